@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "backlot/geometry/internal/ribbon_data.h"
+#include "backlot/geometry/locate.h"
+
+namespace backlot::geometry::internal {
+
+// What a kernel may see of a ribbon: plain pointers and numbers. Kernels live in .cpp files of their own that are
+// compiled for one processor and call no inline function of others, else the linker might take their copy for all.
+struct KernelView {
+  const Segment* segments;
+  const NormalCubic* normals;  // null: level across
+  const Piece* pieces;
+  const std::uint32_t* bins;
+  double bins_per_metre;
+  double origin[3];
+  double length;
+  double offset_low, offset_high, loft_low, loft_high;  // the window, tolerance included
+  std::uint32_t segment_count;
+};
+KernelView view_of(const RibbonData& data, const SurfaceWindow& window);
+
+// The batch calls in one instruction set; every kernel gives the bits of the single calls.
+struct Kernel {
+  const char* name;
+  // Up to 64 points: answers in place of the hints where the fast way succeeds (hinted.h), and a bit for each point that
+  // is left to the single call, with its hint untouched.
+  std::uint64_t (*locate)(const KernelView& view, const WorldPoint* points, Located* located, std::size_t count);
+  void (*place)(const RibbonData& data, const RibbonPoint* points, WorldPoint* places, std::size_t count);
+};
+
+// The kernels that this processor can run, the plain one first, the best last.
+const Kernel& scalar_kernel();
+const Kernel* find_kernel(const char* name);  // "scalar", "avx2", "avx512"; null where the processor lacks it
+const Kernel& best_kernel();
+
+}  // namespace backlot::geometry::internal

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "backlot/base/math.h"
+#include "backlot/geometry/vec3.h"
+
+namespace backlot::geometry::internal {
+
+// One cubic of a spine, in metres from its start: x(u) = x[0] + u (x[1] + u (x[2] + u x[3])), relative to the ribbon's
+// origin. Two cache lines, with all that a query with a hint needs.
+struct alignas(64) Segment {
+  double x[4], y[4], z[4];
+  double start;            // distance on the ribbon at u = 0
+  double length;           // u runs from 0 to this
+  double curvature_bound;  // |Q''| is nowhere larger
+  double unused;
+};
+static_assert(sizeof(Segment) == 128);
+
+// The surface's normal over a segment, a cubic in u: nearly unit, nearly across the tangent; a frame makes it exact.
+struct alignas(32) NormalCubic {
+  double x[4], y[4], z[4];
+};
+
+// Everything below spells out its sums: the SIMD kernels repeat them operation by operation (kernel.h).
+
+// Place (without x[0]) and derivative of one coordinate.
+struct Axis {
+  double run;    // Q - Q(0)
+  double first;  // Q'
+  double half;   // Q'' / 2
+};
+
+inline Axis axis_at(const double (&c)[4], double u) {
+  const double a = u * c[3];
+  const double b = c[2] + a;
+  const double m = c[1] + u * b;
+  const double d = b + a;
+  return {u * m, m + u * d, d + a};
+}
+
+inline double cubic_at(const double (&c)[4], double u) { return c[0] + u * (c[1] + u * (c[2] + u * c[3])); }
+
+// The spine as seen from a point p: r leads from the spine to p.
+struct Probe {
+  Vec3 r;
+  Vec3 first;    // Q', the tangent but for its length
+  double ahead;  // Q' . r: positive where the closest point lies ahead
+  double gain;   // what `ahead` loses per metre: positive near a minimum of the distance
+};
+
+inline Probe probe(const Segment& s, const Vec3& p, double u) {
+  const Axis x = axis_at(s.x, u);
+  const Axis y = axis_at(s.y, u);
+  const Axis z = axis_at(s.z, u);
+  Probe out;
+  out.r = {(p.x - s.x[0]) - x.run, (p.y - s.y[0]) - y.run, (p.z - s.z[0]) - z.run};
+  out.first = {x.first, y.first, z.first};
+  out.ahead = (x.first * out.r.x + y.first * out.r.y) + z.first * out.r.z;
+  const double speed2 = (x.first * x.first + y.first * y.first) + z.first * z.first;
+  const double bend = (x.half * out.r.x + y.half * out.r.y) + z.half * out.r.z;
+  out.gain = speed2 - (bend + bend);
+  return out;
+}
+
+// The moving frame from Q' alone, level across.
+struct Axes {
+  Vec3 tangent, lateral, normal;
+};
+
+inline Axes level_axes(const Vec3& first) {
+  const double level2 = first.x * first.x + first.y * first.y;
+  const double inverse = base::rsqrt_near_one(level2 + first.z * first.z);
+  const double across = 1 / std::sqrt(level2);
+  Axes axes;
+  axes.tangent = {first.x * inverse, first.y * inverse, first.z * inverse};
+  axes.lateral = {-(first.y * across), first.x * across, 0};
+  axes.normal = {-(axes.tangent.z * axes.lateral.y), axes.tangent.z * axes.lateral.x,
+                 axes.tangent.x * axes.lateral.y - axes.tangent.y * axes.lateral.x};
+  return axes;
+}
+
+// The same with the normal given.
+inline Axes banked_axes(const Vec3& first, const NormalCubic& n, double u) {
+  const double inverse = base::rsqrt_near_one((first.x * first.x + first.y * first.y) + first.z * first.z);
+  Axes axes;
+  axes.tangent = {first.x * inverse, first.y * inverse, first.z * inverse};
+  const Vec3 given = {cubic_at(n.x, u), cubic_at(n.y, u), cubic_at(n.z, u)};
+  const Vec3 across = cross(given, axes.tangent);
+  const double unit = base::rsqrt_near_one((across.x * across.x + across.y * across.y) + across.z * across.z);
+  axes.lateral = {across.x * unit, across.y * unit, across.z * unit};
+  axes.normal = cross(axes.tangent, axes.lateral);
+  return axes;
+}
+
+}  // namespace backlot::geometry::internal

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "backlot/base/result.h"
+#include "backlot/geometry/internal/capsule_tree.h"
+#include "backlot/geometry/internal/ribbon_data.h"
+#include "backlot/geometry/points.h"
+#include "backlot/geometry/ribbon_description.h"
+#include "backlot/geometry/ribbon_repair.h"
+
+namespace backlot::geometry {
+
+// The moving frame of a ribbon: unit vectors that stand on each other, lateral to the left, normal up from the surface.
+struct RibbonFrame {
+  WorldPoint position;
+  Vec3 tangent, lateral, normal;
+
+  double heading_rad() const;  // of the tangent seen from above, from the x axis, counter-clockwise, (-pi, pi]
+  double grade_rad() const;    // of the tangent above the horizontal
+  double bank_rad() const;     // roll about the tangent: positive where the left side is raised
+};
+
+// A surface in space along a spine: the const model of a way. The spine is a list of cubics by arc length; the
+// surface crosses it at right angles and may bank and twist. Past both ends it goes on straight, so that every
+// distance has a place; distances that are no numbers count as 0.
+//
+// Accuracy against the description, up to the edges: surface 1 mm, |Q'| 1e-4, heading 5e-4 rad, curvature 2 % or
+// 1e-5 1/m (docs/ribbon.md tells how and why). What the description leaves rough is rounded: repairs().
+class Ribbon {
+ public:
+  static base::Result<Ribbon> build(const RibbonDescription& description);
+
+  const std::string& name() const { return name_; }
+  double length() const { return data_.length; }
+  const SurfaceEdges& edges() const { return data_.edges; }
+  const std::vector<RibbonRepair>& repairs() const { return repairs_; }
+  std::size_t segment_count() const { return data_.segments.size(); }
+  std::size_t piece_count() const { return data_.pieces.size() - 1; }
+  bool is_banked() const { return data_.is_banked(); }  // false: level across everywhere
+
+  RibbonFrame frame(double distance) const;
+  // How much the spine turns to the left per metre, in the surface: an offset o advances by 1 - curvature * o.
+  double curvature(double distance) const;
+  // How much it turns up, out of the surface, per metre.
+  double vertical_curvature(double distance) const;
+  // |Q'|: 1 but for 1e-4.
+  double speed(double distance) const;
+
+  // Bytes of the model, for those who hold many.
+  std::size_t bytes() const;
+
+  const internal::RibbonData& data() const { return data_; }
+  const internal::CapsuleTree& tree() const { return tree_; }
+
+ private:
+  Ribbon() = default;
+
+  std::string name_;
+  internal::RibbonData data_;
+  internal::CapsuleTree tree_;
+  std::vector<RibbonRepair> repairs_;
+};
+
+// A point of a ribbon in the world, with the way the spine heads there.
+struct PlacedPose {
+  WorldPoint position;
+  double heading_rad = 0;
+  Vec3 tangent, lateral, normal;
+};
+
+// The forward mapping: closed form, defined for every input (numbers that are none count as 0, coordinates are cut at
+// 1e9 m).
+WorldPoint place(const Ribbon& ribbon, const RibbonPoint& point);
+PlacedPose place_pose(const Ribbon& ribbon, const RibbonPoint& point);
+
+// places[i] = place(ribbon, points[i]), the same bits, several at a time. Both spans are equally long.
+void place(const Ribbon& ribbon, std::span<const RibbonPoint> points, std::span<WorldPoint> places);
+
+}  // namespace backlot::geometry

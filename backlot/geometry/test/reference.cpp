@@ -1,0 +1,147 @@
+#include "backlot/geometry/test/reference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace backlot::geometry::test {
+
+Reference::Reference(const Ribbon& ribbon, double spacing_m) : ribbon_(ribbon), spacing_(0) {
+  // samples at every joint and between them
+  for (const internal::Segment& s : ribbon.data().segments) {
+    const int parts = std::max(2, static_cast<int>(std::ceil(s.length / spacing_m)));
+    spacing_ = std::max(spacing_, s.length / parts);
+    for (int k = 0; k < parts; ++k) distances_.push_back(s.start + s.length * k / parts);
+  }
+  distances_.push_back(ribbon.length());
+  for (const double d : distances_) {
+    const Vec3 q = ribbon.frame(d).position - ribbon.data().origin;
+    x_.push_back(q.x);
+    y_.push_back(q.y);
+    z_.push_back(q.z);
+  }
+  square_.resize(distances_.size());
+}
+
+Reference::Slope Reference::slope(const WorldPoint& p, double d) const {
+  const auto& segments = ribbon_.data().segments;
+  const internal::Segment& s = segments[ribbon_.data().segment_at(d)];
+  const double u = d - s.start;
+  const double px[3] = {p.x - ribbon_.data().origin.x, p.y - ribbon_.data().origin.y, p.z - ribbon_.data().origin.z};
+  const double* c[3] = {s.x, s.y, s.z};
+  Slope out{0, 0, 0};
+  for (int k = 0; k < 3; ++k) {
+    const double r = (px[k] - c[k][0]) - (u * c[k][1] + u * u * c[k][2] + u * u * u * c[k][3]);
+    const double q1 = c[k][1] + 2 * u * c[k][2] + 3 * u * u * c[k][3];
+    const double q2 = 2 * c[k][2] + 6 * u * c[k][3];
+    out.half_square += 0.5 * r * r;
+    out.first -= q1 * r;
+    out.second += q1 * q1 - q2 * r;
+  }
+  return out;
+}
+
+ReferenceFoot Reference::foot_at(const WorldPoint& p, double d) const {
+  const Slope at = slope(p, d);
+  return {d, std::sqrt(2 * at.half_square), at.second, ribbon_.data().segment_at(d)};
+}
+
+// the zero of the slope between a falling and a rising place, by regula falsi with halving; sure and slow
+ReferenceFoot Reference::polished(const WorldPoint& p, double low, double high) const {
+  double at_low = slope(p, low).first, at_high = slope(p, high).first;
+  for (int i = 0; i < 200 && high - low > 1e-13; ++i) {
+    double middle = 0.5 * (low + high);
+    if (i % 3 != 2 && at_high > at_low) {
+      const double chord = low - at_low * (high - low) / (at_high - at_low);
+      if (chord > low && chord < high) middle = chord;
+    }
+    const double at = slope(p, middle).first;
+    if (at == 0) return foot_at(p, middle);
+    if (at < 0) {
+      low = middle;
+      at_low = at;
+    } else {
+      high = middle;
+      at_high = at;
+    }
+  }
+  return foot_at(p, 0.5 * (low + high));
+}
+
+std::vector<ReferenceFoot> Reference::all(const WorldPoint& p, double away) const {
+  const Vec3 r = p - ribbon_.data().origin;
+  const std::size_t n = distances_.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const double dx = r.x - x_[i], dy = r.y - y_[i], dz = r.z - z_[i];
+    square_[i] = dx * dx + dy * dy + dz * dz;
+  }
+  // a minimum within reach has a sample within reach and a spacing
+  const double reach2 = (away + spacing_) * (away + spacing_);
+  std::vector<ReferenceFoot> found;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (square_[i] > reach2) continue;
+    const double here = slope(p, distances_[i]).first;
+    if ((i == 0 && here >= 0) || (i + 1 == n && here <= 0)) found.push_back(foot_at(p, distances_[i]));
+    if (i + 1 < n && here < 0 && slope(p, distances_[i + 1]).first >= 0) {
+      found.push_back(polished(p, distances_[i], distances_[i + 1]));
+    } else if (i > 0 && here > 0 && square_[i - 1] > reach2 && slope(p, distances_[i - 1]).first < 0) {
+      found.push_back(polished(p, distances_[i - 1], distances_[i]));
+    } else if (here == 0 && i > 0 && i + 1 < n && slope(p, distances_[i]).second > 0 &&
+               slope(p, distances_[i - 1]).first >= 0) {
+      found.push_back(foot_at(p, distances_[i]));
+    }
+  }
+  std::erase_if(found, [away](const ReferenceFoot& f) { return f.away > away; });
+  return found;
+}
+
+ReferenceFoot Reference::global(const WorldPoint& p) const {
+  const Vec3 r = p - ribbon_.data().origin;
+  const std::size_t n = distances_.size();
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < n; ++i) {
+    const double dx = r.x - x_[i], dy = r.y - y_[i], dz = r.z - z_[i];
+    const double square = dx * dx + dy * dy + dz * dz;
+    square_[i] = square;
+    least = square < least ? square : least;
+  }
+  // every stretch between samples that could hold something nearer than the nearest sample
+  const double limit = std::sqrt(least) + 0.51 * spacing_;
+  const double limit2 = limit * limit;
+  ReferenceFoot best{0, std::numeric_limits<double>::infinity(), 1, 0};
+  const auto offer = [&best](const ReferenceFoot& f) {
+    if (f.away < best.away) best = f;
+  };
+  for (std::size_t i = 0; i + 1 < n; ++i) {
+    if (square_[i] > limit2 && square_[i + 1] > limit2) continue;
+    const double a = slope(p, distances_[i]).first, b = slope(p, distances_[i + 1]).first;
+    if (a < 0 && b > 0) {
+      offer(polished(p, distances_[i], distances_[i + 1]));
+    } else {
+      offer(foot_at(p, square_[i] <= square_[i + 1] ? distances_[i] : distances_[i + 1]));
+    }
+  }
+  return best;
+}
+
+ReferenceFoot Reference::basin(const WorldPoint& p, double hint) const {
+  const double start = slope(p, hint).first;
+  const bool forward = start <= 0;
+  auto i = static_cast<std::size_t>(std::upper_bound(distances_.begin(), distances_.end(), hint) - distances_.begin());
+  double last = hint;
+  if (forward) {
+    for (; i < distances_.size(); ++i) {
+      if (slope(p, distances_[i]).first >= 0) return polished(p, last, distances_[i]);
+      last = distances_[i];
+    }
+    return foot_at(p, ribbon_.length());
+  }
+  while (i-- > 0) {
+    if (distances_[i] >= hint) continue;
+    if (slope(p, distances_[i]).first <= 0) return polished(p, distances_[i], last);
+    last = distances_[i];
+  }
+  return foot_at(p, 0);
+}
+
+}  // namespace backlot::geometry::test

@@ -1,0 +1,217 @@
+# How Backlot is built: flags for everything, then one function for each kind of target.
+
+include(GoogleTest)
+enable_testing()
+
+option(BACKLOT_ASSERTS "Compile BACKLOT_ASSERT in" OFF)
+set(BACKLOT_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
+set(BACKLOT_TEST_POINTS 10000000 CACHE STRING "Points in the heavy random tests")
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(BACKLOT_CCACHE ccache)
+if(BACKLOT_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${BACKLOT_CCACHE})
+endif()
+
+find_package(fmt REQUIRED)
+find_package(GTest REQUIRED)
+
+# ---- Flags ----------------------------------------------------------------------------------------
+
+# Sets `out` to the flags that cmake/code_flags.txt gives for `key`.
+function(backlot_code_flags key out)
+  file(STRINGS ${PROJECT_SOURCE_DIR}/cmake/code_flags.txt line REGEX "^${key}:")
+  string(REGEX REPLACE "^[^:]*: *" "" flags "${line}")
+  separate_arguments(flags)
+  set(${out} ${flags} PARENT_SCOPE)
+endfunction()
+
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS cmake/code_flags.txt layers.txt)
+backlot_code_flags(all code_flags)
+add_compile_options(
+  ${code_flags}
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+  -Wold-style-cast -Woverloaded-virtual -Wdouble-promotion -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # g++ 12 raises false alarms of these two kinds inside std::string; clang, valgrind and the sanitizers look too.
+  add_compile_options(-Wno-maybe-uninitialized -Wno-restrict)
+endif()
+if(BACKLOT_ASSERTS)
+  add_compile_definitions(BACKLOT_ENABLE_ASSERTS=1)
+endif()
+if(BACKLOT_SANITIZE)
+  add_compile_options(-fsanitize=${BACKLOT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${BACKLOT_SANITIZE})
+endif()
+
+# Files named *_avx2.* and *_avx512.* are kernels: they alone may use these instructions.
+function(backlot_kernel_flags)
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    return()
+  endif()
+  foreach(file IN LISTS ARGN)
+    if(file MATCHES "(_avx2|_avx512)\\.cpp$")
+      backlot_code_flags(${CMAKE_MATCH_1} flags)
+      set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS "${flags}")
+    endif()
+  endforeach()
+endfunction()
+
+# ---- Rooms ----------------------------------------------------------------------------------------
+
+# backlot_room(<path> [USES <rooms>...] [LINKS <libraries>...])
+# The library backlot::<path> from backlot/<path>/*.cpp and internal/*.cpp, and its tests from test/*.cpp.
+# A room whose folder does not exist yet is passed over. USES must say the same as layers.txt.
+function(backlot_room path)
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "USES;LINKS")
+  set(dir ${PROJECT_SOURCE_DIR}/backlot/${path})
+  if(NOT IS_DIRECTORY ${dir})
+    return()
+  endif()
+
+  file(STRINGS ${PROJECT_SOURCE_DIR}/layers.txt layer REGEX "^${path}:")
+  string(REGEX REPLACE "#.*" "" layer "${layer}")
+  string(REGEX MATCHALL "[^ ]+" layer "${layer}")
+  list(POP_FRONT layer)
+  if(NOT "${layer}" STREQUAL "${room_USES}")
+    message(FATAL_ERROR "Room ${path} uses [${room_USES}] here and [${layer}] in layers.txt")
+  endif()
+
+  string(REPLACE "/" "_" name ${path})
+  set(target backlot_${name})
+  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cpp ${dir}/internal/*.cpp)
+  if(sources)
+    set(kind STATIC)
+    set(scope PUBLIC)
+  else()
+    set(kind INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  add_library(${target} ${kind} ${sources})
+  add_library(backlot::${name} ALIAS ${target})
+  backlot_kernel_flags(${sources})
+  target_include_directories(${target} ${scope} ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${target} ${scope} ${room_LINKS})
+  foreach(used IN LISTS room_USES)
+    string(REPLACE "/" "_" used ${used})
+    target_link_libraries(${target} ${scope} backlot::${used})
+  endforeach()
+  set_property(GLOBAL APPEND PROPERTY BACKLOT_ROOMS ${target})
+
+  # What the tests share is a library too, since benchmarks use it: catalogues of cases, slow references.
+  file(GLOB tests CONFIGURE_DEPENDS ${dir}/test/*_test.cpp)
+  file(GLOB support CONFIGURE_DEPENDS ${dir}/test/*.cpp)
+  list(REMOVE_ITEM support ${tests})
+  if(support)
+    add_library(${target}_support STATIC ${support})
+    target_link_libraries(${target}_support PUBLIC ${target} GTest::gtest)
+    target_compile_definitions(${target}_support PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})
+    set_property(GLOBAL APPEND PROPERTY BACKLOT_SUPPORT ${target}_support)
+  endif()
+  if(tests)
+    get_property(supports GLOBAL PROPERTY BACKLOT_SUPPORT)
+    add_executable(${target}_test ${tests})
+    target_link_libraries(${target}_test PRIVATE ${supports} ${target} GTest::gtest_main)
+    target_compile_definitions(${target}_test PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})
+    gtest_discover_tests(${target}_test
+      TEST_PREFIX ${path}.
+      DISCOVERY_MODE PRE_TEST
+      PROPERTIES LABELS ${path} TIMEOUT 1800)
+  endif()
+endfunction()
+
+# ---- Samples and benchmarks -----------------------------------------------------------------------
+
+# A program that uses every room, and its short run as a test in a scratch folder.
+function(backlot_program target folder label)
+  get_property(rooms GLOBAL PROPERTY BACKLOT_ROOMS)
+  add_executable(${target} ${ARGN})
+  target_link_libraries(${target} PRIVATE ${rooms})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+  set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${folder})
+
+  string(REGEX REPLACE "^(sample|bench)_" "\\1." test ${target})
+  set(scratch ${PROJECT_BINARY_DIR}/scratch/${target})
+  file(MAKE_DIRECTORY ${scratch})
+  add_test(NAME ${test} COMMAND ${target} --smoke WORKING_DIRECTORY ${scratch})
+  set_tests_properties(${test} PROPERTIES LABELS ${label} TIMEOUT 1800)
+endfunction()
+
+# samples/NN_name/*.cpp -> sample_NN_name
+function(backlot_samples)
+  file(GLOB mains CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/samples/*/main.cpp)
+  foreach(main IN LISTS mains)
+    cmake_path(GET main PARENT_PATH dir)
+    cmake_path(GET dir FILENAME name)
+    file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cpp)
+    backlot_program(sample_${name} samples sample ${sources})
+  endforeach()
+endfunction()
+
+# bench/name_bench.cpp -> bench_name; the other files of bench/ belong to all of them, as does what tests share.
+function(backlot_benchmarks)
+  file(GLOB mains CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*_bench.cpp)
+  file(GLOB support CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
+  list(REMOVE_ITEM support ${mains})
+  foreach(main IN LISTS mains)
+    cmake_path(GET main STEM stem)
+    string(REGEX REPLACE "_bench$" "" name ${stem})
+    backlot_program(bench_${name} bench bench ${main} ${support})
+    get_property(test_support GLOBAL PROPERTY BACKLOT_SUPPORT)
+    target_link_libraries(bench_${name} PRIVATE ${test_support})
+  endforeach()
+endfunction()
+
+# ---- Checks of the tree ---------------------------------------------------------------------------
+
+# Every header compiled by itself, included twice.
+function(backlot_header_test)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/backlot/*.h)
+  if(NOT headers)
+    return()
+  endif()
+  set(sources)
+  foreach(header IN LISTS headers)
+    string(REGEX REPLACE "\\.h$" ".cpp" source ${PROJECT_BINARY_DIR}/header_test/${header})
+    file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${header}\"\n#include \"${header}\"\n")
+    list(APPEND sources ${source})
+  endforeach()
+  get_property(rooms GLOBAL PROPERTY BACKLOT_ROOMS)
+  add_library(header_test OBJECT ${sources})
+  backlot_kernel_flags(${sources})
+  target_link_libraries(header_test PRIVATE ${rooms} GTest::gtest)
+  target_compile_definitions(header_test PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})
+endfunction()
+
+# Scripts that look at the tree or at what was built. Those about machine code need an optimised build.
+function(backlot_tree_tests)
+  set(tools ${PROJECT_SOURCE_DIR}/tools)
+  add_test(NAME layers COMMAND ${tools}/check_layers.sh)
+  add_test(NAME check_layers COMMAND ${tools}/test/check_layers_test.sh)
+  if(NOT CMAKE_BUILD_TYPE STREQUAL Release)
+    return()
+  endif()
+
+  add_test(NAME same_bits COMMAND ${tools}/same_bits.sh ${PROJECT_BINARY_DIR}/same_bits)
+  set_tests_properties(same_bits PROPERTIES TIMEOUT 1800 SKIP_RETURN_CODE 77 PROCESSORS 2)
+
+  get_property(rooms GLOBAL PROPERTY BACKLOT_ROOMS)
+  set(libraries)
+  foreach(room IN LISTS rooms)
+    get_target_property(kind ${room} TYPE)
+    if(kind STREQUAL STATIC_LIBRARY)
+      list(APPEND libraries $<TARGET_FILE:${room}>)
+    endif()
+  endforeach()
+  if(libraries)
+    add_test(NAME no_fma COMMAND ${tools}/check_no_fma.sh ${libraries})
+    add_test(NAME kernel_symbols COMMAND ${tools}/check_kernel_symbols.sh ${libraries})
+  endif()
+endfunction()

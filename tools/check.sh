@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# The stages of `./dev check`, in order, stopping at the first that fails. Usage: check.sh [STAGE...]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+stages=(format layers release clang tidy asan tsan valgrind coverage bench)
+
+stage_format() { ./dev fmt --check; }
+
+stage_layers() { tools/check_layers.sh; }
+
+# Warnings are errors and every header is compiled alone in each build; here the tests run at full size.
+stage_release() { ./dev test; }
+
+stage_clang() { ./dev build clang; }
+
+stage_tidy() {
+  cmake --preset clang >/dev/null
+  sed -nE "s|^ *\"file\": \"($PWD/backlot/.*)\".*|\1|p" build/clang/compile_commands.json | sort -u |
+    xargs -P2 -n1 clang-tidy -p build/clang --quiet 2>&1 | { grep -v 'warnings generated' || true; }
+}
+
+stage_asan() {
+  ./dev build asan
+  ctest --preset asan
+}
+
+stage_tsan() {
+  ./dev build tsan
+  BACKLOT_TEST_POINTS=10000 ctest --preset tsan
+}
+
+stage_valgrind() {
+  ./dev build release
+  tools/valgrind.sh release
+}
+
+stage_coverage() {
+  ./dev build coverage
+  find build/coverage -name '*.gcda' -delete
+  BACKLOT_TEST_POINTS=10000 ctest --preset coverage
+  mkdir -p out/coverage
+  gcovr build/coverage --root . --filter backlot/ --exclude '.*/test/' \
+    --html-details out/coverage/index.html --txt out/coverage/summary.txt --print-summary --fail-under-line 80
+}
+
+stage_bench() { ./dev bench --smoke; }
+
+# ---- Running them
+
+for stage in "$@"; do
+  [[ " ${stages[*]} " == *" $stage "* ]] || { echo "error: no stage $stage; there are: ${stages[*]}" >&2; exit 2; }
+done
+if (($#)); then stages=("$@"); fi
+
+table=
+summary() { printf '\n%-10s %-8s %s\n%s' stage result seconds "$table"; }
+trap summary EXIT
+
+for stage in "${stages[@]}"; do
+  printf '\n==> check: %s\n' "$stage"
+  started=$SECONDS
+  # `set -e` holds inside the stage only if this line is no condition.
+  set +e; (set -e; "stage_$stage"); status=$?; set -e
+  result=$( ((status)) && echo FAILED || echo ok)
+  table+=$(printf '%-10s %-8s %d' "$stage" "$result" $((SECONDS - started)))$'\n'
+  printf '==> check: %s %s, %d s\n' "$stage" "$result" $((SECONDS - started))
+  [[ $result == ok ]] || exit 1
+done

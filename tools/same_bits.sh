@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# The same inputs give the same bits: builds base, geometry and a probe program in several ways, runs each
+# build with each SIMD kernel, and compares the hashes they print. Usage: same_bits.sh [WORK_FOLDER]
+# Exit status: 0 all equal, 1 a difference or a failed build, 77 there is no probe program.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+work=$(realpath -m "${1:-$root/build/same_bits}")
+cd "$root"
+
+probe=backlot/geometry/test/same_bits/probe.cpp
+[[ -f $probe ]] || { echo "no $probe, nothing to compare"; exit 77; }
+
+# name | compiler and flags. Haswell has FMA: were contraction on, this build would differ.
+builds=(
+  'g++ -O0 | g++ -O0 -DBACKLOT_ENABLE_ASSERTS=1'
+  'g++ -O3 | g++ -O3 -DNDEBUG'
+  'clang++ -O2 | clang++ -O2 -DNDEBUG'
+  'g++ -O3 haswell | g++ -O3 -DNDEBUG -march=haswell'
+)
+kernels=(scalar avx2 avx512)
+
+# flags_for FILE: what cmake/code_flags.txt gives for all files, and for this kind of kernel.
+flags_for() {
+  local kinds=all
+  if [[ $1 =~ (_avx2|_avx512)\.cpp$ ]]; then kinds="all|${BASH_REMATCH[1]}"; fi
+  sed -nE "s/^($kinds)://p" cmake/code_flags.txt | tr '\n' ' '
+}
+
+# Build number i becomes $work/i/probe.
+shopt -s nullglob
+launcher=$(command -v ccache || true)
+for i in "${!builds[@]}"; do
+  command=${builds[i]#* | }
+  echo "building: $command"
+  rm -rf "${work:?}/$i" && mkdir -p "$work/$i"
+  for source in backlot/{base,geometry}/{,internal/}*.cpp "$probe"; do
+    echo "$launcher $command -std=c++20 -I. $(flags_for "$source") -c $source -o '$work/$i/${source//\//.}.o'"
+  done | xargs -P2 -d '\n' -n1 bash -c
+  ${command%% *} -o "$work/$i/probe" "$work/$i"/*.o -lfmt
+done
+
+# Run and compare. The table shows a digest of all lines "hash ..." that a run printed.
+status=0
+first=
+printf '\n%-16s %-8s %s\n' build kernel digest
+for i in "${!builds[@]}"; do
+  for kernel in "${kernels[@]}"; do
+    hashes=$work/$i/$kernel.txt
+    result=0
+    if [[ ${builds[i]} == *haswell* ]] && ! grep -qw fma /proc/cpuinfo; then
+      result=3
+    else
+      "$work/$i/probe" "--$kernel" >"$work/$i/$kernel.out" || result=$?
+      grep '^hash' "$work/$i/$kernel.out" >"$hashes" || true
+    fi
+
+    if ((result == 3)); then
+      text='not supported by this CPU'
+    elif ((result != 0)) || [[ ! -s $hashes ]]; then
+      text="FAILED: exit status $result, $(wc -l <"$hashes") hashes" status=1
+    else
+      text=$(sha256sum "$hashes" | cut -c1-16)
+      first=${first:-$hashes}
+      cmp -s "$first" "$hashes" || { text+='  DIFFERS' status=1; }
+    fi
+    printf '%-16s %-8s %s\n' "${builds[i]% | *}" "$kernel" "$text"
+  done
+done
+
+# Which sections differ from the first run.
+if ((status)); then
+  for hashes in "$work"/*/*.txt; do
+    diff -u --label "$first" --label "$hashes" "$first" "$hashes" || true
+  done
+fi
+exit $status

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Tests check_layers.sh: a tiny tree for each rule, sound or with one violation.
+set -euo pipefail
+checker=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/check_layers.sh
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+failures=0
+
+# A sound tree: two rooms, a room inside a room, internal headers and tests.
+new_tree() {
+  rm -rf "${tree:?}"/*
+  printf '%s\n' '# comment' 'base:' 'road: base' 'format: base' 'format/text: base  # a room inside a room' \
+    >"$tree/layers.txt"
+  add base/id.h '#include <vector>'
+  add base/internal/bits.h
+  add base/id.cpp '#include "backlot/base/id.h"' '#include "backlot/base/internal/bits.h"'
+  add road/lane.h '#include "backlot/base/id.h"'
+  add road/test/make_lane.h '#include "backlot/road/lane.h"'
+  add road/test/lane_test.cpp '#include "backlot/road/test/make_lane.h"' '#include "backlot/base/id.h"'
+  add format/text/lexer.h '#include "backlot/base/id.h"'
+  add format/json/write.h '#include "backlot/base/id.h"'
+}
+
+# add FILE [LINE...]
+add() {
+  mkdir -p "$tree/backlot/$(dirname "$1")"
+  printf '%s\n' "${@:2}" >"$tree/backlot/$1"
+}
+
+# expect NAME [TEXT]: the checker finds nothing, or exactly one violation, and says TEXT.
+expect() {
+  local output status=0
+  output=$("$checker" "$tree" 2>&1) || status=$?
+  if [[ -z ${2-} && $status == 0 && -z $output ]] ||
+     [[ -n ${2-} && $status == 1 && $output == *"$2"* && $output != *$'\n'* ]]; then
+    echo "ok      $1"
+  else
+    echo "FAILED  $1: status $status, expected \"${2-}\", got \"$output\""
+    failures=$((failures + 1))
+  fi
+  new_tree
+}
+
+new_tree
+expect 'a sound tree'
+
+add base/up.h '' '  #  include "backlot/road/lane.h"'
+expect 'a lower room includes a higher one' 'backlot/base/up.h:2: error: base may not include road'
+
+add base/up.h '#include <backlot/road/lane.h>'
+expect 'the same with angle brackets' 'base may not include road'
+
+add format/json/write.h '#include "backlot/format/text/lexer.h"'
+expect 'a folder includes a room beside it' 'format may not include format/text'
+
+add format/text/deep/er.h '#include "backlot/format/json/write.h"'
+expect 'a room inside includes the one around it' 'format/text may not include format'
+
+add base/test/up_test.cpp '#include "backlot/road/lane.h"'
+expect 'a test includes a higher room' 'base may not include road'
+
+add road/lane.cpp '#include "backlot/base/internal/bits.h"'
+expect "another room's internal header" 'internal to base'
+
+add road/lane.cpp '#include "backlot/road/test/make_lane.h"'
+expect 'the library includes a test' 'only tests include tests'
+
+add road/lane.cpp '#include "../base/id.h"'
+expect 'a relative include' 'path from the project root'
+
+add road/lane.cpp '#include "backlot/road/../base/id.h"'
+expect 'a path that climbs' 'path from the project root'
+
+add road/lane.cpp '#include "lane.h"'
+expect 'an include without its room' 'path from the project root'
+
+add rail/track.h
+expect 'a room without a line' 'backlot/rail/track.h:0: error: no room in layers.txt'
+
+add road/lane.cpp '#include "backlot/rail/track.h"'
+expect 'an include of a room without a line' 'no room in layers.txt for "backlot/rail/track.h"'
+
+sed -i 's/^base:/base: format/' "$tree/layers.txt"
+expect 'a circle' 'in a circle: base format'
+
+sed -i 's/^road: base/road: base rail/' "$tree/layers.txt"
+expect 'an unknown room in layers.txt' 'rail is used but has no line'
+
+exit $((failures > 0))
