@@ -113,7 +113,8 @@ Reduced reduce_large(double x) {
   const std::uint64_t mantissa = (bits & 0xfffffffffffffU) | 0x10000000000000U;
 
   // x * 2/pi modulo 4, times 2^190: the upper two bits are the quadrant.
-  Wide turns = multiply(table_bits(static_cast<std::size_t>(exponent - 2 + 64)), mantissa);
+  const int first_bit = exponent - 2 + 64;
+  Wide turns = multiply(table_bits(static_cast<std::size_t>(first_bit)), mantissa);
   auto quadrant = turns[5] >> 30U;
   turns[5] &= 0x3fffffffU;
   const bool beyond_half = (turns[5] >> 29U) != 0;

@@ -26,9 +26,7 @@ class [[nodiscard]] Result {
 
   static Result success(T value, Diagnostics diagnostics = {}) {
     BACKLOT_CHECK(!diagnostics.has_errors(), "a success carries no errors");
-    Result result(std::move(value));
-    result.diagnostics_ = std::move(diagnostics);
-    return result;
+    return Result(std::move(value), std::move(diagnostics));
   }
 
   static Result failure(Diagnostics diagnostics) {
@@ -71,6 +69,7 @@ class [[nodiscard]] Result {
  private:
   struct Failed {};
   Result(Failed, Diagnostics diagnostics) : diagnostics_(std::move(diagnostics)) {}
+  Result(T value, Diagnostics diagnostics) : value_(std::move(value)), diagnostics_(std::move(diagnostics)) {}
 
   void check_value() const { BACKLOT_CHECK(value_.has_value(), "the result is a failure and has no value"); }
 

@@ -41,32 +41,27 @@ bool walk_basin(const RibbonData& data, const Vec3& p, const Located& hint, Loca
   for (std::uint32_t steps = 0; steps <= kHintReach; ++steps) {
     const Segment& s = data.segments[i];
     const double a = forward ? u : 0, b = forward ? s.length : u;
-    if (b > a) {
-      // the slope where we stand may round to nothing: then this is the minimum
+    if (b - a > kOnEnd_m) {
+      // where we stand the slope may round to nothing, or to the other side: at a joint, or at the hint unless that is
+      // on a crest, this is the minimum
       const internal::Quintic q = internal::ahead_quintic(s, p, a, b);
-      if (forward ? q.c[0] <= 0 && start.gain > 0 : q.c[5] >= 0 && start.gain > 0) return done(u);
+      const bool is_uphill = forward ? q.c.front() <= 0 : q.c.back() >= 0;
+      if (is_uphill && (steps > 0 || start.gain > 0)) return done(u);
       Foot found;
       bool any = false;
-      iterations += internal::for_each_minimum(s, p, a, b, forward ? internal::Order::forward : internal::Order::backward,
-                                               [&](const Foot& foot) {
-                                                 found = foot;
-                                                 any = true;
-                                                 return false;
-                                               });
+      const auto order = forward ? internal::Order::forward : internal::Order::backward;
+      const int taken = internal::for_each_minimum(s, p, a, b, order, [&](const Foot& foot) {
+        found = foot;
+        any = true;
+        return false;
+      });
+      iterations = std::max(iterations, taken);
       if (any) return done(found.u);
     }
     // still downhill at the end of this segment
-    if (forward) {
-      if (i + 1 == data.segments.size()) return done(s.length);
-      ++i;
-      u = 0;
-      if (internal::probe(data.segments[i], p, 0).ahead <= 0) return done(0);
-    } else {
-      if (i == 0) return done(0);
-      --i;
-      u = data.segments[i].length;
-      if (internal::probe(data.segments[i], p, u).ahead >= 0) return done(u);
-    }
+    if (i == (forward ? data.segments.size() - 1 : 0)) return done(forward ? s.length : 0);
+    i = forward ? i + 1 : i - 1;
+    u = forward ? 0 : data.segments[i].length;
   }
   return false;
 }
@@ -93,6 +88,7 @@ Located locate_cold(const Ribbon& ribbon, const Vec3& p, Found found) {
         const Segment& s = data.segments[capsule.id];
         nearest.offer(capsule.id, s.start, internal::closest_on_segment(s, p, seen.fraction * s.length));
       });
+  internal::settle(data, nearest.id, nearest.foot, p);
   Located answer = internal::located_at(data, nearest.id, nearest.foot.u, p, found);
   answer.iterations = static_cast<std::uint16_t>(std::min(nearest.iterations, 65535));
   return answer;
@@ -124,7 +120,10 @@ Located locate(const Ribbon& ribbon, const WorldPoint& p, const Located& given, 
   if (given.found == Found::nowhere) return locate_cold(ribbon, relative, Found::cold);
   const Located hint = checked_hint(data, given);
   Located answer;
-  if (internal::locate_fast(data, relative, hint, window, answer)) return answer;
+  const bool is_done = internal::with_crossfall(data.crossfall, [&](auto crossfall) {
+    return internal::locate_fast<crossfall()>(data, relative, hint, window, answer);
+  });
+  if (is_done) return answer;
   if (walk_basin(data, relative, hint, answer) && is_on_surface(data, answer, window)) return answer;
   return locate_cold(ribbon, relative, Found::fallback);
 }

@@ -28,7 +28,7 @@ struct Located {
   std::uint32_t segment = 0;  // of the ribbon, where the next search begins
   Found found = Found::nowhere;
   AtEnd at_end = AtEnd::no;
-  std::uint16_t iterations = 0;  // evaluations of the spine that the answer took
+  std::uint16_t iterations = 0;  // evaluations of the spine, the most that one segment took
 
   explicit operator bool() const { return found != Found::nowhere; }
 };

@@ -7,6 +7,7 @@
 #include "backlot/base/math.h"
 #include "backlot/geometry/internal/exact_spine.h"
 #include "backlot/geometry/internal/kernel.h"
+#include "backlot/geometry/internal/locating.h"
 #include "backlot/geometry/internal/placing.h"
 #include "backlot/geometry/internal/segmentation.h"
 
@@ -77,8 +78,10 @@ base::Result<Ribbon> Ribbon::build(const RibbonDescription& description) {
 }
 
 RibbonFrame Ribbon::frame(double distance) const {
-  const internal::Placing placing = internal::placing_at(data_, distance);
-  return {data_.origin + placing.spine, placing.axes.tangent, placing.axes.lateral, placing.axes.normal};
+  return internal::with_crossfall(data_.crossfall, [&](auto crossfall) {
+    const auto at = internal::placing_at<crossfall()>(data_, distance);
+    return RibbonFrame{data_.origin + at.spine, at.axes.tangent, at.axes.lateral, at.axes.normal};
+  });
 }
 
 double Ribbon::curvature(double distance) const {
@@ -97,23 +100,9 @@ std::size_t Ribbon::bytes() const {
          data_.bins.capacity() * sizeof(std::uint32_t) + tree_.bytes();
 }
 
-WorldPoint place(const Ribbon& ribbon, const RibbonPoint& point) {
-  return internal::place(ribbon.data(), point);
-}
-
-PlacedPose place_pose(const Ribbon& ribbon, const RibbonPoint& point) {
-  const RibbonData& data = ribbon.data();
-  const internal::Placing placing = internal::placing_at(data, point.distance);
-  return {.position = internal::place(data, placing, point),
-          .heading_rad = base::atan2(placing.axes.tangent.y, placing.axes.tangent.x),
-          .tangent = placing.axes.tangent,
-          .lateral = placing.axes.lateral,
-          .normal = placing.axes.normal};
-}
-
 void place(const Ribbon& ribbon, std::span<const RibbonPoint> points, std::span<WorldPoint> places) {
   BACKLOT_CHECK(points.size() == places.size(), "one place for each point");
-  internal::best_kernel().place(ribbon.data(), points.data(), places.data(), points.size());
+  internal::place_batch(internal::best_kernel(), ribbon, points, places);
 }
 
 }  // namespace backlot::geometry

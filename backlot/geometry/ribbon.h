@@ -6,6 +6,7 @@
 
 #include "backlot/base/result.h"
 #include "backlot/geometry/internal/capsule_tree.h"
+#include "backlot/geometry/internal/placing.h"
 #include "backlot/geometry/internal/ribbon_data.h"
 #include "backlot/geometry/points.h"
 #include "backlot/geometry/ribbon_description.h"
@@ -73,8 +74,20 @@ struct PlacedPose {
 
 // The forward mapping: closed form, defined for every input (numbers that are none count as 0, coordinates are cut at
 // 1e9 m).
-WorldPoint place(const Ribbon& ribbon, const RibbonPoint& point);
-PlacedPose place_pose(const Ribbon& ribbon, const RibbonPoint& point);
+BACKLOT_INLINE WorldPoint place(const Ribbon& ribbon, const RibbonPoint& point) {
+  return internal::with_crossfall(ribbon.data().crossfall, [&](auto crossfall) {
+    const auto at = internal::placing_at<crossfall()>(ribbon.data(), point.distance);
+    return internal::place(ribbon.data(), at, point);
+  });
+}
+
+BACKLOT_INLINE PlacedPose place_pose(const Ribbon& ribbon, const RibbonPoint& point) {
+  return internal::with_crossfall(ribbon.data().crossfall, [&](auto crossfall) {
+    const auto at = internal::placing_at<crossfall()>(ribbon.data(), point.distance);
+    return PlacedPose{internal::place(ribbon.data(), at, point), internal::heading_at(*at.segment, at.first),
+                      at.axes.tangent, at.axes.lateral, at.axes.normal};
+  });
+}
 
 // places[i] = place(ribbon, points[i]), the same bits, several at a time. Both spans are equally long.
 void place(const Ribbon& ribbon, std::span<const RibbonPoint> points, std::span<WorldPoint> places);

@@ -14,7 +14,6 @@ namespace backlot::geometry::internal {
 template <class Speed>
 class ArcLengthTable {
  public:
-  ArcLengthTable() = default;
   ArcLengthTable(double end, Speed speed) : speed_(speed) {
     parameter_.push_back(0);
     length_.push_back(0);
@@ -68,7 +67,7 @@ class ArcLengthTable {
     add_panel(m, b, right, depth + 1);
   }
 
-  Speed speed_{};
+  Speed speed_;
   std::vector<double> parameter_, length_;
 };
 

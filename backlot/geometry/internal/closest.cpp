@@ -1,6 +1,7 @@
 #include "backlot/geometry/internal/closest.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace backlot::geometry::internal {
 
@@ -93,14 +94,20 @@ Foot closest_on_segment(const Segment& segment, const Vec3& p, double guess) {
     }
     u = next;
   }
-  // beyond the reach of the proof: compare all minima, and the ends
-  Foot best{0, distance2_at(segment, p, 0), 0};
-  const int more = for_each_minimum(segment, p, 0, h, Order::forward, [&best](const Foot& foot) {
+  // beyond the reach of the proof: compare all minima, and the ends where the way on leads out of the segment
+  Foot best{0, std::numeric_limits<double>::infinity(), 0};
+  const auto offer = [&best](const Foot& foot) {
     if (foot.distance2 < best.distance2) best = foot;
     return true;
-  });
-  const double at_end = distance2_at(segment, p, h);
-  if (at_end < best.distance2) best = {h, at_end, 0};
+  };
+  if (probe(segment, p, 0).ahead <= 0) offer({0, distance2_at(segment, p, 0), 0});
+  const int more = 2 + for_each_minimum(segment, p, 0, h, Order::forward, offer);
+  if (probe(segment, p, h).ahead >= 0) offer({h, distance2_at(segment, p, h), 0});
+  // rounding may hide a crossing next to an end from both; then the nearer end is it
+  if (!(best.distance2 < std::numeric_limits<double>::infinity())) {
+    offer({0, distance2_at(segment, p, 0), 0});
+    offer({h, distance2_at(segment, p, h), 0});
+  }
   best.iterations = iterations + more;
   return best;
 }

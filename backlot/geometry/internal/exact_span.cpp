@@ -23,7 +23,7 @@ LevelFrame level_frame(const Vec3& tangent, const Vec3& bend) {
   return frame;
 }
 
-double LiftedSpan::Climb::operator()(double run) const {
+double Climb::operator()(double run) const {
   const double slope = elevation.at(from + run).slope;
   return std::sqrt(1 + slope * slope);
 }
@@ -67,7 +67,7 @@ SpineSample LiftedSpan::at(double distance) const {
 }
 
 SpaceSpan::SpaceSpan(const VectorCubic& position, std::optional<VectorCubic> normal)
-    : position_(position), normal_(std::move(normal)), table_(1, Speed{position}) {}
+    : position_(position), normal_(normal), table_(1, CubicSpeed{position}) {}
 
 SpineSample SpaceSpan::at(double distance) const {
   const double t = table_.parameter_at(distance);

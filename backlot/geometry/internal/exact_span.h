@@ -33,6 +33,13 @@ struct VectorCubic {
   static VectorCubic hermite(double end, const Vec3& p0, const Vec3& d0, const Vec3& p1, const Vec3& d1);
 };
 
+// Metres of spine per metre of plan at a run from `from` under an elevation.
+struct Climb {
+  CubicRecord elevation;
+  double from;
+  double operator()(double run) const;
+};
+
 // A stretch of a plan curve, lifted by one elevation record and rolled by one bank record.
 class LiftedSpan {
  public:
@@ -44,17 +51,18 @@ class LiftedSpan {
   SpineSample at(double distance) const;
 
  private:
-  struct Climb {
-    CubicRecord elevation;
-    double from = 0;
-    double operator()(double run) const;
-  };
   std::shared_ptr<const PlanCurve> plan_;
   double from_, curve_start_;
   CubicRecord elevation_, bank_;
   std::optional<ArcLengthTable<Climb>> table_;  // only where the slope changes
   double constant_speed_ = 1;
   double length_ = 0;
+};
+
+// Metres of a vector cubic per unit of its parameter.
+struct CubicSpeed {
+  VectorCubic curve;
+  double operator()(double t) const { return norm(curve.first(t)); }
 };
 
 // A cubic in space; level across, or with normals.
@@ -65,13 +73,9 @@ class SpaceSpan {
   SpineSample at(double distance) const;
 
  private:
-  struct Speed {
-    VectorCubic curve;
-    double operator()(double t) const { return norm(curve.first(t)); }
-  };
   VectorCubic position_;
   std::optional<VectorCubic> normal_;
-  ArcLengthTable<Speed> table_;
+  ArcLengthTable<CubicSpeed> table_;
 };
 
 // One smooth stretch of an exact spine, of which the part [from, to] is used.

@@ -16,7 +16,7 @@ struct Across {
   double offset, loft, along;
 };
 
-inline Across across_level(const Probe& at) {
+BACKLOT_INLINE Across across_level(const Probe& at) {
   const Vec3& q = at.first;
   const double level2 = q.x * q.x + q.y * q.y;
   const double inverse = base::rsqrt_near_one(level2 + q.z * q.z);
@@ -25,18 +25,24 @@ inline Across across_level(const Probe& at) {
           (level2 * at.r.z - q.z * (q.x * at.r.x + q.y * at.r.y)) * (across * inverse), at.ahead * inverse};
 }
 
-inline Across across_banked(const Probe& at, const NormalCubic& n, double u) {
+BACKLOT_INLINE Across across_banked(const Probe& at, const NormalCubic& n, double u) {
   const Axes axes = banked_axes(at.first, n, u);
   return {dot(at.r, axes.lateral), dot(at.r, axes.normal), dot(at.r, axes.tangent)};
 }
 
-inline Across across_at(const RibbonData& data, std::uint32_t segment, const Probe& at, double u) {
-  return data.is_banked() ? across_banked(at, data.normals[segment], u) : across_level(at);
+template <Crossfall kCrossfall>
+BACKLOT_INLINE Across across_at(const RibbonData& data, std::uint32_t segment, const Probe& at, double u) {
+  if constexpr (kCrossfall == Crossfall::banked) {
+    return across_banked(at, data.normals[segment], u);
+  } else {
+    return across_level(at);
+  }
 }
 
 // Newton from the hint, with proof that the answer is the minimum of the hint's basin and lies on the surface.
 // False where either is missing; nothing is lost then but time.
-inline bool locate_fast(const RibbonData& data, const Vec3& p, const Located& hint, const SurfaceWindow& window,
+template <Crossfall kCrossfall>
+BACKLOT_INLINE bool locate_fast(const RibbonData& data, const Vec3& p, const Located& hint, const SurfaceWindow& window,
                         Located& answer) {
   const double hint_distance = hint.point.distance;
   std::uint32_t i = hint.segment;
@@ -50,7 +56,7 @@ inline bool locate_fast(const RibbonData& data, const Vec3& p, const Located& hi
     if (std::fabs(at.ahead) <= kConverged_m * at.gain) {
       const std::uint32_t apart = i > hint.segment ? i - hint.segment : hint.segment - i;
       if (apart > 1) return false;
-      const Across across = across_at(data, i, at, u);
+      const Across across = across_at<kCrossfall>(data, i, at, u);
       const double first_bound = data.segments[hint.segment].curvature_bound;
       const double bound = first_bound > s->curvature_bound ? first_bound : s->curvature_bound;
       const double reach = std::fabs(across.offset) + std::fabs(across.loft);

@@ -2,32 +2,35 @@
 
 #include <cstring>
 
-#include "backlot/geometry/internal/hinted.h"
-#include "backlot/geometry/internal/placing.h"
+#include "backlot/geometry/internal/kernel_avx2.h"
 
 namespace backlot::geometry::internal {
 
 namespace {
 
-std::uint64_t locate_scalar(const KernelView&, const WorldPoint*, Located*, std::size_t count) {
-  return count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
-}
+// everything is left to the single calls
+std::uint64_t all_open(std::size_t count) { return count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0}; }
 
-void place_scalar(const RibbonData& data, const RibbonPoint* points, WorldPoint* places, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) places[i] = place(data, points[i]);
-}
+constexpr Kernel kScalar{
+    "scalar",
+    [](const KernelView&, const WorldPoint*, Located*, std::size_t count) { return all_open(count); },
+    [](const KernelView&, const RibbonPoint*, WorldPoint*, std::size_t count) { return all_open(count); }};
 
-constexpr Kernel kScalar{"scalar", locate_scalar, place_scalar};
+#if defined(__x86_64__)
+constexpr Kernel kAvx2{"avx2", locate_avx2, place_avx2};
+bool has_avx2() { return __builtin_cpu_supports("avx2") != 0; }
+#endif
 
 }  // namespace
 
 KernelView view_of(const RibbonData& data, const SurfaceWindow& window) {
   return {.segments = data.segments.data(),
-          .normals = data.is_banked() ? data.normals.data() : nullptr,
+          .normals = data.normals.data(),
           .pieces = data.pieces.data(),
           .bins = data.bins.data(),
           .bins_per_metre = data.bins_per_metre,
           .origin = {data.origin.x, data.origin.y, data.origin.z},
+          .crossfall = data.crossfall,
           .length = data.length,
           .offset_low = data.edges.right - window.tolerance,
           .offset_high = data.edges.left + window.tolerance,
@@ -36,10 +39,21 @@ KernelView view_of(const RibbonData& data, const SurfaceWindow& window) {
           .segment_count = static_cast<std::uint32_t>(data.segments.size())};
 }
 
-const Kernel& scalar_kernel() { return kScalar; }
+const Kernel* find_kernel(const char* name) {
+  if (std::strcmp(name, kScalar.name) == 0) return &kScalar;
+#if defined(__x86_64__)
+  if (std::strcmp(name, kAvx2.name) == 0 && has_avx2()) return &kAvx2;
+#endif
+  return nullptr;
+}
 
-const Kernel* find_kernel(const char* name) { return std::strcmp(name, kScalar.name) == 0 ? &kScalar : nullptr; }
-
-const Kernel& best_kernel() { return kScalar; }
+const Kernel& best_kernel() {
+#if defined(__x86_64__)
+  static const Kernel& best = has_avx2() ? kAvx2 : kScalar;
+  return best;
+#else
+  return kScalar;
+#endif
+}
 
 }  // namespace backlot::geometry::internal

@@ -12,11 +12,12 @@ namespace backlot::geometry::internal {
 // compiled for one processor and call no inline function of others, else the linker might take their copy for all.
 struct KernelView {
   const Segment* segments;
-  const NormalCubic* normals;  // null: level across
+  const NormalCubic* normals;
   const Piece* pieces;
   const std::uint32_t* bins;
   double bins_per_metre;
   double origin[3];
+  Crossfall crossfall;
   double length;
   double offset_low, offset_high, loft_low, loft_high;  // the window, tolerance included
   std::uint32_t segment_count;
@@ -29,12 +30,13 @@ struct Kernel {
   // Up to 64 points: answers in place of the hints where the fast way succeeds (hinted.h), and a bit for each point that
   // is left to the single call, with its hint untouched.
   std::uint64_t (*locate)(const KernelView& view, const WorldPoint* points, Located* located, std::size_t count);
-  void (*place)(const RibbonData& data, const RibbonPoint* points, WorldPoint* places, std::size_t count);
+  // Likewise: places where the point is an ordinary one, and a bit for each point that is left.
+  std::uint64_t (*place)(const KernelView& view, const RibbonPoint* points, WorldPoint* places, std::size_t count);
 };
+inline constexpr std::size_t kKernelBlock = 64;
 
-// The kernels that this processor can run, the plain one first, the best last.
-const Kernel& scalar_kernel();
-const Kernel* find_kernel(const char* name);  // "scalar", "avx2", "avx512"; null where the processor lacks it
+// "scalar", "avx2"; null where the processor, or the build, lacks it.
+const Kernel* find_kernel(const char* name);
 const Kernel& best_kernel();
 
 }  // namespace backlot::geometry::internal

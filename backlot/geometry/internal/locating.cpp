@@ -9,10 +9,23 @@
 
 namespace backlot::geometry::internal {
 
+void settle(const RibbonData& data, std::uint32_t& segment, Foot& foot, const Vec3& p) {
+  const Segment& s = data.segments[segment];
+  const bool at_start = foot.u <= 0 && segment > 0;
+  const bool at_end = foot.u >= s.length && segment + 1 < data.segments.size();
+  if (!at_start && !at_end) return;
+  const double ahead = probe(s, p, foot.u).ahead;
+  if (at_start ? ahead >= 0 : ahead <= 0) return;
+  segment = at_start ? segment - 1 : segment + 1;
+  const Segment& next = data.segments[segment];
+  foot = closest_on_segment(next, p, at_start ? next.length : 0);
+}
+
 Located located_at(const RibbonData& data, std::uint32_t segment, double u, const Vec3& p, Found found) {
   const Segment& s = data.segments[segment];
   const Probe at = probe(s, p, u);
-  const Across across = across_at(data, segment, at, u);
+  const Across across = with_crossfall(
+      data.crossfall, [&](auto crossfall) { return across_at<crossfall()>(data, segment, at, u); });
   Located l;
   l.point.distance = s.start + u;
   l.point.offset = across.offset;
@@ -48,24 +61,31 @@ void sort_and_unite(std::vector<Located>& answers) {
     if (a.point.distance != b.point.distance) return a.point.distance < b.point.distance;
     return a.segment < b.segment;
   });
-  constexpr double kOneMinimum_m = 1e-7;
-  answers.erase(std::unique(answers.begin(), answers.end(),
-                            [](const Located& a, const Located& b) {
-                              return b.point.distance - a.point.distance <= kOneMinimum_m;
-                            }),
-                answers.end());
+  answers.erase(std::unique(answers.begin(), answers.end(), is_one_minimum), answers.end());
 }
 
 void locate_batch(const Kernel& kernel, const Ribbon& ribbon, std::span<const WorldPoint> points,
                   std::span<Located> located, const SurfaceWindow& window) {
-  constexpr std::size_t kBlock = 64;
   const KernelView view = view_of(ribbon.data(), window);
-  for (std::size_t start = 0; start < points.size(); start += kBlock) {
-    const std::size_t count = std::min(kBlock, points.size() - start);
+  for (std::size_t start = 0; start < points.size(); start += kKernelBlock) {
+    const std::size_t count = std::min(kKernelBlock, points.size() - start);
     std::uint64_t open = kernel.locate(view, points.data() + start, located.data() + start, count);
     for (; open != 0; open &= open - 1) {
       const std::size_t i = start + static_cast<std::size_t>(std::countr_zero(open));
       located[i] = geometry::locate(ribbon, points[i], located[i], window);
+    }
+  }
+}
+
+void place_batch(const Kernel& kernel, const Ribbon& ribbon, std::span<const RibbonPoint> points,
+                 std::span<WorldPoint> places) {
+  const KernelView view = view_of(ribbon.data(), {});
+  for (std::size_t start = 0; start < points.size(); start += kKernelBlock) {
+    const std::size_t count = std::min(kKernelBlock, points.size() - start);
+    std::uint64_t open = kernel.place(view, points.data() + start, places.data() + start, count);
+    for (; open != 0; open &= open - 1) {
+      const std::size_t i = start + static_cast<std::size_t>(std::countr_zero(open));
+      places[i] = geometry::place(ribbon, points[i]);
     }
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -15,10 +16,10 @@ struct Nearest {
   double distance = 0;
   std::uint32_t id = 0;
   Foot foot;
-  int iterations = 0;
+  int iterations = 0;  // the most that one segment took
 
   void offer(std::uint32_t candidate, double start, const Foot& at) {
-    iterations += at.iterations;
+    iterations = std::max(iterations, at.iterations);
     if (at.distance2 > distance2 || (at.distance2 == distance2 && start + at.u >= distance)) return;
     distance2 = at.distance2;
     distance = start + at.u;
@@ -26,6 +27,10 @@ struct Nearest {
     foot = at;
   }
 };
+
+// A foot at the end of its segment that still leads on belongs a hair into the neighbour, too little to show in the
+// distance: moves it there.
+void settle(const RibbonData& data, std::uint32_t& segment, Foot& foot, const Vec3& p);
 
 // The answer for a point (relative to the ribbon's origin) whose foot lies at u of a segment.
 Located located_at(const RibbonData& data, std::uint32_t segment, double u, const Vec3& p, Found found);
@@ -65,11 +70,17 @@ void for_each_minimum_on(const RibbonData& data, std::uint32_t segment, const Ve
   });
 }
 
-// By distance, those that are one minimum seen from two segments only once.
+// Whether two answers on one ribbon, in growing order, are one minimum seen from two segments.
+inline bool is_one_minimum(const Located& a, const Located& b) { return b.point.distance - a.point.distance <= 1e-7; }
+
+// By distance, those that are one minimum only once.
 void sort_and_unite(std::vector<Located>& answers);
 
+// The batch calls with a kernel of choice.
 struct Kernel;
 void locate_batch(const Kernel& kernel, const Ribbon& ribbon, std::span<const WorldPoint> points,
                   std::span<Located> located, const SurfaceWindow& window);
+void place_batch(const Kernel& kernel, const Ribbon& ribbon, std::span<const RibbonPoint> points,
+                 std::span<WorldPoint> places);
 
 }  // namespace backlot::geometry::internal

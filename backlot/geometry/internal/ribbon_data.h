@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "backlot/geometry/internal/segment.h"
@@ -17,31 +18,52 @@ struct Piece {
   std::uint32_t segment_count;
 };
 
+// How a surface lies across its spine: what the frame costs.
+enum class Crossfall : std::uint8_t {
+  flat,    // the whole ribbon in one horizontal plane
+  level,   // climbing, level across
+  banked,  // with normals of its own
+};
+
 // The numbers of a ribbon, as the queries read them.
 struct RibbonData {
   WorldPoint origin;  // whole metres; segments are relative to it
   double length = 0;
   SurfaceEdges edges;
+  Crossfall crossfall = Crossfall::level;
   std::vector<Segment> segments;
-  std::vector<NormalCubic> normals;  // as many as segments, or none: level across
+  std::vector<NormalCubic> normals;  // as many as segments where banked, else none
   std::vector<Piece> pieces;         // the last one is a sentinel that starts at infinity
   std::vector<std::uint32_t> bins;   // bin i: the piece at distance i / bins_per_metre
   double bins_per_metre = 0;
 
-  bool is_banked() const { return !normals.empty(); }
+  bool is_banked() const { return crossfall == Crossfall::banked; }
 
   // The segment that holds a distance in [0, length].
-  std::uint32_t segment_at(double distance) const {
-    std::uint32_t p = bins[static_cast<std::size_t>(distance * bins_per_metre)];
+  BACKLOT_INLINE std::uint32_t segment_at(double distance) const {
+    std::uint32_t p = bins[static_cast<std::size_t>(static_cast<std::int64_t>(distance * bins_per_metre))];
     while (distance >= pieces[p + 1].start) ++p;
     const Piece& piece = pieces[p];
     const auto i = static_cast<std::uint32_t>((distance - piece.start) * piece.segments_per_metre);
     return piece.first_segment + (i < piece.segment_count ? i : piece.segment_count - 1);
   }
 
-  Axes axes_at(std::uint32_t segment, const Vec3& first, double u) const {
-    return is_banked() ? banked_axes(first, normals[segment], u) : level_axes(first);
+  // The frame at u of a segment whose Q' is given. The kind of crossfall is a constant where it is called, so that all
+  // stays in registers; with_crossfall turns a ribbon's own into one.
+  template <Crossfall kCrossfall>
+  BACKLOT_INLINE Axes axes_at(std::uint32_t segment, const Vec3& first, double u) const {
+    if constexpr (kCrossfall == Crossfall::flat) return flat_axes(first);
+    if constexpr (kCrossfall == Crossfall::level) return level_axes(first);
+    if constexpr (kCrossfall == Crossfall::banked) return banked_axes(first, normals[segment], u);
   }
 };
+
+// Calls f(constant) with the crossfall as a compile-time constant.
+template <class F>
+BACKLOT_INLINE auto with_crossfall(Crossfall crossfall, const F& f) {
+  if (crossfall == Crossfall::flat) return f(std::integral_constant<Crossfall, Crossfall::flat>{});
+  if (crossfall == Crossfall::level) return f(std::integral_constant<Crossfall, Crossfall::level>{});
+  return f(std::integral_constant<Crossfall, Crossfall::banked>{});
+}
 
 }  // namespace backlot::geometry::internal

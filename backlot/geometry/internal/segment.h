@@ -1,5 +1,6 @@
 #pragma once
 
+#include "backlot/base/inline.h"
 #include "backlot/base/math.h"
 #include "backlot/geometry/vec3.h"
 
@@ -12,7 +13,7 @@ struct alignas(64) Segment {
   double start;            // distance on the ribbon at u = 0
   double length;           // u runs from 0 to this
   double curvature_bound;  // |Q''| is nowhere larger
-  double unused;
+  double heading_rad;      // at u = 0
 };
 static_assert(sizeof(Segment) == 128);
 
@@ -30,7 +31,7 @@ struct Axis {
   double half;   // Q'' / 2
 };
 
-inline Axis axis_at(const double (&c)[4], double u) {
+BACKLOT_INLINE Axis axis_at(const double (&c)[4], double u) {
   const double a = u * c[3];
   const double b = c[2] + a;
   const double m = c[1] + u * b;
@@ -38,7 +39,7 @@ inline Axis axis_at(const double (&c)[4], double u) {
   return {u * m, m + u * d, d + a};
 }
 
-inline double cubic_at(const double (&c)[4], double u) { return c[0] + u * (c[1] + u * (c[2] + u * c[3])); }
+BACKLOT_INLINE double cubic_at(const double (&c)[4], double u) { return c[0] + u * (c[1] + u * (c[2] + u * c[3])); }
 
 // The spine as seen from a point p: r leads from the spine to p.
 struct Probe {
@@ -48,7 +49,7 @@ struct Probe {
   double gain;   // what `ahead` loses per metre: positive near a minimum of the distance
 };
 
-inline Probe probe(const Segment& s, const Vec3& p, double u) {
+BACKLOT_INLINE Probe probe(const Segment& s, const Vec3& p, double u) {
   const Axis x = axis_at(s.x, u);
   const Axis y = axis_at(s.y, u);
   const Axis z = axis_at(s.z, u);
@@ -62,12 +63,19 @@ inline Probe probe(const Segment& s, const Vec3& p, double u) {
   return out;
 }
 
-// The moving frame from Q' alone, level across.
+// The moving frame of a surface.
 struct Axes {
   Vec3 tangent, lateral, normal;
 };
 
-inline Axes level_axes(const Vec3& first) {
+// From Q' alone: in a horizontal plane, or level across.
+BACKLOT_INLINE Axes flat_axes(const Vec3& first) {
+  const double inverse = base::rsqrt_near_one(first.x * first.x + first.y * first.y);
+  const double x = first.x * inverse, y = first.y * inverse;
+  return {{x, y, 0}, {-y, x, 0}, {0, 0, 1}};
+}
+
+BACKLOT_INLINE Axes level_axes(const Vec3& first) {
   const double level2 = first.x * first.x + first.y * first.y;
   const double inverse = base::rsqrt_near_one(level2 + first.z * first.z);
   const double across = 1 / std::sqrt(level2);
@@ -80,16 +88,27 @@ inline Axes level_axes(const Vec3& first) {
 }
 
 // The same with the normal given.
-inline Axes banked_axes(const Vec3& first, const NormalCubic& n, double u) {
+BACKLOT_INLINE Axes banked_axes(const Vec3& first, const NormalCubic& n, double u) {
   const double inverse = base::rsqrt_near_one((first.x * first.x + first.y * first.y) + first.z * first.z);
   Axes axes;
   axes.tangent = {first.x * inverse, first.y * inverse, first.z * inverse};
   const Vec3 given = {cubic_at(n.x, u), cubic_at(n.y, u), cubic_at(n.z, u)};
-  const Vec3 across = cross(given, axes.tangent);
+  const Vec3 across = cross(given, first);  // nearly unit too, and ready before the tangent is
   const double unit = base::rsqrt_near_one((across.x * across.x + across.y * across.y) + across.z * across.z);
   axes.lateral = {across.x * unit, across.y * unit, across.z * unit};
   axes.normal = cross(axes.tangent, axes.lateral);
   return axes;
+}
+
+// The heading of Q' on the segment: that of its start and the angle turned since, which the laws of the segment's length
+// keep below half a radian; only a spine that climbs nearly vertically turns more when seen from above.
+BACKLOT_INLINE double heading_at(const Segment& s, const Vec3& first) {
+  const double sine = s.x[1] * first.y - s.y[1] * first.x;
+  const double cosine = s.x[1] * first.x + s.y[1] * first.y;
+  if (!(std::fabs(sine) <= 0.5 * cosine)) [[unlikely]]
+    return base::atan2(first.y, first.x);
+  const double heading = s.heading_rad + base::atan_small(sine / cosine);
+  return heading > base::kPi ? heading - base::kTwoPi : (heading <= -base::kPi ? heading + base::kTwoPi : heading);
 }
 
 }  // namespace backlot::geometry::internal

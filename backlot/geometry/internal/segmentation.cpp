@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "backlot/base/math.h"
 #include "backlot/geometry/internal/spine_rounding.h"
 
 namespace backlot::geometry::internal {
@@ -214,6 +215,7 @@ void append(const Stretch& stretch, const Cubics& cubics, RibbonData& data) {
     // Q'' is linear: its largest value is at an end
     segment.curvature_bound =
         std::max(norm(cubics.position[i].second(0)), norm(cubics.position[i].second(cubics.step)));
+    segment.heading_rad = base::atan2(segment.y[1], segment.x[1]);
     data.segments.push_back(segment);
     if (cubics.normal.empty()) continue;
     NormalCubic normal{};
@@ -284,7 +286,7 @@ base::Diagnostics segment_spine(const ExactSpine& spine, const std::string& name
       continue;
     }
     // a few millimetres that cannot be followed: the ends are right, and nobody sees what lies between
-    if (!cubics) cubics = fitter.cubics_of(stretch, first, last, 2);
+    if (!cubics) cubics = fitter.cubics_of(stretch, first, last, 16);
     append(stretch, *cubics, data);
     first = last;
     if (static_cast<double>(data.segments.size()) > kMostSegments) {
@@ -297,6 +299,9 @@ base::Diagnostics segment_spine(const ExactSpine& spine, const std::string& name
                          .segments_per_metre = 0,
                          .first_segment = static_cast<std::uint32_t>(data.segments.size()),
                          .segment_count = 0});
+  const auto is_flat = [](const Segment& s) { return s.z[1] == 0 && s.z[2] == 0 && s.z[3] == 0; };
+  const bool all_flat = std::all_of(data.segments.begin(), data.segments.end(), is_flat);
+  data.crossfall = spine.is_banked() ? Crossfall::banked : (all_flat ? Crossfall::flat : Crossfall::level);
   fill_bins(data);
   return found;
 }

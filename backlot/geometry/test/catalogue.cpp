@@ -1,9 +1,12 @@
 #include "backlot/geometry/test/catalogue.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <numbers>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "backlot/base/math.h"
 
@@ -49,7 +52,8 @@ RibbonDescription spiral(double length, double start_curvature, double end_curva
 }
 
 RibbonDescription s_curve() {
-  return plan("s_curve", {{PlanSpiral{40, 0, 0.02}}, {PlanSpiral{80, 0.02, -0.02}}, {PlanSpiral{40, -0.02, 0}}});
+  return plan("s_curve",
+              {{PlanSpiral{40, 0, 0.02}}, {PlanSpiral{80, 0.02, -0.02}}, {PlanSpiral{40, -0.02, 0}}});
 }
 
 RibbonDescription cubic_road() { return plan("cubic_road", {{PlanCubic{120, 0, 0, 2e-3, -1.2e-5}}}); }
@@ -75,8 +79,8 @@ RibbonDescription mountain_road() {
   d.name = "mountain_road";
   plan_of(d).base_z = 230;
   plan_of(d).elevation = CubicProfile::through({{0, 0}, {140, 9}, {260, 4}, {420, 24}, {565, 20}});
-  plan_of(d).bank_rad = CubicProfile::through({{0, 0}, {150, 0}, {200, 0.09}, {270, 0.09}, {330, -0.03}, {410, -0.12},
-                                               {440, -0.12}, {500, 0}});
+  plan_of(d).bank_rad = CubicProfile::through(
+      {{0, 0}, {150, 0}, {200, 0.09}, {270, 0.09}, {330, -0.03}, {410, -0.12}, {440, -0.12}, {500, 0}});
   return d;
 }
 
@@ -87,8 +91,12 @@ RibbonDescription full_twist() {
 }
 
 RibbonDescription hairpin() {
-  return plan("hairpin", {{PlanLine{60}}, {PlanSpiral{10, 0, 1.0 / 9}}, {PlanArc{9 * kPi - 10, 1.0 / 9}},
-                          {PlanSpiral{10, 1.0 / 9, 0}}, {PlanLine{60}}},
+  return plan("hairpin",
+              {{PlanLine{60}},
+               {PlanSpiral{10, 0, 1.0 / 9}},
+               {PlanArc{9 * kPi - 10, 1.0 / 9}},
+               {PlanSpiral{10, 1.0 / 9, 0}},
+               {PlanLine{60}}},
               {6, -6});
 }
 
@@ -97,10 +105,11 @@ RibbonDescription loop() {
 }
 
 RibbonDescription figure_eight() {
-  RibbonDescription d = plan("figure_eight", {{PlanLine{60}},
-                                              {PlanArc{30 * 1.5 * kPi, 1.0 / 30}},
-                                              {PlanLine{60}},
-                                              {PlanArc{30 * 1.5 * kPi, -1.0 / 30}}},
+  RibbonDescription d = plan("figure_eight",
+                             {{PlanLine{60}},
+                              {PlanArc{30 * 1.5 * kPi, 1.0 / 30}},
+                              {PlanLine{60}},
+                              {PlanArc{30 * 1.5 * kPi, -1.0 / 30}}},
                              {5, -5});
   plan_of(d).elevation = CubicProfile::through({{0, 0}, {60, 0}, {200, 6}, {260, 6}, {400, 0}});
   return d;
@@ -153,7 +162,8 @@ RibbonDescription points_in_space() {
   PointSpine spine;
   for (int i = 0; i <= 24; ++i) {
     const double t = 0.25 * i;
-    spine.points.push_back({{40 * t + 6 * base::sin(1.7 * t), 30 * base::sin(0.9 * t), 3 * base::cos(0.8 * t)}});
+    spine.points.push_back(
+        {{40 * t + 6 * base::sin(1.7 * t), 30 * base::sin(0.9 * t), 3 * base::cos(0.8 * t)}});
   }
   d.spine = std::move(spine);
   return d;
@@ -192,17 +202,49 @@ RibbonDescription far_away(RibbonDescription d) {
 
 std::vector<Named> catalogue() {
   std::vector<Named> all;
-  for (RibbonDescription d :
-       {line(300), arc(6, 2.5, {3, -3}), arc(12, -3, {8, -8}), arc(2000, 0.4, {12, -12}),
-        spiral(60, 1.0 / 2000, 1.0 / 12, {7, -7}), s_curve(), cubic_road(), parametric_cubic_road(), country_road(),
-        mountain_road(), full_twist(), hairpin(), loop(), figure_eight(), helix(), jumping_curvature(), tiny_pieces(),
-        kinks(), points_in_space(), points_with_normals(), far_away(mountain_road())}) {
+  for (RibbonDescription d : {line(300),
+                              arc(6, 2.5, {3, -3}),
+                              arc(12, -3, {8, -8}),
+                              arc(2000, 0.4, {12, -12}),
+                              spiral(60, 1.0 / 2000, 1.0 / 12, {7, -7}),
+                              s_curve(),
+                              cubic_road(),
+                              parametric_cubic_road(),
+                              country_road(),
+                              mountain_road(),
+                              full_twist(),
+                              hairpin(),
+                              loop(),
+                              figure_eight(),
+                              helix(),
+                              jumping_curvature(),
+                              tiny_pieces(),
+                              kinks(),
+                              points_in_space(),
+                              points_with_normals(),
+                              far_away(mountain_road())}) {
     std::string name = d.name;
     if (name == "arc") name += std::to_string(all.size());
     d.name = name;
     all.push_back({name, std::move(d)});
   }
   return all;
+}
+
+std::size_t point_count(std::size_t in_release) {
+  double points = BACKLOT_DEFAULT_TEST_POINTS;
+  if (const char* asked = std::getenv("BACKLOT_TEST_POINTS")) points = std::strtod(asked, nullptr);
+  const double share = std::clamp(points / 1e7, 0.0, 1.0);
+  return std::max<std::size_t>(20, static_cast<std::size_t>(share * static_cast<double>(in_release)));
+}
+
+std::string reproduction(const std::string& ribbon, const RibbonPoint& p) {
+  return fmt::format("ribbon={} distance={:.17g} offset={:.17g} loft={:.17g}", ribbon, p.distance, p.offset,
+                     p.loft);
+}
+
+std::string reproduction(const std::string& ribbon, const WorldPoint& p) {
+  return fmt::format("ribbon={} x={:.17g} y={:.17g} z={:.17g}", ribbon, p.x, p.y, p.z);
 }
 
 }  // namespace backlot::geometry::test

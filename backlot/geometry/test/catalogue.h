@@ -1,6 +1,7 @@
 // Ribbons that are hard in one way each, for tests and benchmarks alike.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -40,5 +41,13 @@ struct Named {
 };
 // One of each, with names that can be printed.
 std::vector<Named> catalogue();
+
+// How many random points a test takes that takes `in_release` of them in a release build: fewer where the build or the
+// environment (BACKLOT_TEST_POINTS, 10^7 being the full number) asks for fewer, at least 20.
+std::size_t point_count(std::size_t in_release);
+
+// A failing point in one line: `ribbon=hairpin distance=12.3 offset=-4 loft=0`.
+std::string reproduction(const std::string& ribbon, const RibbonPoint& point);
+std::string reproduction(const std::string& ribbon, const WorldPoint& point);
 
 }  // namespace backlot::geometry::test

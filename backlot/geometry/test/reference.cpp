@@ -68,6 +68,35 @@ ReferenceFoot Reference::polished(const WorldPoint& p, double low, double high) 
   return foot_at(p, 0.5 * (low + high));
 }
 
+// the place between a and b where the slope turns from rising to falling or back: a stretch this short has one at most
+double Reference::turn_between(const WorldPoint& p, double a, double b) const {
+  const bool rises = slope(p, a).second > 0;
+  for (int i = 0; i < 40 && b - a > 1e-12; ++i) {
+    const double middle = 0.5 * (a + b);
+    ((slope(p, middle).second > 0) == rises ? a : b) = middle;
+  }
+  return 0.5 * (a + b);
+}
+
+// every dip of one stretch
+template <class Offer>
+void Reference::search(const WorldPoint& p, double low, double high, const Offer& offer) const {
+  const Slope a = slope(p, low), b = slope(p, high);
+  if ((a.second > 0) != (b.second > 0) && high - low > 1e-9) {
+    const double turn = turn_between(p, low, high);
+    if (turn - low > 1e-10 && high - turn > 1e-10) {
+      const Slope t = slope(p, turn);
+      offer(a.first < 0 && t.first > 0 ? polished(p, low, turn) : foot_at(p, turn));
+      offer(t.first < 0 && b.first > 0 ? polished(p, turn, high) : foot_at(p, turn));
+    }
+  }
+  if (a.first < 0 && b.first > 0) {
+    offer(polished(p, low, high));
+  } else {
+    offer(foot_at(p, a.half_square <= b.half_square ? low : high));
+  }
+}
+
 std::vector<ReferenceFoot> Reference::all(const WorldPoint& p, double away) const {
   const Vec3 r = p - ribbon_.data().origin;
   const std::size_t n = distances_.size();
@@ -114,32 +143,38 @@ ReferenceFoot Reference::global(const WorldPoint& p) const {
   };
   for (std::size_t i = 0; i + 1 < n; ++i) {
     if (square_[i] > limit2 && square_[i + 1] > limit2) continue;
-    const double a = slope(p, distances_[i]).first, b = slope(p, distances_[i + 1]).first;
-    if (a < 0 && b > 0) {
-      offer(polished(p, distances_[i], distances_[i + 1]));
-    } else {
-      offer(foot_at(p, square_[i] <= square_[i + 1] ? distances_[i] : distances_[i + 1]));
-    }
+    search(p, distances_[i], distances_[i + 1], offer);
   }
   return best;
 }
 
 ReferenceFoot Reference::basin(const WorldPoint& p, double hint) const {
-  const double start = slope(p, hint).first;
-  const bool forward = start <= 0;
+  const bool forward = slope(p, hint).first <= 0;
   auto i = static_cast<std::size_t>(std::upper_bound(distances_.begin(), distances_.end(), hint) - distances_.begin());
   double last = hint;
+  // downhill while the slope keeps its sign, looked at once more where it turns in between
+  const auto try_to = [&](double at) -> std::optional<ReferenceFoot> {
+    const double first = slope(p, at).first;
+    if (forward && first >= 0) return polished(p, last, at);
+    if (!forward && first <= 0) return polished(p, at, last);
+    last = at;
+    return std::nullopt;
+  };
+  const auto step_to = [&](double next) -> std::optional<ReferenceFoot> {
+    if ((slope(p, last).second > 0) != (slope(p, next).second > 0)) {
+      if (const auto found = try_to(turn_between(p, std::min(last, next), std::max(last, next)))) return found;
+    }
+    return try_to(next);
+  };
   if (forward) {
     for (; i < distances_.size(); ++i) {
-      if (slope(p, distances_[i]).first >= 0) return polished(p, last, distances_[i]);
-      last = distances_[i];
+      if (const auto found = step_to(distances_[i])) return *found;
     }
     return foot_at(p, ribbon_.length());
   }
   while (i-- > 0) {
     if (distances_[i] >= hint) continue;
-    if (slope(p, distances_[i]).first <= 0) return polished(p, distances_[i], last);
-    last = distances_[i];
+    if (const auto found = step_to(distances_[i])) return *found;
   }
   return foot_at(p, 0);
 }

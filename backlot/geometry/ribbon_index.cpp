@@ -1,0 +1,226 @@
+#include "backlot/geometry/ribbon_index.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "backlot/geometry/internal/closest.h"
+#include "backlot/geometry/internal/locating.h"
+
+namespace backlot::geometry {
+
+using internal::Capsule;
+using internal::ChordView;
+using internal::Foot;
+using internal::RibbonData;
+using internal::Segment;
+
+namespace {
+
+// a number that grows along a curve through the plane on which neighbours stay close (Morton)
+std::uint64_t interleaved(std::uint32_t x, std::uint32_t y) {
+  const auto spread = [](std::uint64_t v) {
+    v = (v | v << 16) & 0x0000ffff0000ffffu;
+    v = (v | v << 8) & 0x00ff00ff00ff00ffu;
+    v = (v | v << 4) & 0x0f0f0f0f0f0f0f0fu;
+    v = (v | v << 2) & 0x3333333333333333u;
+    return (v | v << 1) & 0x5555555555555555u;
+  };
+  return spread(x) | spread(y) << 1;
+}
+
+// the ribbons in the order of that curve, by their middles
+std::vector<std::uint32_t> order_in_space(const std::vector<const Ribbon*>& ribbons) {
+  std::vector<WorldPoint> middles;
+  WorldPoint low{kLargestCoordinate, kLargestCoordinate, 0}, high{-kLargestCoordinate, -kLargestCoordinate, 0};
+  for (const Ribbon* ribbon : ribbons) {
+    const WorldPoint p = ribbon->frame(0.5 * ribbon->length()).position;
+    middles.push_back(p);
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), 0};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), 0};
+  }
+  const double extent = std::max({high.x - low.x, high.y - low.y, 1.0});
+  std::vector<std::uint64_t> keys;
+  for (const WorldPoint& p : middles) {
+    const auto grid = [extent](double v) { return static_cast<std::uint32_t>(v / extent * 4e9); };
+    keys.push_back(interleaved(grid(p.x - low.x), grid(p.y - low.y)));
+  }
+  std::vector<std::uint32_t> order(ribbons.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::stable_sort(order.begin(), order.end(), [&keys](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
+  return order;
+}
+
+}  // namespace
+
+RibbonIndex::RibbonIndex(std::vector<const Ribbon*> ribbons) : ribbons_(std::move(ribbons)) {
+  if (ribbons_.empty()) return;
+  origin_ = ribbons_.front()->data().origin;
+  std::vector<Capsule> capsules;
+  double length = 0;
+  for (const std::uint32_t i : order_in_space(ribbons_)) {
+    const RibbonData& data = ribbons_[i]->data();
+    const auto number = static_cast<std::uint32_t>(entries_.size());
+    entries_.push_back({data.origin - origin_, &data, i, static_cast<std::uint32_t>(capsules.size())});
+    for (const Segment& s : data.segments) capsules.push_back(internal::capsule_of(s, entries_.back().shift, number));
+    length += data.length;
+    widest_ = std::max({widest_, std::fabs(data.edges.left), std::fabs(data.edges.right)});
+  }
+  // a cell of about one and a half segments and the reach of an ordinary surface
+  const double reach = std::min(16.0, internal::surface_reach({widest_, -widest_}, {}));
+  const double mean = length / static_cast<double>(capsules.size());
+  grid_ = internal::CellGrid(capsules, reach, std::clamp(1.5 * mean + reach, 8.0, 64.0));
+  tree_ = internal::CapsuleTree(std::move(capsules));
+}
+
+std::uint32_t RibbonIndex::segment_of(const Capsule& capsule) const {
+  return static_cast<std::uint32_t>(&capsule - tree_.capsules().data()) - entry_of(capsule).first_capsule;
+}
+
+// All capsules whose lower bound does not exceed best2(), nearest first as far as known: from the cell alone where it lists
+// all within `reach`, else from the tree.
+template <class Best, class Visit>
+std::uint32_t RibbonIndex::search(const Vec3& p, double reach, const Best& best2, const Visit& visit) const {
+  if (reach > grid_.reach()) return tree_.search(p, best2, visit);
+  std::uint32_t looked_at = 0;
+  for (const std::uint32_t id : grid_.at(p.x, p.y)) {
+    const Capsule& capsule = tree_.capsules()[id];
+    const ChordView seen = internal::view(capsule, p);
+    ++looked_at;
+    if (internal::lower_bound2(seen, capsule.radius) <= best2()) visit(capsule, seen);
+  }
+  return looked_at;
+}
+
+IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) const {
+  if (!is_place(world) || ribbons_.empty()) return {};
+  const Vec3 p = world - origin_;
+
+  // the nearest foot so far; ties go to the first ribbon, then to the smallest distance
+  struct Best {
+    double distance2 = std::numeric_limits<double>::infinity();
+    const Entry* entry = nullptr;
+    std::uint32_t segment = 0;
+    Foot foot;
+    int iterations = 0;
+    std::uint32_t solved = 0;
+  } best;
+  const auto solve = [&](const Capsule& capsule, const ChordView& seen) {
+    const Entry& entry = entry_of(capsule);
+    const std::uint32_t i = segment_of(capsule);
+    const Segment& s = entry.data->segments[i];
+    const Foot foot = internal::closest_on_segment(s, world - entry.data->origin, seen.fraction * s.length);
+    best.iterations = std::max(best.iterations, foot.iterations);
+    ++best.solved;
+    if (foot.distance2 > best.distance2) return;
+    if (foot.distance2 == best.distance2) {
+      const double d = s.start + foot.u, before = best.entry->data->segments[best.segment].start + best.foot.u;
+      if (entry.ribbon > best.entry->ribbon || (entry.ribbon == best.entry->ribbon && d >= before)) return;
+    }
+    best.distance2 = foot.distance2;
+    best.entry = &entry;
+    best.segment = i;
+    best.foot = foot;
+  };
+
+  // the cell's capsules, nearest first
+  struct Near {
+    double bound2;
+    ChordView seen;
+    const Capsule* capsule;
+  };
+  constexpr std::size_t kKept = 32;
+  std::array<Near, kKept> near;
+  std::size_t kept = 0;
+  std::uint32_t boxes = 0;
+  for (const std::uint32_t id : grid_.at(p.x, p.y)) {
+    const Capsule& capsule = tree_.capsules()[id];
+    const ChordView seen = internal::view(capsule, p);
+    const double bound2 = internal::lower_bound2(seen, capsule.radius);
+    ++boxes;
+    if (kept == kKept) {
+      // a crowded cell: solve what is surely nearer than the farthest kept one
+      if (bound2 < best.distance2) solve(capsule, seen);
+      continue;
+    }
+    std::size_t k = kept++;
+    for (; k > 0 && near[k - 1].bound2 > bound2; --k) near[k] = near[k - 1];
+    near[k] = {bound2, seen, &capsule};
+  }
+  for (std::size_t k = 0; k < kept && near[k].bound2 <= best.distance2; ++k) solve(*near[k].capsule, near[k].seen);
+
+  // farther than the cell can vouch for: the tree, with what is known
+  if (!(best.distance2 <= grid_.reach() * grid_.reach())) {
+    boxes += tree_.search(p, [&best] { return best.distance2; }, solve);
+  }
+  if (effort != nullptr) *effort = {boxes, best.solved};
+  IndexAnswer answer;
+  answer.ribbon = best.entry->ribbon;
+  const RibbonData& data = *best.entry->data;
+  internal::settle(data, best.segment, best.foot, world - data.origin);
+  answer.located = internal::located_at(data, best.segment, best.foot.u, world - data.origin, Found::cold);
+  answer.located.iterations = static_cast<std::uint16_t>(std::min(best.iterations, 65535));
+  answer.gap = internal::gap(data, answer.located, {});
+  return answer;
+}
+
+void RibbonIndex::locate_all(const WorldPoint& world, const SurfaceWindow& window, std::vector<IndexAnswer>& answers) const {
+  answers.clear();
+  if (!is_place(world) || ribbons_.empty()) return;
+  const double tolerance = std::max(window.tolerance, 1e-9);
+  const double reach = internal::surface_reach({widest_, -widest_}, window);
+  search(
+      world - origin_, reach, [reach2 = reach * reach] { return reach2; },
+      [&](const Capsule& capsule, const ChordView&) {
+        const Entry& entry = entry_of(capsule);
+        internal::for_each_minimum_on(*entry.data, segment_of(capsule), world - entry.data->origin, reach,
+                                      [&](const Located& l) {
+                                        const double out = internal::gap(*entry.data, l, window);
+                                        if (out <= tolerance) answers.push_back({entry.ribbon, l, out});
+                                      });
+      });
+  // by ribbon and distance; one minimum seen from two segments counts once
+  std::sort(answers.begin(), answers.end(), [](const IndexAnswer& a, const IndexAnswer& b) {
+    if (a.ribbon != b.ribbon) return a.ribbon < b.ribbon;
+    if (a.located.point.distance != b.located.point.distance) return a.located.point.distance < b.located.point.distance;
+    return a.located.segment < b.located.segment;
+  });
+  answers.erase(std::unique(answers.begin(), answers.end(),
+                            [](const IndexAnswer& a, const IndexAnswer& b) {
+                              return a.ribbon == b.ribbon && internal::is_one_minimum(a.located, b.located);
+                            }),
+                answers.end());
+}
+
+IndexAnswer RibbonIndex::locate_nearest(const WorldPoint& world, const SurfaceWindow& window) const {
+  IndexAnswer best = closest(world);
+  if (!best) return best;
+  best.gap = internal::gap(ribbons_[best.ribbon]->data(), best.located, window);
+  // a surface no farther than the best has its spine no farther than that and its own width
+  const double width = internal::surface_reach({widest_, -widest_}, window);
+  const auto best2 = [&best, width] { return (best.gap + width) * (best.gap + width); };
+  search(world - origin_, best.gap + width, best2, [&](const Capsule& capsule, const ChordView& seen) {
+    const Entry& entry = entry_of(capsule);
+    const std::uint32_t i = segment_of(capsule);
+    const Segment& s = entry.data->segments[i];
+    const Vec3 p = world - entry.data->origin;
+    const Foot foot = internal::closest_on_segment(s, p, seen.fraction * s.length);
+    const Located l = internal::located_at(*entry.data, i, foot.u, p, Found::cold);
+    const double out = internal::gap(*entry.data, l, window);
+    const bool is_earlier =
+        entry.ribbon < best.ribbon || (entry.ribbon == best.ribbon && l.point.distance < best.located.point.distance);
+    if (out < best.gap || (out == best.gap && is_earlier)) best = {entry.ribbon, l, out};
+  });
+  return best;
+}
+
+std::size_t RibbonIndex::bytes() const {
+  return sizeof(RibbonIndex) + ribbons_.capacity() * sizeof(const Ribbon*) + entries_.capacity() * sizeof(Entry) +
+         tree_.bytes() + grid_.bytes();
+}
+
+}  // namespace backlot::geometry

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "backlot/geometry/internal/capsule_tree.h"
+#include "backlot/geometry/internal/cell_grid.h"
+#include "backlot/geometry/locate.h"
+#include "backlot/geometry/ribbon.h"
+
+namespace backlot::geometry {
+
+// Where a point is among many ribbons.
+struct IndexAnswer {
+  std::uint32_t ribbon = 0;  // place in the list that the index was made of
+  Located located;           // found is Found::nowhere where there is no answer
+  double gap = 0;            // metres outside the surface, 0 on it
+
+  explicit operator bool() const { return static_cast<bool>(located); }
+};
+
+// What a search touched, for those who watch the cost.
+struct SearchEffort {
+  std::uint32_t boxes = 0;     // bounds looked at
+  std::uint32_t segments = 0;  // segments solved
+};
+
+// Many ribbons at once: which of them hold a point, and which is nearest. Near the surfaces one cell of a grid lists all
+// segments that matter, so the cost does not grow with the world; everywhere else a tree of boxes answers, as exactly.
+// Const after it is made. The ribbons must outlive it and stay where they are.
+class RibbonIndex {
+ public:
+  explicit RibbonIndex(std::vector<const Ribbon*> ribbons);
+
+  std::size_t ribbon_count() const { return ribbons_.size(); }
+  std::size_t segment_count() const { return tree_.capsules().size(); }
+  const Ribbon& ribbon(std::uint32_t i) const { return *ribbons_[i]; }
+
+  // Cold: the nearest point of all spines; of equally near ones the first ribbon, then the smallest distance.
+  IndexAnswer closest(const WorldPoint& p, SearchEffort* effort = nullptr) const;
+
+  // Every surface that holds the point, give or take the window's tolerance, by ribbon and distance: stacked roads, and
+  // a ribbon twice where it crosses itself. Replaces the content of `answers`.
+  void locate_all(const WorldPoint& p, const SurfaceWindow& window, std::vector<IndexAnswer>& answers) const;
+
+  // The surface with the smallest gap. The gap is measured in the plane across the spine.
+  IndexAnswer locate_nearest(const WorldPoint& p, const SurfaceWindow& window = {}) const;
+
+  std::size_t bytes() const;
+
+ private:
+  // a ribbon in the order of the tree: neighbours in space are neighbours in memory
+  struct Entry {
+    Vec3 shift;  // from the index's origin to the ribbon's
+    const internal::RibbonData* data;
+    std::uint32_t ribbon;
+    std::uint32_t first_capsule;
+  };
+
+  const Entry& entry_of(const internal::Capsule& capsule) const { return entries_[capsule.id]; }
+  std::uint32_t segment_of(const internal::Capsule& capsule) const;
+  template <class Best, class Visit>
+  std::uint32_t search(const Vec3& p, double reach, const Best& best2, const Visit& visit) const;
+
+  std::vector<const Ribbon*> ribbons_;
+  std::vector<Entry> entries_;
+  WorldPoint origin_;
+  double widest_ = 0;  // the farthest edge of all
+  internal::CapsuleTree tree_;
+  internal::CellGrid grid_;
+};
+
+}  // namespace backlot::geometry
