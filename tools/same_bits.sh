@@ -33,8 +33,8 @@ for i in "${!builds[@]}"; do
   command=${builds[i]#* | }
   echo "building: $command"
   rm -rf "${work:?}/$i" && mkdir -p "$work/$i"
-  for source in backlot/{base,geometry}/{,internal/}*.cpp "$probe"; do
-    echo "$launcher $command -std=c++20 -I. $(flags_for "$source") -c $source -o '$work/$i/${source//\//.}.o'"
+  for source in backlot/{base,geometry}/{,internal/}*.cpp backlot/geometry/test/catalogue.cpp "$probe"; do
+    echo "$launcher $command -std=c++20 -DBACKLOT_DEFAULT_TEST_POINTS=0 -I. $(flags_for "$source") -c $source -o '$work/$i/${source//\//.}.o'"
   done | xargs -P2 -d '\n' -n1 bash -c
   ${command%% *} -o "$work/$i/probe" "$work/$i"/*.o -lfmt
 done

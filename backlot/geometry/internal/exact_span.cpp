@@ -1,9 +1,11 @@
 #include "backlot/geometry/internal/exact_span.h"
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "backlot/base/math.h"
+#include "backlot/geometry/internal/largest_on.h"
 
 namespace backlot::geometry::internal {
 
@@ -68,6 +70,15 @@ SpineSample LiftedSpan::at(double distance) const {
 
 SpaceSpan::SpaceSpan(const VectorCubic& position, std::optional<VectorCubic> normal)
     : position_(position), normal_(normal), table_(1, CubicSpeed{position}) {}
+
+double SpaceSpan::largest_plan_curvature() const {
+  return largest_on(1, [this](double t) {
+    const Vec3 first = position_.first(t);
+    const double speed = norm(first);
+    if (!(speed > 0)) return std::numeric_limits<double>::infinity();
+    return norm(cross(first, position_.second(t))) / (speed * speed * speed);
+  });
+}
 
 SpineSample SpaceSpan::at(double distance) const {
   const double t = table_.parameter_at(distance);

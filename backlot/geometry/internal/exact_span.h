@@ -48,6 +48,7 @@ class LiftedSpan {
   LiftedSpan(std::shared_ptr<const PlanCurve> plan, double from, double to, double curve_start,
              const CubicRecord& elevation, const CubicRecord& bank);
   double length() const { return length_; }
+  double largest_plan_curvature() const { return plan_->largest_curvature(); }
   SpineSample at(double distance) const;
 
  private:
@@ -70,6 +71,7 @@ class SpaceSpan {
  public:
   SpaceSpan(const VectorCubic& position, std::optional<VectorCubic> normal);
   double length() const { return table_.length(); }
+  double largest_plan_curvature() const;  // in space, in fact
   SpineSample at(double distance) const;
 
  private:
@@ -84,6 +86,10 @@ struct ExactSpan {
   double from = 0, to = 0;
 
   double length() const { return to - from; }
+  // Before elevation; of the whole curve, not only of the part used.
+  double largest_plan_curvature() const {
+    return std::visit([](const auto& span) { return span.largest_plan_curvature(); }, curve);
+  }
   SpineSample at(double distance) const {
     return std::visit([d = from + distance](const auto& span) { return span.at(d); }, curve);
   }

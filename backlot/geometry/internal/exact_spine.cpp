@@ -17,7 +17,9 @@ namespace {
 
 using base::Diagnostics;
 
-constexpr double kForgottenSpan_m = 1e-3;  // shorter spans add nothing that the spline could follow
+constexpr double kNoSpan_m = 1e-7;
+constexpr double kForgottenSpan_m = 1e-3, kLongSpan_m = 1e-2;
+constexpr double kWidestGap_m = 2;  // more is no crack, but a road in two places
 constexpr double kShortestSpine_m = 1e-6;
 constexpr double kSteepestLevel = 0.05;  // cosine of the pitch beyond which "level across" means nothing
 
@@ -93,26 +95,30 @@ std::vector<ExactSpan> spans_of(const PointSpine& spine, const WorldPoint& origi
   return spans;
 }
 
-// without spans too short to matter; a run of them is kept as soon as it is long enough together
+// without spans of no length, and without short ones that stand alone between long ones; runs of short ones stay
 void forget_short_spans(std::vector<ExactSpan>& spans) {
-  double forgotten = 0;
-  std::erase_if(spans, [&forgotten, count = spans.size()](const ExactSpan& span) {
-    if (count == 1 || forgotten + span.length() >= kForgottenSpan_m) {
-      forgotten = 0;
-      return false;
-    }
-    forgotten += span.length();
-    return true;
-  });
+  std::erase_if(spans, [count = spans.size()](const ExactSpan& span) { return count > 1 && span.length() < kNoSpan_m; });
+  std::vector<bool> is_alone(spans.size());
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    const bool before = i == 0 || spans[i - 1].length() >= kLongSpan_m;
+    const bool after = i + 1 == spans.size() || spans[i + 1].length() >= kLongSpan_m;
+    is_alone[i] = spans.size() > 1 && before && after && spans[i].length() < kForgottenSpan_m;
+  }
+  std::erase_if(spans, [&is_alone, i = std::size_t{0}](const ExactSpan&) mutable { return is_alone[i++]; });
 }
 
 // what only the curve itself shows: too tight, too steep, a normal along the spine, turning back on itself
-void check_spans(const std::string& name, const std::vector<ExactSpan>& spans, Diagnostics& found) {
+void check_spans(const std::string& name, const std::vector<ExactSpan>& spans, bool is_banked, Diagnostics& found) {
   const auto error = [&](const char* code, double at, const std::string& what, const char* hint) {
     found.error(code, {}, fmt::format("ribbon \"{}\": {} at {:.3f} m", name, what, at), hint);
   };
   double start = 0;
   for (std::size_t i = 0; i < spans.size(); ++i) {
+    if (!(spans[i].largest_plan_curvature() <= kLargestCurvature)) {
+      error("G103", start, "the spine curves tighter than a radius of 1 cm in the element that begins",
+            "leave out points, or smooth the curve");
+      return;
+    }
     constexpr int kChecks = 8;
     for (int k = 0; k <= kChecks; ++k) {
       const double d = spans[i].length() * k / kChecks;
@@ -127,14 +133,19 @@ void check_spans(const std::string& name, const std::vector<ExactSpan>& spans, D
               "the spine climbs vertically, or a normal points along it: give normals across the spine");
         return;
       }
-      if (std::sqrt(sample.tangent.x * sample.tangent.x + sample.tangent.y * sample.tangent.y) < kSteepestLevel &&
-          std::fabs(sample.lateral().z) < 1e-12) {
+      const double level = std::sqrt(sample.tangent.x * sample.tangent.x + sample.tangent.y * sample.tangent.y);
+      if (!is_banked && level < kSteepestLevel) {
         error("G110", start + d, "the spine climbs too steeply to be level across", "give normals with the points");
         return;
       }
     }
     if (i > 0) {
       const Joint joint = joint_between(spans[i - 1].at(spans[i - 1].length()), spans[i].at(0));
+      if (joint.gap > kWidestGap_m) {
+        error("G113", start, fmt::format("the spine jumps by {:.3g} m", joint.gap),
+              "let elements begin where their predecessors end");
+        return;
+      }
       if (joint.kink > kSharpestKink_rad) {
         error("G111", start, fmt::format("the spine turns back on itself ({:.2f} rad)", joint.kink),
               "check the order and the headings of its elements");
@@ -194,7 +205,7 @@ base::Result<ExactSpine> ExactSpine::make(const RibbonDescription& description) 
                 "a spine is between 1e-6 m and 1e7 m long and has at least two points");
     return base::Result<ExactSpine>::failure(std::move(found));
   }
-  check_spans(description.name, spine.spans_, found);
+  check_spans(description.name, spine.spans_, spine.is_banked_, found);
   if (found.has_errors()) return base::Result<ExactSpine>::failure(std::move(found));
 
   // kinks, gaps and jumps of the bank rounded

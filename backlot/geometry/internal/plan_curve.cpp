@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "backlot/base/math.h"
+#include "backlot/geometry/internal/largest_on.h"
 
 namespace backlot::geometry::internal {
 
@@ -81,10 +83,28 @@ PlanSample Clothoid::at(double s) const {
           .curvature = curvature_ + rate_ * s};
 }
 
-double ParametricCubic::Speed::operator()(double p) const {
+double Clothoid::largest_curvature() const {
+  return std::max(std::fabs(curvature_), std::fabs(curvature_ + rate_ * length_));
+}
+
+double PlanCubicShape::operator()(double p) const {
   const double du = u[1] + p * (2 * u[2] + p * (3 * u[3]));
   const double dv = v[1] + p * (2 * v[2] + p * (3 * v[3]));
   return std::sqrt(du * du + dv * dv);
+}
+
+double PlanCubicShape::curvature(double p) const {
+  const double du = u[1] + p * (2 * u[2] + p * (3 * u[3])), ddu = 2 * u[2] + 6 * u[3] * p;
+  const double dv = v[1] + p * (2 * v[2] + p * (3 * v[3])), ddv = 2 * v[2] + 6 * v[3] * p;
+  const double speed = std::sqrt(du * du + dv * dv);
+  return (du * ddv - dv * ddu) / (speed * speed * speed);
+}
+
+double ParametricCubic::largest_curvature() const {
+  return largest_on(table_.end_parameter(), [this](double p) {
+    const double curvature = std::fabs(shape_.curvature(p));
+    return shape_(p) > 0 && !std::isnan(curvature) ? curvature : std::numeric_limits<double>::infinity();
+  });
 }
 
 ParametricCubic::ParametricCubic(const PlanParametricCubic& shape)
@@ -98,15 +118,15 @@ ParametricCubic::ParametricCubic(const PlanCubic& shape)
 PlanSample ParametricCubic::at(double s) const {
   const double p = table_.parameter_at(s);
   const auto& [u, v] = shape_;
-  const double du = u[1] + p * (2 * u[2] + p * (3 * u[3])), ddu = 2 * u[2] + 6 * u[3] * p;
-  const double dv = v[1] + p * (2 * v[2] + p * (3 * v[3])), ddv = 2 * v[2] + 6 * v[3] * p;
+  const double du = u[1] + p * (2 * u[2] + p * (3 * u[3]));
+  const double dv = v[1] + p * (2 * v[2] + p * (3 * v[3]));
   const double speed = std::sqrt(du * du + dv * dv);
   const double inverse = speed > 0 ? 1 / speed : 0;
   return {.x = u[0] + p * (u[1] + p * (u[2] + p * u[3])),
           .y = v[0] + p * (v[1] + p * (v[2] + p * v[3])),
           .cos_heading = speed > 0 ? du * inverse : 1,
           .sin_heading = dv * inverse,
-          .curvature = (du * ddv - dv * ddu) * (inverse * inverse * inverse)};
+          .curvature = speed > 0 ? shape_.curvature(p) : 0};
 }
 
 PlanCurve::PlanCurve(const PlanElement& element, const PlanPose& start) : start_(start), shape_(make_shape(element)) {
@@ -117,6 +137,10 @@ PlanCurve::PlanCurve(const PlanElement& element, const PlanPose& start) : start_
 
 double PlanCurve::length() const {
   return std::visit([](const auto& shape) { return shape.length(); }, shape_);
+}
+
+double PlanCurve::largest_curvature() const {
+  return std::visit([](const auto& shape) { return shape.largest_curvature(); }, shape_);
 }
 
 PlanSample PlanCurve::at(double s) const {

@@ -22,6 +22,7 @@ class Clothoid {
  public:
   Clothoid(double length, double start_curvature, double end_curvature);
   double length() const { return length_; }
+  double largest_curvature() const;
   PlanSample at(double s) const;
 
  private:
@@ -31,22 +32,26 @@ class Clothoid {
   std::vector<double> panel_start_, panel_x_, panel_y_;
 };
 
-// u(p), v(p) cubic in p, by true arc length.
+// u(p), v(p) cubic in p, with the speed as the call.
+struct PlanCubicShape {
+  std::array<double, 4> u, v;
+  double operator()(double p) const;
+  double curvature(double p) const;
+};
+
+// The same by true arc length.
 class ParametricCubic {
  public:
   ParametricCubic(const PlanParametricCubic& shape);
   // The graph v(u) up to the arc length given.
   ParametricCubic(const PlanCubic& shape);
   double length() const { return length_; }
+  double largest_curvature() const;
   PlanSample at(double s) const;
 
  private:
-  struct Speed {
-    std::array<double, 4> u{}, v{};
-    double operator()(double p) const;
-  };
-  Speed shape_;
-  ArcLengthTable<Speed> table_;
+  PlanCubicShape shape_;
+  ArcLengthTable<PlanCubicShape> table_;
   double length_ = 0;
 };
 
@@ -55,6 +60,7 @@ class PlanCurve {
  public:
   PlanCurve(const PlanElement& element, const PlanPose& start);
   double length() const;
+  double largest_curvature() const;  // without its sign
   PlanSample at(double s) const;
   PlanPose end() const;
 

@@ -15,7 +15,7 @@ namespace backlot::geometry::internal {
 namespace {
 
 constexpr double kAbsorbedPiece_m = 0.01;
-constexpr double kMostSegments = 2e7;
+constexpr std::size_t kMostTries = 600000;  // segments fitted, the discarded ones too: a few seconds of work
 
 // A stretch of the exact spine that gets equally long segments: spans [first_span, last_span).
 struct Stretch {
@@ -47,46 +47,92 @@ bool is_smooth(const SpineSample& before, const SpineSample& after, bool is_bank
          (!is_banked || norm(after.normal_rate - before.normal_rate) <= kSame);
 }
 
-double largest_curvature(const ExactSpan& span) {
+// What the laws allow a segment between two distances of one span.
+double longest_on(const ExactSpan& span, double from, double to, double edge_m) {
   double largest = 0;
   constexpr int kSamples = 12;
-  for (int k = 0; k <= kSamples; ++k) largest = std::max(largest, norm(span.at(span.length() * k / kSamples).bend));
-  return largest;
+  for (int k = 0; k <= kSamples; ++k) {
+    largest = std::max(largest, norm(span.at(from + (to - from) * k / kSamples).bend));
+  }
+  return longest_segment(largest, edge_m, {});
 }
 
-// the spans joined where they meet smoothly and want segments of much the same length
-std::vector<Stretch> stretches_of(const ExactSpine& spine, double edge_m) {
-  constexpr double kMuchTheSame = 1.5;
-  std::vector<Stretch> stretches;
-  const auto& spans = spine.spans();
-  for (std::size_t i = 0; i < spans.size(); ++i) {
-    const double from = spine.starts()[i], to = spine.starts()[i + 1];
-    const double longest = longest_segment(largest_curvature(spans[i]), edge_m, {});
-    if (i > 0 && is_smooth(spans[i - 1].at(spans[i - 1].length()), spans[i].at(0), spine.is_banked())) {
-      Stretch& before = stretches.back();
-      if (longest <= kMuchTheSame * before.longest && before.longest <= kMuchTheSame * longest) {
-        before.last_span = i + 1;
-        before.to = to;
-        before.longest = std::min(before.longest, longest);
-        continue;
+class Stretches {
+ public:
+  Stretches(const ExactSpine& spine, double edge_m) : spine_(spine), edge_m_(edge_m) {}
+
+  std::vector<Stretch> make() {
+    for (std::size_t i = 0; i < spine_.spans().size(); ++i) add(i, 0, spine_.spans()[i].length(), 0);
+    return absorbed();
+  }
+
+ private:
+  // a span, cut in halves where one could do with much longer segments than the other; a little next to a kink that is
+  // small enough to be smoothed is cut off, so that the smoothing does not reach far
+  void add(std::size_t i, double from, double to, int depth) {
+    const ExactSpan& span = spine_.spans()[i];
+    const double longest = longest_on(span, from, to, edge_m_);
+    if (to - from > 8 * longest && depth < 16) {
+      const double middle = 0.5 * (from + to);
+      const double first = longest_on(span, from, middle, edge_m_), second = longest_on(span, middle, to, edge_m_);
+      if (first > 2 * second || second > 2 * first) {
+        add(i, from, middle, depth + 1);
+        add(i, middle, to, depth + 1);
+        return;
       }
     }
-    stretches.push_back({i, i + 1, from, to, longest});
+    const auto& spans = spine_.spans();
+    const double cut_before = from == 0 && i > 0 ? smoothing_length(i - 1) : 0;
+    const double cut_after = to == span.length() && i + 1 < spans.size() ? smoothing_length(i) : 0;
+    const double a = from + 2 * cut_before < to ? from + cut_before : from;
+    const double b = to - 2 * cut_after > a ? to - cut_after : to;
+    const bool joins = from > 0 || (i > 0 && is_smooth(spans[i - 1].at(spans[i - 1].length()), span.at(0), spine_.is_banked()));
+    if (a > from) append(i, from, a, longest, joins);
+    append(i, a, b, longest, joins && a == from);
+    if (b < to) append(i, b, to, longest, false);
   }
-  // a stretch too short to be worth a piece goes with the one before it, the first with the one after
-  std::vector<Stretch> kept;
-  for (const Stretch& stretch : stretches) {
-    if (!kept.empty() && (stretch.length() < kAbsorbedPiece_m || kept.back().length() < kAbsorbedPiece_m)) {
-      kept.back().last_span = stretch.last_span;
-      kept.back().to = stretch.to;
-      const bool is_short = stretch.length() < kAbsorbedPiece_m;
-      if (!is_short) kept.back().longest = stretch.longest;
+
+  // over how many metres beside the joint after span i a kink too small to be rounded may show
+  double smoothing_length(std::size_t i) const {
+    const auto& spans = spine_.spans();
+    const Joint joint = joint_between(spans[i].at(spans[i].length()), spans[i + 1].at(0));
+    return joint.kink > 1e-6 ? kSmoothedGap_m / joint.kink : 0;
+  }
+
+  // joins what meets smoothly and wants segments of much the same length
+  void append(std::size_t i, double from, double to, double longest, bool joins) {
+    constexpr double kMuchTheSame = 1.5;
+    const double start = spine_.starts()[i];
+    if (joins && longest <= kMuchTheSame * stretches_.back().longest &&
+        stretches_.back().longest <= kMuchTheSame * longest) {
+      Stretch& before = stretches_.back();
+      before.last_span = i + 1;
+      before.to = start + to;
+      before.longest = std::min(before.longest, longest);
     } else {
-      kept.push_back(stretch);
+      stretches_.push_back({i, i + 1, start + from, start + to, longest});
     }
   }
-  return kept;
-}
+
+  // a stretch too short to be worth a piece goes with the one before it, the first with the one after
+  std::vector<Stretch> absorbed() const {
+    std::vector<Stretch> kept;
+    for (const Stretch& stretch : stretches_) {
+      if (!kept.empty() && (stretch.length() < kAbsorbedPiece_m || kept.back().length() < kAbsorbedPiece_m)) {
+        if (stretch.length() >= kAbsorbedPiece_m) kept.back().longest = stretch.longest;
+        kept.back().last_span = stretch.last_span;
+        kept.back().to = stretch.to;
+      } else {
+        kept.push_back(stretch);
+      }
+    }
+    return kept;
+  }
+
+  const ExactSpine& spine_;
+  double edge_m_;
+  std::vector<Stretch> stretches_;
+};
 
 // One stretch as equally long cubics.
 struct Cubics {
@@ -99,14 +145,18 @@ class Fitter {
   Fitter(const ExactSpine& spine, const SurfaceEdges& edges) : spine_(spine), edges_(edges) {}
 
   // The stretch with as few segments as keep the bounds, or nothing where no number does.
-  std::optional<Cubics> fit(const Stretch& stretch, const Node& first, const Node& last) const {
+  std::optional<Cubics> fit(const Stretch& stretch, const Node& first, const Node& last) {
     const double least = std::ceil(stretch.length() / stretch.longest - 1e-9);
-    for (double count = std::max(1.0, least); count <= 8 * least + 64; count = std::ceil(1.1 * count)) {
+    for (double count = std::max(1.0, least); count <= 4 * least + 32; count = std::ceil(1.1 * count)) {
+      tries_ += static_cast<std::size_t>(count);
+      if (tries_ > kMostTries) return std::nullopt;
       Cubics cubics = cubics_of(stretch, first, last, static_cast<std::size_t>(count));
       if (keeps_bounds(stretch, first, last, cubics)) return cubics;
     }
     return std::nullopt;
   }
+
+  bool has_given_up() const { return tries_ > kMostTries; }
 
   Cubics cubics_of(const Stretch& stretch, const Node& first, const Node& last, std::size_t count) const {
     Cubics cubics;
@@ -141,8 +191,22 @@ class Fitter {
       if (i + 1 == cubics.position.size()) {
         slack = {std::max(slack.gap, at_end.gap), std::max(slack.kink, at_end.kink), std::max(slack.twist, at_end.twist)};
       }
-      for (const double fraction : {0.02, 0.2113, 0.37, 0.5, 0.63, 0.7887, 0.98}) {
+      for (const double fraction : {0.02, 0.12, 0.2113, 0.31, 0.4, 0.5, 0.6, 0.69, 0.7887, 0.88, 0.98}) {
         if (!keeps_bounds(stretch, cubics, i, fraction * cubics.step, slack)) return false;
+      }
+    }
+    return keeps_bounds_at_joints(stretch, cubics);
+  }
+
+  // spans that meet smoothly inside the stretch may still change their rate of curvature there
+  bool keeps_bounds_at_joints(const Stretch& stretch, const Cubics& cubics) const {
+    for (std::size_t span = stretch.first_span + 1; span < stretch.last_span; ++span) {
+      const double joint = spine_.starts()[span] - stretch.from;
+      for (const double off : {-0.1, -0.02, 0.02, 0.1}) {
+        const double d = joint + off * cubics.step;
+        const double i = std::floor(d / cubics.step);
+        if (i < 0 || i >= static_cast<double>(cubics.position.size())) continue;
+        if (!keeps_bounds(stretch, cubics, static_cast<std::size_t>(i), d - i * cubics.step, {})) return false;
       }
     }
     return true;
@@ -154,8 +218,8 @@ class Fitter {
     const Vec3 first = curve.first(u);
     const double speed = norm(first);
     const Vec3 tangent = first / speed;
-    if (!(std::fabs(speed - 1) <= bounds_.speed)) return false;
-    if (!(norm(tangent - exact.tangent) <= bounds_.heading_rad + slack.kink)) return false;
+    if (!(std::fabs(speed - 1) <= kMargin * bounds_.speed)) return false;
+    if (!(norm(tangent - exact.tangent) <= kMargin * bounds_.heading_rad + slack.kink)) return false;
 
     // the surface at the spine and both edges
     const Vec3 given = spine_.is_banked() ? cubics.normal[i].at(u) : level_frame(tangent, {}).normal;
@@ -165,21 +229,23 @@ class Fitter {
     const Vec3 shift = curve.at(u) - exact.position;
     for (const double offset : {0.0, edges_.left, edges_.right}) {
       const double off = norm(shift + offset * (lateral - exact.lateral()));
-      const double allowed = bounds_.surface_m + slack.gap + (slack.kink + slack.twist) * std::fabs(offset) +
-                             slack.kink * cubics.step;
+      const double allowed = kMargin * bounds_.surface_m + slack.gap + (slack.kink + slack.twist) * std::fabs(offset);
       if (!(off <= allowed)) return false;
     }
     // the curvature; a kink at the end of the segment adds its own
     const Vec3 bend = (curve.second(u) - tangent * dot(tangent, curve.second(u))) / (speed * speed);
     const double size = norm(exact.bend);
-    const double allowed = std::max(bounds_.curvature_share * size, bounds_.curvature) +
+    const double allowed = kMargin * std::max(bounds_.curvature_share * size, bounds_.curvature) +
                            (6 * slack.kink + 12 * slack.gap / cubics.step) / cubics.step;
-    return std::fabs(norm(bend) - size) <= allowed;
+    return norm(bend - exact.bend) <= allowed;
   }
+
+  static constexpr double kMargin = 0.96;  // of the bounds, for what lies between the places looked at
 
   const ExactSpine& spine_;
   SurfaceEdges edges_;
   SplineBounds bounds_;
+  std::size_t tries_ = 0;
 };
 
 // distances below this are sure to be in their piece after the bin's own and at most one more, in an ordinary ribbon
@@ -251,10 +317,10 @@ base::Diagnostics segment_spine(const ExactSpine& spine, const std::string& name
   base::Diagnostics found;
   data.length = spine.length();
   const double edge = std::max(std::fabs(data.edges.left), std::fabs(data.edges.right));
-  const std::vector<Stretch> stretches = stretches_of(spine, edge);
+  const std::vector<Stretch> stretches = Stretches(spine, edge).make();
 
   // a stretch that no number of segments fits is halved
-  const Fitter fitter(spine, data.edges);
+  Fitter fitter(spine, data.edges);
   const auto node_at = [&](double distance, std::size_t last_span_before, std::size_t first_span_after) {
     Node node;
     const auto end_of = [&](std::size_t i) { return spine.spans()[i].at(spine.spans()[i].length()); };
@@ -278,6 +344,11 @@ base::Diagnostics segment_spine(const ExactSpine& spine, const std::string& name
     const std::size_t next_span = open.empty() ? stretch.last_span : open.back().first_span;
     const Node last = node_at(stretch.to, stretch.last_span - 1, next_span);
     std::optional<Cubics> cubics = fitter.fit(stretch, first, last);
+    if (fitter.has_given_up()) {
+      found.error("G112", {}, fmt::format("ribbon \"{}\" needs too many segments near {:.1f} m", name, stretch.from),
+                  "make its tight curves wider, or cut it into several ribbons");
+      return found;
+    }
     if (!cubics && stretch.length() > 2 * kAbsorbedPiece_m) {
       const double middle = 0.5 * (stretch.from + stretch.to);
       const std::size_t cut_span = spine.span_at(middle);
@@ -289,11 +360,6 @@ base::Diagnostics segment_spine(const ExactSpine& spine, const std::string& name
     if (!cubics) cubics = fitter.cubics_of(stretch, first, last, 16);
     append(stretch, *cubics, data);
     first = last;
-    if (static_cast<double>(data.segments.size()) > kMostSegments) {
-      found.error("G112", {}, fmt::format("ribbon \"{}\" needs more than {:.0e} segments", name, kMostSegments),
-                  "cut it into several ribbons");
-      return found;
-    }
   }
   data.pieces.push_back({.start = std::numeric_limits<double>::infinity(),
                          .segments_per_metre = 0,

@@ -78,10 +78,16 @@ double Reference::turn_between(const WorldPoint& p, double a, double b) const {
   return 0.5 * (a + b);
 }
 
-// every dip of one stretch
+// every dip of one stretch; where the slope hardly changes it may turn twice, so that is cut in quarters
 template <class Offer>
-void Reference::search(const WorldPoint& p, double low, double high, const Offer& offer) const {
+void Reference::search(const WorldPoint& p, double low, double high, const Offer& offer, bool is_quarter) const {
   const Slope a = slope(p, low), b = slope(p, high);
+  if (!is_quarter && std::min(std::fabs(a.second), std::fabs(b.second)) < 0.05) {
+    for (int k = 0; k < 4; ++k) {
+      search(p, low + 0.25 * k * (high - low), k == 3 ? high : low + 0.25 * (k + 1) * (high - low), offer, true);
+    }
+    return;
+  }
   if ((a.second > 0) != (b.second > 0) && high - low > 1e-9) {
     const double turn = turn_between(p, low, high);
     if (turn - low > 1e-10 && high - turn > 1e-10) {
@@ -143,7 +149,7 @@ ReferenceFoot Reference::global(const WorldPoint& p) const {
   };
   for (std::size_t i = 0; i + 1 < n; ++i) {
     if (square_[i] > limit2 && square_[i + 1] > limit2) continue;
-    search(p, distances_[i], distances_[i + 1], offer);
+    search(p, distances_[i], distances_[i + 1], offer, false);
   }
   return best;
 }
@@ -160,11 +166,20 @@ ReferenceFoot Reference::basin(const WorldPoint& p, double hint) const {
     last = at;
     return std::nullopt;
   };
-  const auto step_to = [&](double next) -> std::optional<ReferenceFoot> {
+  const auto short_step_to = [&](double next) -> std::optional<ReferenceFoot> {
     if ((slope(p, last).second > 0) != (slope(p, next).second > 0)) {
       if (const auto found = try_to(turn_between(p, std::min(last, next), std::max(last, next)))) return found;
     }
     return try_to(next);
+  };
+  const auto step_to = [&](double next) -> std::optional<ReferenceFoot> {
+    const double from = last;
+    if (std::min(std::fabs(slope(p, last).second), std::fabs(slope(p, next).second)) < 0.05) {
+      for (int k = 1; k < 4; ++k) {
+        if (const auto found = short_step_to(from + 0.25 * k * (next - from))) return found;
+      }
+    }
+    return short_step_to(next);
   };
   if (forward) {
     for (; i < distances_.size(); ++i) {

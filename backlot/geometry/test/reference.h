@@ -36,7 +36,7 @@ class Reference {
  private:
   ReferenceFoot polished(const WorldPoint& p, double low, double high) const;
   template <class Offer>
-  void search(const WorldPoint& p, double low, double high, const Offer& offer) const;
+  void search(const WorldPoint& p, double low, double high, const Offer& offer, bool is_quarter) const;
   double turn_between(const WorldPoint& p, double a, double b) const;
   ReferenceFoot foot_at(const WorldPoint& p, double d) const;
 
