@@ -77,14 +77,14 @@ struct PlacedPose {
 BACKLOT_INLINE WorldPoint place(const Ribbon& ribbon, const RibbonPoint& point) {
   return internal::with_crossfall(ribbon.data().crossfall, [&](auto crossfall) {
     const auto at = internal::placing_at<crossfall()>(ribbon.data(), point.distance);
-    return internal::place(ribbon.data(), at, point);
+    return internal::place<crossfall()>(ribbon.data(), at, point);
   });
 }
 
 BACKLOT_INLINE PlacedPose place_pose(const Ribbon& ribbon, const RibbonPoint& point) {
   return internal::with_crossfall(ribbon.data().crossfall, [&](auto crossfall) {
     const auto at = internal::placing_at<crossfall()>(ribbon.data(), point.distance);
-    return PlacedPose{internal::place(ribbon.data(), at, point), internal::heading_at(*at.segment, at.first),
+    return PlacedPose{internal::place<crossfall()>(ribbon.data(), at, point), internal::heading_at(*at.segment, at.first),
                       at.axes.tangent, at.axes.lateral, at.axes.normal};
   });
 }

@@ -65,8 +65,9 @@ RibbonIndex::RibbonIndex(std::vector<const Ribbon*> ribbons) : ribbons_(std::mov
   for (const std::uint32_t i : order_in_space(ribbons_)) {
     const RibbonData& data = ribbons_[i]->data();
     const auto number = static_cast<std::uint32_t>(entries_.size());
-    entries_.push_back({data.origin - origin_, &data, i, static_cast<std::uint32_t>(capsules.size())});
-    for (const Segment& s : data.segments) capsules.push_back(internal::capsule_of(s, entries_.back().shift, number));
+    entries_.push_back({data.origin, data.segments.data(), &data, i, static_cast<std::uint32_t>(capsules.size())});
+    const Vec3 shift = data.origin - origin_;
+    for (const Segment& s : data.segments) capsules.push_back(internal::capsule_of(s, shift, number));
     length += data.length;
     widest_ = std::max({widest_, std::fabs(data.edges.left), std::fabs(data.edges.right)});
   }
@@ -112,13 +113,14 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
   const auto solve = [&](const Capsule& capsule, const ChordView& seen) {
     const Entry& entry = entry_of(capsule);
     const std::uint32_t i = segment_of(capsule);
-    const Segment& s = entry.data->segments[i];
-    const Foot foot = internal::closest_on_segment(s, world - entry.data->origin, seen.fraction * s.length);
+    const Segment& s = entry.segments[i];
+    __builtin_prefetch(entry.data);
+    const Foot foot = internal::closest_on_segment(s, world - entry.origin, seen.fraction * s.length);
     best.iterations = std::max(best.iterations, foot.iterations);
     ++best.solved;
     if (foot.distance2 > best.distance2) return;
     if (foot.distance2 == best.distance2) {
-      const double d = s.start + foot.u, before = best.entry->data->segments[best.segment].start + best.foot.u;
+      const double d = s.start + foot.u, before = best.entry->segments[best.segment].start + best.foot.u;
       if (entry.ribbon > best.entry->ribbon || (entry.ribbon == best.entry->ribbon && d >= before)) return;
     }
     best.distance2 = foot.distance2;
@@ -137,7 +139,9 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
   std::array<Near, kKept> near;
   std::size_t kept = 0;
   std::uint32_t boxes = 0;
-  for (const std::uint32_t id : grid_.at(p.x, p.y)) {
+  const std::span<const std::uint32_t> listed = grid_.at(p.x, p.y);
+  for (const std::uint32_t id : listed) __builtin_prefetch(&tree_.capsules()[id]);
+  for (const std::uint32_t id : listed) {
     const Capsule& capsule = tree_.capsules()[id];
     const ChordView seen = internal::view(capsule, p);
     const double bound2 = internal::lower_bound2(seen, capsule.radius);
@@ -206,9 +210,10 @@ IndexAnswer RibbonIndex::locate_nearest(const WorldPoint& world, const SurfaceWi
   search(world - origin_, best.gap + width, best2, [&](const Capsule& capsule, const ChordView& seen) {
     const Entry& entry = entry_of(capsule);
     const std::uint32_t i = segment_of(capsule);
-    const Segment& s = entry.data->segments[i];
-    const Vec3 p = world - entry.data->origin;
+    const Segment& s = entry.segments[i];
+    const Vec3 p = world - entry.origin;
     const Foot foot = internal::closest_on_segment(s, p, seen.fraction * s.length);
+    if (!internal::is_minimum(*entry.data, i, foot, p, 1e-9)) return;
     const Located l = internal::located_at(*entry.data, i, foot.u, p, Found::cold);
     const double out = internal::gap(*entry.data, l, window);
     const bool is_earlier =

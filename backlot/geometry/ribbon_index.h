@@ -50,9 +50,11 @@ class RibbonIndex {
   std::size_t bytes() const;
 
  private:
-  // a ribbon in the order of the tree: neighbours in space are neighbours in memory
-  struct Entry {
-    Vec3 shift;  // from the index's origin to the ribbon's
+  // a ribbon in the order of the tree, neighbours in space being neighbours in memory; one cache line with what a search
+  // needs of it
+  struct alignas(64) Entry {
+    WorldPoint origin;
+    const internal::Segment* segments;
     const internal::RibbonData* data;
     std::uint32_t ribbon;
     std::uint32_t first_capsule;

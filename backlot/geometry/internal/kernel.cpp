@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "backlot/geometry/internal/kernel_avx2.h"
+#include "backlot/geometry/internal/kernel_simd.h"
 
 namespace backlot::geometry::internal {
 
@@ -18,7 +18,13 @@ constexpr Kernel kScalar{
 
 #if defined(__x86_64__)
 constexpr Kernel kAvx2{"avx2", locate_avx2, place_avx2};
+constexpr Kernel kAvx512{"avx512", locate_avx512, place_avx512};
+
 bool has_avx2() { return __builtin_cpu_supports("avx2") != 0; }
+bool has_avx512() {
+  return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
+         __builtin_cpu_supports("avx512vl") != 0;
+}
 #endif
 
 }  // namespace
@@ -43,13 +49,14 @@ const Kernel* find_kernel(const char* name) {
   if (std::strcmp(name, kScalar.name) == 0) return &kScalar;
 #if defined(__x86_64__)
   if (std::strcmp(name, kAvx2.name) == 0 && has_avx2()) return &kAvx2;
+  if (std::strcmp(name, kAvx512.name) == 0 && has_avx512()) return &kAvx512;
 #endif
   return nullptr;
 }
 
 const Kernel& best_kernel() {
 #if defined(__x86_64__)
-  static const Kernel& best = has_avx2() ? kAvx2 : kScalar;
+  static const Kernel& best = has_avx512() ? kAvx512 : (has_avx2() ? kAvx2 : kScalar);
   return best;
 #else
   return kScalar;

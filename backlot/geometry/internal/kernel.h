@@ -35,7 +35,7 @@ struct Kernel {
 };
 inline constexpr std::size_t kKernelBlock = 64;
 
-// "scalar", "avx2"; null where the processor, or the build, lacks it.
+// "scalar", "avx2", "avx512"; null where the processor, or the build, lacks it.
 const Kernel* find_kernel(const char* name);
 const Kernel& best_kernel();
 

@@ -9,16 +9,21 @@
 
 namespace backlot::geometry::internal {
 
-void settle(const RibbonData& data, std::uint32_t& segment, Foot& foot, const Vec3& p) {
+bool is_minimum(const RibbonData& data, std::uint32_t segment, const Foot& foot, const Vec3& p, double tolerance_m) {
   const Segment& s = data.segments[segment];
   const bool at_start = foot.u <= 0 && segment > 0;
   const bool at_end = foot.u >= s.length && segment + 1 < data.segments.size();
-  if (!at_start && !at_end) return;
+  if (!at_start && !at_end) return true;
   const double ahead = probe(s, p, foot.u).ahead;
-  if (at_start ? ahead >= 0 : ahead <= 0) return;
-  segment = at_start ? segment - 1 : segment + 1;
+  return at_start ? ahead >= -tolerance_m : ahead <= tolerance_m;
+}
+
+void settle(const RibbonData& data, std::uint32_t& segment, Foot& foot, const Vec3& p) {
+  if (is_minimum(data, segment, foot, p, 0)) return;
+  const bool back = foot.u <= 0;
+  segment = back ? segment - 1 : segment + 1;
   const Segment& next = data.segments[segment];
-  foot = closest_on_segment(next, p, at_start ? next.length : 0);
+  foot = closest_on_segment(next, p, back ? next.length : 0);
 }
 
 Located located_at(const RibbonData& data, std::uint32_t segment, double u, const Vec3& p, Found found) {

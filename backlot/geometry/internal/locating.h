@@ -32,6 +32,10 @@ struct Nearest {
 // distance: moves it there.
 void settle(const RibbonData& data, std::uint32_t& segment, Foot& foot, const Vec3& p);
 
+// Whether a foot is a minimum of the whole ribbon's distance, not only of its segment's: at a joint, whether the way on
+// leads out of the segment by no more than the tolerance.
+bool is_minimum(const RibbonData& data, std::uint32_t segment, const Foot& foot, const Vec3& p, double tolerance_m);
+
 // The answer for a point (relative to the ribbon's origin) whose foot lies at u of a segment.
 Located located_at(const RibbonData& data, std::uint32_t segment, double u, const Vec3& p, Found found);
 

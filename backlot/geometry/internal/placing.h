@@ -30,17 +30,24 @@ BACKLOT_INLINE Placing placing_at(const RibbonData& data, double distance) {
   const std::uint32_t i = data.segment_at(inside);
   const Segment& s = data.segments[i];
   const double u = inside - s.start;
-  const Axis x = axis_at(s.x, u), y = axis_at(s.y, u), z = axis_at(s.z, u);
+  const Axis x = axis_at(s.x, u), y = axis_at(s.y, u);
   Placing at;
   at.segment = &s;
-  at.first = {x.first, y.first, z.first};
+  if constexpr (kCrossfall == Crossfall::flat) {
+    at.first = {x.first, y.first, 0};
+    at.spine = {s.x[0] + x.run, s.y[0] + y.run, s.z[0]};
+  } else {
+    const Axis z = axis_at(s.z, u);
+    at.first = {x.first, y.first, z.first};
+    at.spine = {s.x[0] + x.run, s.y[0] + y.run, s.z[0] + z.run};
+  }
   at.axes = data.axes_at<kCrossfall>(i, at.first, u);
-  at.spine = {s.x[0] + x.run, s.y[0] + y.run, s.z[0] + z.run};
   if (distance != inside) [[unlikely]]
     at.spine = at.spine + at.axes.tangent * sane(distance - inside);
   return at;
 }
 
+template <Crossfall kCrossfall>
 BACKLOT_INLINE WorldPoint place(const RibbonData& data, const Placing& at, const RibbonPoint& point) {
   double offset = point.offset, loft = point.loft;
   if (!(std::fabs(offset) + std::fabs(loft) <= kLargestCoordinate)) [[unlikely]] {
@@ -48,6 +55,10 @@ BACKLOT_INLINE WorldPoint place(const RibbonData& data, const Placing& at, const
     loft = sane(loft);
   }
   const Axes& a = at.axes;
+  if constexpr (kCrossfall == Crossfall::flat) {
+    return {data.origin.x + (at.spine.x + offset * a.lateral.x), data.origin.y + (at.spine.y + offset * a.lateral.y),
+            data.origin.z + (at.spine.z + loft)};
+  }
   return {data.origin.x + ((at.spine.x + offset * a.lateral.x) + loft * a.normal.x),
           data.origin.y + ((at.spine.y + offset * a.lateral.y) + loft * a.normal.y),
           data.origin.z + ((at.spine.z + offset * a.lateral.z) + loft * a.normal.z)};

@@ -6,6 +6,12 @@
 
 namespace backlot::geometry::test {
 
+namespace {
+
+constexpr double kHair_m = 1e-9;
+
+}  // namespace
+
 Reference::Reference(const Ribbon& ribbon, double spacing_m) : ribbon_(ribbon), spacing_(0) {
   // samples at every joint and between them
   for (const internal::Segment& s : ribbon.data().segments) {
@@ -70,7 +76,7 @@ ReferenceFoot Reference::polished(const WorldPoint& p, double low, double high) 
 
 // the place between a and b where the slope turns from rising to falling or back: a stretch this short has one at most
 double Reference::turn_between(const WorldPoint& p, double a, double b) const {
-  const bool rises = slope(p, a).second > 0;
+  const bool rises = slope(p, a + kHair_m).second > 0;
   for (int i = 0; i < 40 && b - a > 1e-12; ++i) {
     const double middle = 0.5 * (a + b);
     ((slope(p, middle).second > 0) == rises ? a : b) = middle;
@@ -81,7 +87,8 @@ double Reference::turn_between(const WorldPoint& p, double a, double b) const {
 // every dip of one stretch; where the slope hardly changes it may turn twice, so that is cut in quarters
 template <class Offer>
 void Reference::search(const WorldPoint& p, double low, double high, const Offer& offer, bool is_quarter) const {
-  const Slope a = slope(p, low), b = slope(p, high);
+  // a hair inside: at a joint the neighbour's curvature does not count
+  const Slope a = slope(p, low + kHair_m), b = slope(p, high - kHair_m);
   if (!is_quarter && std::min(std::fabs(a.second), std::fabs(b.second)) < 0.05) {
     for (int k = 0; k < 4; ++k) {
       search(p, low + 0.25 * k * (high - low), k == 3 ? high : low + 0.25 * (k + 1) * (high - low), offer, true);
@@ -167,7 +174,8 @@ ReferenceFoot Reference::basin(const WorldPoint& p, double hint) const {
     return std::nullopt;
   };
   const auto short_step_to = [&](double next) -> std::optional<ReferenceFoot> {
-    if ((slope(p, last).second > 0) != (slope(p, next).second > 0)) {
+    const double hair = forward ? kHair_m : -kHair_m;
+    if ((slope(p, last + hair).second > 0) != (slope(p, next - hair).second > 0)) {
       if (const auto found = try_to(turn_between(p, std::min(last, next), std::max(last, next)))) return found;
     }
     return try_to(next);

@@ -59,6 +59,9 @@ class Integral {
   std::vector<Real> sums_;
 };
 
+// Doubles as they are, for sums in long double.
+Real real(double x) { return static_cast<Real>(x); }
+
 std::size_t fine_panels(Real length) { return static_cast<std::size_t>(length * 50) + 20; }
 
 struct TruePlan {
@@ -93,15 +96,15 @@ TrueShape true_spiral(Real length, Real k0, Real k1) {
           }};
 }
 
-TrueShape true_cubic(const std::array<double, 4>& u, const std::array<double, 4>& v, Real end_parameter,
+TrueShape true_cubic(const std::array<Real, 4>& u, const std::array<Real, 4>& v, Real end_parameter,
                      Real length) {
-  const auto value = [](const std::array<double, 4>& c, Real p) {
+  const auto value = [](const std::array<Real, 4>& c, Real p) {
     return c[0] + p * (c[1] + p * (c[2] + p * c[3]));
   };
-  const auto first = [](const std::array<double, 4>& c, Real p) {
+  const auto first = [](const std::array<Real, 4>& c, Real p) {
     return c[1] + p * (2 * c[2] + p * 3 * c[3]);
   };
-  const auto second = [](const std::array<double, 4>& c, Real p) { return 2 * c[2] + p * 6 * c[3]; };
+  const auto second = [](const std::array<Real, 4>& c, Real p) { return 2 * c[2] + p * 6 * c[3]; };
   const Integral run(0, end_parameter, 20000, [=](Real p) { return std::hypot(first(u, p), first(v, p)); });
   return {length > 0 ? length : run.whole(), [=](Real s) {
             const Real p = run.inverse(s);
@@ -111,18 +114,33 @@ TrueShape true_cubic(const std::array<double, 4>& u, const std::array<double, 4>
           }};
 }
 
+std::array<Real, 4> reals(const std::array<double, 4>& c) {
+  return {real(c[0]), real(c[1]), real(c[2]), real(c[3])};
+}
+
 TrueShape true_shape(const PlanElement& element) {
-  if (const auto* line = std::get_if<PlanLine>(&element.shape)) return true_arc(line->length, 0);
-  if (const auto* arc = std::get_if<PlanArc>(&element.shape)) return true_arc(arc->length, arc->curvature);
+  if (const auto* line = std::get_if<PlanLine>(&element.shape)) return true_arc(real(line->length), 0);
+  if (const auto* arc = std::get_if<PlanArc>(&element.shape))
+    return true_arc(real(arc->length), real(arc->curvature));
   if (const auto* spiral = std::get_if<PlanSpiral>(&element.shape)) {
-    return true_spiral(spiral->length, spiral->start_curvature, spiral->end_curvature);
+    return true_spiral(real(spiral->length), real(spiral->start_curvature), real(spiral->end_curvature));
   }
   if (const auto* cubic = std::get_if<PlanCubic>(&element.shape)) {
-    return true_cubic({0, 1, 0, 0}, {cubic->a, cubic->b, cubic->c, cubic->d}, cubic->length, cubic->length);
+    return true_cubic({0, 1, 0, 0}, reals({cubic->a, cubic->b, cubic->c, cubic->d}), real(cubic->length),
+                      real(cubic->length));
   }
   const auto& cubic = std::get<PlanParametricCubic>(element.shape);
-  return true_cubic(cubic.u, cubic.v, cubic.end_parameter, 0);
+  return true_cubic(reals(cubic.u), reals(cubic.v), real(cubic.end_parameter), 0);
 }
+
+// A record of a profile.
+struct TrueRecord {
+  Real from = 0, a = 0, b = 0, c = 0, d = 0;
+
+  Real value(Real s) const { return a + (s - from) * (b + (s - from) * (c + (s - from) * d)); }
+  Real slope(Real s) const { return b + (s - from) * (2 * c + (s - from) * 3 * d); }
+  Real bend(Real s) const { return 2 * c + 6 * d * (s - from); }
+};
 
 struct True3 {
   Real x = 0, y = 0, z = 0;
@@ -134,7 +152,7 @@ True3 cross(const True3& a, const True3& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 double apart(const True3& a, const Vec3& b) {
-  return static_cast<double>(std::hypot(std::hypot(a.x - b.x, a.y - b.y), a.z - b.z));
+  return static_cast<double>(std::hypot(std::hypot(a.x - real(b.x), a.y - real(b.y)), a.z - real(b.z)));
 }
 double apart(const True3& a, const WorldPoint& b) { return apart(a, Vec3{b.x, b.y, b.z}); }
 
@@ -147,7 +165,7 @@ struct TrueFrame {
 class TrueRoad {
  public:
   explicit TrueRoad(const PlanSpine& plan) : plan_(plan) {
-    TruePlan pose{plan.start.x, plan.start.y, plan.start.heading_rad, 0};
+    TruePlan pose{real(plan.start.x), real(plan.start.y), real(plan.start.heading_rad), 0};
     std::vector<Real> breaks{0};
     for (const PlanElement& element : plan.elements) {
       shapes_.push_back({breaks.back(), pose, true_shape(element)});
@@ -157,17 +175,17 @@ class TrueRoad {
     const Real end = breaks.back();
     for (const CubicProfile* profile : {&plan.elevation, &plan.bank_rad}) {
       for (const CubicRecord& r : profile->records) {
-        if (r.from > 0 && r.from < end) breaks.push_back(r.from);
+        if (r.from > 0 && real(r.from) < end) breaks.push_back(real(r.from));
       }
     }
     std::sort(breaks.begin(), breaks.end());
     breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
     for (std::size_t i = 0; i + 1 < breaks.size(); ++i) {
       const Real middle = (breaks[i] + breaks[i + 1]) / 2;
-      const CubicRecord lift = record(plan.elevation, middle), roll = record(plan.bank_rad, middle);
+      const TrueRecord lift = record(plan.elevation, middle), roll = record(plan.bank_rad, middle);
       stretches_.push_back({breaks[i], length_, lift, roll,
                             Integral(breaks[i], breaks[i + 1], fine_panels(breaks[i + 1] - breaks[i]),
-                                     [lift](Real s) { return std::hypot(Real{1}, slope(lift, s)); })});
+                                     [lift](Real s) { return std::hypot(Real{1}, lift.slope(s)); })});
       length_ += stretches_.back().run.whole();
     }
   }
@@ -182,17 +200,15 @@ class TrueRoad {
     while (part + 1 != shapes_.end() && (part + 1)->start <= stretch->from) ++part;
     const TruePlan plan = from_pose(part->pose, part->shape.at(s - part->start));
 
-    const CubicRecord& r = stretch->elevation;
-    const Real t = s - r.from, dz = slope(r, s), ddz = 2 * r.c + 6 * r.d * t, w = std::hypot(Real{1}, dz);
+    const Real dz = stretch->elevation.slope(s), ddz = stretch->elevation.bend(s),
+               w = std::hypot(Real{1}, dz);
     const Real c = std::cos(plan.heading), sn = std::sin(plan.heading);
     TrueFrame f;
-    f.position = {plan.x, plan.y, plan_.base_z + r.a + t * (r.b + t * (r.c + t * r.d))};
+    f.position = {plan.x, plan.y, real(plan_.base_z) + stretch->elevation.value(s)};
     f.tangent = (1 / w) * True3{c, sn, dz};
     f.heading = plan.heading;
     // heading, then pitch, then roll: the left side goes up where the bank is positive
-    const Real tb = s - stretch->bank.from;
-    const Real bank =
-        stretch->bank.a + tb * (stretch->bank.b + tb * (stretch->bank.c + tb * stretch->bank.d));
+    const Real bank = stretch->bank.value(s);
     const True3 level{-sn, c, 0};
     const True3 up = cross(f.tangent, level);
     f.lateral = std::cos(bank) * level + std::sin(bank) * up;
@@ -213,17 +229,13 @@ class TrueRoad {
   };
   struct Stretch {
     Real from, start;  // plan distance, distance
-    CubicRecord elevation, bank;
+    TrueRecord elevation, bank;
     Integral run;
   };
-  static Real slope(const CubicRecord& r, Real s) {
-    const Real t = s - r.from;
-    return r.b + t * (2 * r.c + t * 3 * r.d);
-  }
-  static CubicRecord record(const CubicProfile& profile, Real s) {
-    CubicRecord found;
+  static TrueRecord record(const CubicProfile& profile, Real s) {
+    TrueRecord found;
     for (const CubicRecord& r : profile.records) {
-      if (r.from <= s) found = r;
+      if (real(r.from) <= s) found = {real(r.from), real(r.a), real(r.b), real(r.c), real(r.d)};
     }
     return found;
   }
@@ -268,12 +280,12 @@ void expect_exact(const std::string& name, const Ribbon& ribbon, const TrueRoad&
   EXPECT_NEAR(ribbon.length(), static_cast<double>(road.length()), 1e-3) << "ribbon=" << name;
   for (const double d : sample_distances(ribbon)) {
     const std::string here = test::reproduction(name, RibbonPoint{d, 0, 0});
-    const TrueFrame exact = road.at(d);
+    const TrueFrame exact = road.at(real(d));
     const RibbonFrame frame = ribbon.frame(d);
     ++worst.samples;
 
     for (const double offset : {0.0, ribbon.edges().left, ribbon.edges().right}) {
-      const double off = apart(exact.position + offset * exact.lateral, place(ribbon, {d, offset, 0}));
+      const double off = apart(exact.position + real(offset) * exact.lateral, place(ribbon, {d, offset, 0}));
       worst.surface_m = std::max(worst.surface_m, off);
       EXPECT_LE(off, 1e-3) << test::reproduction(name, RibbonPoint{d, offset, 0});
     }
@@ -282,7 +294,7 @@ void expect_exact(const std::string& name, const Ribbon& ribbon, const TrueRoad&
     EXPECT_LE(speed, 1e-4) << here;
 
     const double turned =
-        std::remainder(static_cast<double>(exact.heading - Real{frame.heading_rad()}), 2 * kPi);
+        std::remainder(static_cast<double>(exact.heading - real(frame.heading_rad())), 2 * kPi);
     const double heading = std::max(std::fabs(turned), apart(exact.tangent, frame.tangent));
     worst.heading_rad = std::max(worst.heading_rad, heading);
     EXPECT_LE(heading, 5e-4) << here;
