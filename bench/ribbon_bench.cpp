@@ -102,8 +102,8 @@ double sum_of(const std::vector<Located>& answers) {
 template <internal::Crossfall kCrossfall>
 void measure_ribbon(const std::string& label, const Ribbon& ribbon, const Options& options, double forward_limit,
                     Results& results) {
-  constexpr std::size_t kCars = 1024;
-  const int repeats = options.smoke ? 2 : 200;
+  constexpr std::size_t kCars = 256;
+  const int repeats = options.smoke ? 2 : 800;
   Cars cars = cars_on(ribbon, kCars);
   const internal::RibbonData& data = ribbon.data();
   std::vector<Located>& located = cars.located;

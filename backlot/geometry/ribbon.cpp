@@ -96,6 +96,7 @@ double Ribbon::speed(double distance) const { return norm(spine_at(data_, distan
 
 std::size_t Ribbon::bytes() const {
   return sizeof(Ribbon) + data_.segments.capacity() * sizeof(Segment) +
+         data_.headings.capacity() * sizeof(internal::HeadingCurve) +
          data_.normals.capacity() * sizeof(internal::NormalCubic) + data_.pieces.capacity() * sizeof(internal::Piece) +
          data_.bins.capacity() * sizeof(std::uint32_t) + tree_.bytes();
 }

@@ -84,7 +84,7 @@ BACKLOT_INLINE WorldPoint place(const Ribbon& ribbon, const RibbonPoint& point) 
 BACKLOT_INLINE PlacedPose place_pose(const Ribbon& ribbon, const RibbonPoint& point) {
   return internal::with_crossfall(ribbon.data().crossfall, [&](auto crossfall) {
     const auto at = internal::placing_at<crossfall()>(ribbon.data(), point.distance);
-    return PlacedPose{internal::place<crossfall()>(ribbon.data(), at, point), internal::heading_at(*at.segment, at.first),
+    return PlacedPose{internal::place<crossfall()>(ribbon.data(), at, point), internal::heading_at(ribbon.data(), at),
                       at.axes.tangent, at.axes.lateral, at.axes.normal};
   });
 }

@@ -15,7 +15,6 @@ constexpr std::size_t kWidth = 4;
 #include "backlot/geometry/internal/kernel_rows.inc"
 
 Lanes all(double value) { return _mm256_set1_pd(value); }
-Lanes loaded(const double* p) { return _mm256_load_pd(p); }
 Lanes add(Lanes a, Lanes b) { return _mm256_add_pd(a, b); }
 Lanes sub(Lanes a, Lanes b) { return _mm256_sub_pd(a, b); }
 Lanes mul(Lanes a, Lanes b) { return _mm256_mul_pd(a, b); }
@@ -53,6 +52,10 @@ Three points_of(const double* p) {
   Three out;
   points_of_four(p, out.x, out.y, out.z);
   return out;
+}
+
+Lanes distances_of(const Located* l) {
+  return _mm256_setr_pd(l[0].point.distance, l[1].point.distance, l[2].point.distance, l[3].point.distance);
 }
 
 // a row {a, b, c, 0} for every lane

@@ -20,7 +20,6 @@ constexpr std::size_t kWidth = 8;
 #include "backlot/geometry/internal/kernel_rows.inc"
 
 Lanes all(double value) { return _mm512_set1_pd(value); }
-Lanes loaded(const double* p) { return _mm512_load_pd(p); }
 Lanes add(Lanes a, Lanes b) { return _mm512_add_pd(a, b); }
 Lanes sub(Lanes a, Lanes b) { return _mm512_sub_pd(a, b); }
 Lanes mul(Lanes a, Lanes b) { return _mm512_mul_pd(a, b); }
@@ -60,6 +59,11 @@ Three points_of(const double* p) {
   points_of_four(p, low[0], low[1], low[2]);
   points_of_four(p + 12, high[0], high[1], high[2]);
   return {joined(low[0], high[0]), joined(low[1], high[1]), joined(low[2], high[2])};
+}
+
+Lanes distances_of(const Located* l) {
+  return _mm512_setr_pd(l[0].point.distance, l[1].point.distance, l[2].point.distance, l[3].point.distance,
+                        l[4].point.distance, l[5].point.distance, l[6].point.distance, l[7].point.distance);
 }
 
 // a row {a, b, c, 0} for every lane

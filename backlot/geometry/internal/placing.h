@@ -18,7 +18,8 @@ BACKLOT_INLINE double clamp_distance(double d, double length) {
 
 // The spine and its frame at a distance; beyond the ends it runs on straight.
 struct Placing {
-  const Segment* segment;
+  std::uint32_t segment;
+  double from_middle;  // metres, of the segment
   Vec3 spine;  // relative to the ribbon's origin
   Vec3 first;  // Q'
   Axes axes;
@@ -32,7 +33,8 @@ BACKLOT_INLINE Placing placing_at(const RibbonData& data, double distance) {
   const double u = inside - s.start;
   const Axis x = axis_at(s.x, u), y = axis_at(s.y, u);
   Placing at;
-  at.segment = &s;
+  at.segment = i;
+  at.from_middle = u - 0.5 * s.length;
   if constexpr (kCrossfall == Crossfall::flat) {
     at.first = {x.first, y.first, 0};
     at.spine = {s.x[0] + x.run, s.y[0] + y.run, s.z[0]};
@@ -45,6 +47,13 @@ BACKLOT_INLINE Placing placing_at(const RibbonData& data, double distance) {
   if (distance != inside) [[unlikely]]
     at.spine = at.spine + at.axes.tangent * sane(distance - inside);
   return at;
+}
+
+BACKLOT_INLINE double heading_at(const RibbonData& data, const Placing& at) {
+  const double heading = data.headings[at.segment].at(at.from_middle);
+  if (heading != heading) [[unlikely]]
+    return steep_heading(at.first);
+  return heading;
 }
 
 template <Crossfall kCrossfall>

@@ -32,6 +32,7 @@ struct RibbonData {
   SurfaceEdges edges;
   Crossfall crossfall = Crossfall::level;
   std::vector<Segment> segments;
+  std::vector<HeadingCurve> headings;  // as many as segments
   std::vector<NormalCubic> normals;  // as many as segments where banked, else none
   std::vector<Piece> pieces;         // the last one is a sentinel that starts at infinity
   std::vector<std::uint32_t> bins;   // bin i: the piece at distance i / bins_per_metre

@@ -13,7 +13,7 @@ struct alignas(64) Segment {
   double start;            // distance on the ribbon at u = 0
   double length;           // u runs from 0 to this
   double curvature_bound;  // |Q''| is nowhere larger
-  double heading_rad;      // at u = 0
+  double unused;
 };
 static_assert(sizeof(Segment) == 128);
 
@@ -100,15 +100,25 @@ BACKLOT_INLINE Axes banked_axes(const Vec3& first, const NormalCubic& n, double 
   return axes;
 }
 
-// The heading of Q' on the segment: that of its start and the angle turned since, which the laws of the segment's length
-// keep below half a radian; only a spine that climbs nearly vertically turns more when seen from above.
-BACKLOT_INLINE double heading_at(const Segment& s, const Vec3& first) {
-  const double sine = s.x[1] * first.y - s.y[1] * first.x;
-  const double cosine = s.x[1] * first.x + s.y[1] * first.y;
-  if (!(std::fabs(sine) <= 0.5 * cosine)) [[unlikely]]
-    return base::atan2(first.y, first.x);
-  const double heading = s.heading_rad + base::atan_small(sine / cosine);
-  return heading > base::kPi ? heading - base::kTwoPi : (heading <= -base::kPi ? heading + base::kTwoPi : heading);
-}
+// The heading of Q' over a segment, seen from above: a polynomial of degree seven in the metres from the segment's middle
+// that follows the spline's own tangent to 1e-11 rad; without division or trigonometry, and known before Q' is. NaN
+// where the spine climbs so steeply that the heading turns too fast for it.
+struct alignas(64) HeadingCurve {
+  double a[8];
+
+  static HeadingCurve of(const Segment& segment);
+
+  // In (-pi, pi]; NaN as above.
+  BACKLOT_INLINE double at(double from_middle) const {
+    const double w = from_middle, w2 = w * w;
+    const double low = (a[0] + w * a[1]) + w2 * (a[2] + w * a[3]);
+    const double high = (a[4] + w * a[5]) + w2 * (a[6] + w * a[7]);
+    const double heading = low + (w2 * w2) * high;
+    return heading > base::kPi ? heading - base::kTwoPi : (heading <= -base::kPi ? heading + base::kTwoPi : heading);
+  }
+};
+
+// The heading from nothing but Q', out of the way of the hot path.
+double steep_heading(const Vec3& first);
 
 }  // namespace backlot::geometry::internal

@@ -7,7 +7,6 @@
 #include <limits>
 #include <utility>
 
-#include "backlot/base/math.h"
 #include "backlot/geometry/internal/spine_rounding.h"
 
 namespace backlot::geometry::internal {
@@ -39,12 +38,22 @@ struct Node {
   }
 };
 
-// whether the laws of the segment's length hold across the joint
-bool is_smooth(const SpineSample& before, const SpineSample& after, bool is_banked) {
+// how the curvature changes per metre at the start or the end of a span
+Vec3 bend_rate(const ExactSpan& span, bool at_end) {
+  const double step = 1e-3 * span.length();
+  const double a = at_end ? span.length() - step : 0;
+  return (span.at(a + step).bend - span.at(a).bend) / step;
+}
+
+// whether the laws of the segment's length hold across the joint of two spans, for segments as long as `longest`
+bool is_smooth(const ExactSpan& before, const ExactSpan& after, bool is_banked, double longest) {
   constexpr double kSame = 1e-6;
-  return norm(after.position - before.position) <= kSame && norm(after.tangent - before.tangent) <= kSame &&
-         norm(after.bend - before.bend) <= kSame &&
-         (!is_banked || norm(after.normal_rate - before.normal_rate) <= kSame);
+  const SpineSample a = before.at(before.length()), b = after.at(0);
+  const double bend = std::max(norm(a.bend), norm(b.bend));
+  const Vec3 rate_jump = bend_rate(after, false) - bend_rate(before, true);
+  return norm(b.position - a.position) <= kSame && norm(b.tangent - a.tangent) <= kSame &&
+         norm(b.bend - a.bend) <= kSame && (!is_banked || norm(b.normal_rate - a.normal_rate) <= kSame) &&
+         norm(rate_jump) * longest <= std::max(SplineBounds{}.curvature_share * bend, SplineBounds{}.curvature);
 }
 
 // What the laws allow a segment between two distances of one span.
@@ -86,7 +95,7 @@ class Stretches {
     const double cut_after = to == span.length() && i + 1 < spans.size() ? smoothing_length(i) : 0;
     const double a = from + 2 * cut_before < to ? from + cut_before : from;
     const double b = to - 2 * cut_after > a ? to - cut_after : to;
-    const bool joins = from > 0 || (i > 0 && is_smooth(spans[i - 1].at(spans[i - 1].length()), span.at(0), spine_.is_banked()));
+    const bool joins = from > 0 || (i > 0 && is_smooth(spans[i - 1], span, spine_.is_banked(), longest));
     if (a > from) append(i, from, a, longest, joins);
     append(i, a, b, longest, joins && a == from);
     if (b < to) append(i, b, to, longest, false);
@@ -281,8 +290,8 @@ void append(const Stretch& stretch, const Cubics& cubics, RibbonData& data) {
     // Q'' is linear: its largest value is at an end
     segment.curvature_bound =
         std::max(norm(cubics.position[i].second(0)), norm(cubics.position[i].second(cubics.step)));
-    segment.heading_rad = base::atan2(segment.y[1], segment.x[1]);
     data.segments.push_back(segment);
+    data.headings.push_back(HeadingCurve::of(segment));
     if (cubics.normal.empty()) continue;
     NormalCubic normal{};
     for (std::size_t k = 0; k < 4; ++k) {

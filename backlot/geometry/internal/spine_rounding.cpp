@@ -24,8 +24,9 @@ double wanted_cut(const Joint& joint, const SpineSample& before, const SpineSamp
   const double size = norm(turn);
   double inner = 0;
   if (size > 0) {
-    const double left = dot(turn, before.lateral()) / size;
-    const double up = dot(turn, before.normal) / size;
+    // seen in the frame halfway through the turn
+    const double left = dot(turn, normalized(before.lateral() + after.lateral())) / size;
+    const double up = dot(turn, normalized(before.normal + after.normal)) / size;
     inner = std::fabs(left) * std::max(0.0, left > 0 ? edges.left : -edges.right) +
             std::fabs(up) * (up > 0 ? kLoftAbove_m : kLoftBelow_m);
   }

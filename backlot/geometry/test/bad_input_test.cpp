@@ -93,7 +93,7 @@ RibbonDescription plan(std::string name, std::vector<PlanElement> elements) {
   return d;
 }
 
-RibbonDescription through(std::string name, std::vector<WorldPoint> points) {
+RibbonDescription through(std::string name, const std::vector<WorldPoint>& points) {
   RibbonDescription d;
   d.name = std::move(name);
   PointSpine spine;

@@ -127,6 +127,7 @@ TEST(Batch, PlacesWithTheBitsOfTheSingleCall) {
       std::vector<RibbonPoint> points;
       for (std::size_t i = 0; i < size; ++i) points.push_back(any_point_or_none(ribbon, random));
       std::vector<WorldPoint> single;
+      single.reserve(size);
       for (const RibbonPoint& p : points) single.push_back(place(ribbon, p));
       for (const internal::Kernel* kernel : kernels()) {
         std::vector<WorldPoint> batch(size);

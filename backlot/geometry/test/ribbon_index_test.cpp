@@ -272,6 +272,7 @@ TEST(RibbonIndex, AgreesWithBruteForceOnTheCatalogue) {
   std::vector<Ribbon> ribbons;
   for (const auto& [name, description] : test::catalogue()) ribbons.push_back(test::built(description));
   std::vector<const Ribbon*> list;
+  list.reserve(ribbons.size());
   for (const Ribbon& r : ribbons) list.push_back(&r);
   const RibbonIndex index(list);
   base::RandomStream random{43, 0, 1};

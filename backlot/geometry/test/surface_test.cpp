@@ -460,6 +460,7 @@ TEST(Surface, SwallowsTinyPieces) {
   EXPECT_TRUE(ribbon.repairs().empty());
   // a line that comes in crumbs is a line
   std::vector<PlanElement> crumbs;
+  crumbs.reserve(400);
   for (int i = 0; i < 400; ++i) crumbs.push_back({PlanLine{i % 3 == 0 ? 1e-11 : 0.3}});
   expect_exact(road_of("crumbs", crumbs, {8, -8}), worst, CurvatureToo::no);
   // and so is an arc

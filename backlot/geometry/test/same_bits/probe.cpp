@@ -45,7 +45,9 @@ void probe_ribbon(const std::string& name, const Ribbon& ribbon, const internal:
     }
     model.add(s.start);
     model.add(s.curvature_bound);
-    model.add(s.heading_rad);
+  }
+  for (const internal::HeadingCurve& curve : ribbon.data().headings) {
+    for (const double a : curve.a) model.add(a);
   }
   print(name + ".model", model);
 
