@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -93,6 +94,24 @@ Cars cars_on(const Ribbon& ribbon, std::size_t count) {
   return cars;
 }
 
+// The loops that are timed, each a function of its own as it would be in a program.
+template <internal::Crossfall kCrossfall>
+[[gnu::noinline]] void locate_by_bound(const internal::RibbonData& data, std::span<const WorldPoint> places, std::span<Located> located) {
+  for (std::size_t i = 0; i < places.size(); ++i) located[i] = newton_bound<kCrossfall>(data, places[i], located[i]);
+}
+
+[[gnu::noinline]] void locate_singly(const Ribbon& ribbon, std::span<const WorldPoint> places, std::span<Located> located) {
+  for (std::size_t i = 0; i < places.size(); ++i) located[i] = locate(ribbon, places[i], located[i]);
+}
+
+[[gnu::noinline]] void evaluate_cubics(const internal::RibbonData& data, std::span<const RibbonPoint> points, std::span<SpineValue> values) {
+  for (std::size_t i = 0; i < points.size(); ++i) values[i] = cubic_bound(data, points[i].distance);
+}
+
+[[gnu::noinline]] void place_poses(const Ribbon& ribbon, std::span<const RibbonPoint> points, std::span<PlacedPose> poses) {
+  for (std::size_t i = 0; i < points.size(); ++i) poses[i] = place_pose(ribbon, points[i]);
+}
+
 double sum_of(const std::vector<Located>& answers) {
   double sum = 0;
   for (const Located& l : answers) sum += l.point.distance + l.point.offset + l.point.loft;
@@ -102,8 +121,8 @@ double sum_of(const std::vector<Located>& answers) {
 template <internal::Crossfall kCrossfall>
 void measure_ribbon(const std::string& label, const Ribbon& ribbon, const Options& options, double forward_limit,
                     Results& results) {
-  constexpr std::size_t kCars = 256;
-  const int repeats = options.smoke ? 2 : 800;
+  constexpr std::size_t kCars = 128;
+  const int repeats = options.smoke ? 2 : 1600;
   Cars cars = cars_on(ribbon, kCars);
   const internal::RibbonData& data = ribbon.data();
   std::vector<Located>& located = cars.located;
@@ -124,17 +143,13 @@ void measure_ribbon(const std::string& label, const Ribbon& ribbon, const Option
   const std::vector<Timing> t = time_by_turns(
       {{"two-step Newton", queries,
         [&] {
-          repeat([&](int to) {
-            for (std::size_t i = 0; i < kCars; ++i) located[i] = newton_bound<kCrossfall>(data, cars.places[to][i], located[i]);
-          });
+          repeat([&](int to) { locate_by_bound<kCrossfall>(data, cars.places[to], located); });
           return sum_of(located);
         },
         expected},
        {"single", queries,
         [&] {
-          repeat([&](int to) {
-            for (std::size_t i = 0; i < kCars; ++i) located[i] = locate(ribbon, cars.places[to][i], located[i]);
-          });
+          repeat([&](int to) { locate_singly(ribbon, cars.places[to], located); });
           return sum_of(located);
         },
         expected},
@@ -146,9 +161,7 @@ void measure_ribbon(const std::string& label, const Ribbon& ribbon, const Option
         expected},
        {"cubic", queries,
         [&] {
-          repeat([&](int) {
-            for (std::size_t i = 0; i < kCars; ++i) values[i] = cubic_bound(data, cars.coordinates[i].distance);
-          });
+          repeat([&](int) { evaluate_cubics(data, cars.coordinates, values); });
           double sum = 0;
           for (const SpineValue& v : values) sum += v.position.x + v.first.y;
           return sum;
@@ -156,9 +169,7 @@ void measure_ribbon(const std::string& label, const Ribbon& ribbon, const Option
         kAnySum},
        {"forward", queries,
         [&] {
-          repeat([&](int) {
-            for (std::size_t i = 0; i < kCars; ++i) poses[i] = place_pose(ribbon, cars.coordinates[i]);
-          });
+          repeat([&](int) { place_poses(ribbon, cars.coordinates, poses); });
           return pose_sum();
         },
         kAnySum}},

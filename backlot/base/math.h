@@ -22,6 +22,9 @@ inline constexpr double kPi = std::numbers::pi;
 inline constexpr double kTwoPi = 2.0 * std::numbers::pi;
 inline constexpr double kHalfPi = 0.5 * std::numbers::pi;
 
+// Two doubles that share an operation (a vector of the compiler's; the bits are those of two single operations).
+using Pair = double __attribute__((vector_size(16)));
+
 struct SinCos {
   double sin;
   double cos;
@@ -240,6 +243,15 @@ inline double rsqrt_near_one(double x) {
   const double s2 = s * s;
   const double c12 = -0.5 + s * 0.375;
   const double c34 = -0.3125 + s * 0.2734375;
+  return 1.0 + s * (c12 + s2 * c34);
+}
+
+// The same of two numbers, in one register.
+inline Pair rsqrt_near_one(Pair x) {
+  const Pair s = x - 1.0;
+  const Pair s2 = s * s;
+  const Pair c12 = -0.5 + s * 0.375;
+  const Pair c34 = -0.3125 + s * 0.2734375;
   return 1.0 + s * (c12 + s2 * c34);
 }
 

@@ -67,7 +67,7 @@ base::Result<Ribbon> Ribbon::build(const RibbonDescription& description) {
   found.append(internal::segment_spine(*spine, description.name, ribbon.data_));
   if (found.has_errors()) return base::Result<Ribbon>::failure(std::move(found));
 
-  std::vector<internal::Capsule> capsules;
+  internal::Capsules capsules;
   capsules.reserve(ribbon.data_.segments.size());
   for (std::uint32_t i = 0; i < ribbon.data_.segments.size(); ++i) {
     capsules.push_back(internal::capsule_of(ribbon.data_.segments[i], {}, i));
@@ -78,10 +78,8 @@ base::Result<Ribbon> Ribbon::build(const RibbonDescription& description) {
 }
 
 RibbonFrame Ribbon::frame(double distance) const {
-  return internal::with_crossfall(data_.crossfall, [&](auto crossfall) {
-    const auto at = internal::placing_at<crossfall()>(data_, distance);
-    return RibbonFrame{data_.origin + at.spine, at.axes.tangent, at.axes.lateral, at.axes.normal};
-  });
+  const internal::PlacedAnywhere at = internal::place_anywhere(data_, {distance, 0, 0});
+  return {at.position, at.axes.tangent, at.axes.lateral, at.axes.normal};
 }
 
 double Ribbon::curvature(double distance) const {

@@ -75,17 +75,25 @@ struct PlacedPose {
 // The forward mapping: closed form, defined for every input (numbers that are none count as 0, coordinates are cut at
 // 1e9 m).
 BACKLOT_INLINE WorldPoint place(const Ribbon& ribbon, const RibbonPoint& point) {
-  return internal::with_crossfall(ribbon.data().crossfall, [&](auto crossfall) {
-    const auto at = internal::placing_at<crossfall()>(ribbon.data(), point.distance);
-    return internal::place<crossfall()>(ribbon.data(), at, point);
+  const internal::RibbonData& data = ribbon.data();
+  if (!internal::is_ordinary(data, point)) [[unlikely]]
+    return internal::place_anywhere(data, point).position;
+  return internal::with_crossfall(data.crossfall, [&](auto crossfall) {
+    const auto at = internal::placing_inside<crossfall()>(data, point.distance);
+    return internal::place<crossfall()>(data, at, point.offset, point.loft);
   });
 }
 
 BACKLOT_INLINE PlacedPose place_pose(const Ribbon& ribbon, const RibbonPoint& point) {
-  return internal::with_crossfall(ribbon.data().crossfall, [&](auto crossfall) {
-    const auto at = internal::placing_at<crossfall()>(ribbon.data(), point.distance);
-    return PlacedPose{internal::place<crossfall()>(ribbon.data(), at, point), internal::heading_at(ribbon.data(), at),
-                      at.axes.tangent, at.axes.lateral, at.axes.normal};
+  const internal::RibbonData& data = ribbon.data();
+  if (!internal::is_ordinary(data, point) || data.is_steep) [[unlikely]] {
+    const auto [position, heading_rad, axes] = internal::place_anywhere(data, point);
+    return {position, heading_rad, axes.tangent, axes.lateral, axes.normal};
+  }
+  return internal::with_crossfall(data.crossfall, [&](auto crossfall) {
+    const auto at = internal::placing_inside<crossfall()>(data, point.distance);
+    return PlacedPose{internal::place<crossfall()>(data, at, point.offset, point.loft),
+                      data.headings[at.segment].at(at.u), at.axes.tangent, at.axes.lateral, at.axes.normal};
   });
 }
 

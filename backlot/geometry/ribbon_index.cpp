@@ -60,12 +60,13 @@ std::vector<std::uint32_t> order_in_space(const std::vector<const Ribbon*>& ribb
 RibbonIndex::RibbonIndex(std::vector<const Ribbon*> ribbons) : ribbons_(std::move(ribbons)) {
   if (ribbons_.empty()) return;
   origin_ = ribbons_.front()->data().origin;
-  std::vector<Capsule> capsules;
+  internal::Capsules capsules;
   double length = 0;
   for (const std::uint32_t i : order_in_space(ribbons_)) {
     const RibbonData& data = ribbons_[i]->data();
     const auto number = static_cast<std::uint32_t>(entries_.size());
-    entries_.push_back({data.origin, data.segments.data(), &data, i, static_cast<std::uint32_t>(capsules.size())});
+    entries_.push_back({data.origin, &data, i, static_cast<std::uint32_t>(capsules.size())});
+    segments_.insert(segments_.end(), data.segments.begin(), data.segments.end());
     const Vec3 shift = data.origin - origin_;
     for (const Segment& s : data.segments) capsules.push_back(internal::capsule_of(s, shift, number));
     length += data.length;
@@ -78,8 +79,8 @@ RibbonIndex::RibbonIndex(std::vector<const Ribbon*> ribbons) : ribbons_(std::mov
   tree_ = internal::CapsuleTree(std::move(capsules));
 }
 
-std::uint32_t RibbonIndex::segment_of(const Capsule& capsule) const {
-  return static_cast<std::uint32_t>(&capsule - tree_.capsules().data()) - entry_of(capsule).first_capsule;
+std::size_t RibbonIndex::number_of(const Capsule& capsule) const {
+  return static_cast<std::size_t>(&capsule - tree_.capsules().data());
 }
 
 // All capsules whose lower bound does not exceed best2(), nearest first as far as known: from the cell alone where it lists
@@ -105,27 +106,27 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
   struct Best {
     double distance2 = std::numeric_limits<double>::infinity();
     const Entry* entry = nullptr;
-    std::uint32_t segment = 0;
+    std::size_t number = 0;  // of the segment
     Foot foot;
     int iterations = 0;
     std::uint32_t solved = 0;
   } best;
   const auto solve = [&](const Capsule& capsule, const ChordView& seen) {
     const Entry& entry = entry_of(capsule);
-    const std::uint32_t i = segment_of(capsule);
-    const Segment& s = entry.segments[i];
+    const std::size_t number = number_of(capsule);
+    const Segment& s = segments_[number];
     __builtin_prefetch(entry.data);
     const Foot foot = internal::closest_on_segment(s, world - entry.origin, seen.fraction * s.length);
     best.iterations = std::max(best.iterations, foot.iterations);
     ++best.solved;
     if (foot.distance2 > best.distance2) return;
     if (foot.distance2 == best.distance2) {
-      const double d = s.start + foot.u, before = best.entry->segments[best.segment].start + best.foot.u;
+      const double d = s.start + foot.u, before = segments_[best.number].start + best.foot.u;
       if (entry.ribbon > best.entry->ribbon || (entry.ribbon == best.entry->ribbon && d >= before)) return;
     }
     best.distance2 = foot.distance2;
     best.entry = &entry;
-    best.segment = i;
+    best.number = number;
     best.foot = foot;
   };
 
@@ -165,8 +166,9 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
   IndexAnswer answer;
   answer.ribbon = best.entry->ribbon;
   const RibbonData& data = *best.entry->data;
-  internal::settle(data, best.segment, best.foot, world - data.origin);
-  answer.located = internal::located_at(data, best.segment, best.foot.u, world - data.origin, Found::cold);
+  auto segment = static_cast<std::uint32_t>(best.number - best.entry->first_capsule);
+  internal::settle(data, segment, best.foot, world - data.origin);
+  answer.located = internal::located_at(data, segment, best.foot.u, world - data.origin, Found::cold);
   answer.located.iterations = static_cast<std::uint16_t>(std::min(best.iterations, 65535));
   answer.gap = internal::gap(data, answer.located, {});
   return answer;
@@ -181,7 +183,8 @@ void RibbonIndex::locate_all(const WorldPoint& world, const SurfaceWindow& windo
       world - origin_, reach, [reach2 = reach * reach] { return reach2; },
       [&](const Capsule& capsule, const ChordView&) {
         const Entry& entry = entry_of(capsule);
-        internal::for_each_minimum_on(*entry.data, segment_of(capsule), world - entry.data->origin, reach,
+        const auto segment = static_cast<std::uint32_t>(number_of(capsule) - entry.first_capsule);
+        internal::for_each_minimum_on(*entry.data, segment, world - entry.origin, reach,
                                       [&](const Located& l) {
                                         const double out = internal::gap(*entry.data, l, window);
                                         if (out <= tolerance) answers.push_back({entry.ribbon, l, out});
@@ -209,8 +212,8 @@ IndexAnswer RibbonIndex::locate_nearest(const WorldPoint& world, const SurfaceWi
   const auto best2 = [&best, width] { return (best.gap + width) * (best.gap + width); };
   search(world - origin_, best.gap + width, best2, [&](const Capsule& capsule, const ChordView& seen) {
     const Entry& entry = entry_of(capsule);
-    const std::uint32_t i = segment_of(capsule);
-    const Segment& s = entry.segments[i];
+    const auto i = static_cast<std::uint32_t>(number_of(capsule) - entry.first_capsule);
+    const Segment& s = segments_[number_of(capsule)];
     const Vec3 p = world - entry.origin;
     const Foot foot = internal::closest_on_segment(s, p, seen.fraction * s.length);
     if (!internal::is_minimum(*entry.data, i, foot, p, 1e-9)) return;
@@ -225,7 +228,7 @@ IndexAnswer RibbonIndex::locate_nearest(const WorldPoint& world, const SurfaceWi
 
 std::size_t RibbonIndex::bytes() const {
   return sizeof(RibbonIndex) + ribbons_.capacity() * sizeof(const Ribbon*) + entries_.capacity() * sizeof(Entry) +
-         tree_.bytes() + grid_.bytes();
+         segments_.capacity() * sizeof(Segment) + tree_.bytes() + grid_.bytes();
 }
 
 }  // namespace backlot::geometry

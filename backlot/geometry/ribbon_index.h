@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/huge_pages.h"
 #include "backlot/geometry/internal/capsule_tree.h"
 #include "backlot/geometry/internal/cell_grid.h"
 #include "backlot/geometry/locate.h"
@@ -54,22 +55,22 @@ class RibbonIndex {
   // needs of it
   struct alignas(64) Entry {
     WorldPoint origin;
-    const internal::Segment* segments;
     const internal::RibbonData* data;
     std::uint32_t ribbon;
     std::uint32_t first_capsule;
   };
 
   const Entry& entry_of(const internal::Capsule& capsule) const { return entries_[capsule.id]; }
-  std::uint32_t segment_of(const internal::Capsule& capsule) const;
+  std::size_t number_of(const internal::Capsule& capsule) const;
   template <class Best, class Visit>
   std::uint32_t search(const Vec3& p, double reach, const Best& best2, const Visit& visit) const;
 
   std::vector<const Ribbon*> ribbons_;
-  std::vector<Entry> entries_;
+  std::vector<Entry, base::HugePages<Entry>> entries_;
   WorldPoint origin_;
   double widest_ = 0;  // the farthest edge of all
   internal::CapsuleTree tree_;
+  std::vector<internal::Segment, base::HugePages<internal::Segment>> segments_;  // copies, one for each capsule
   internal::CellGrid grid_;
 };
 

@@ -34,7 +34,7 @@ Capsule capsule_of(const Segment& segment, const Vec3& shift, std::uint32_t id) 
   return {f(a.x), f(a.y), f(a.z), f(b.x), f(b.y), f(b.z), f((bow + rounding) * 1.000001), id};
 }
 
-CapsuleTree::CapsuleTree(std::vector<Capsule> capsules) : capsules_(std::move(capsules)) {
+CapsuleTree::CapsuleTree(Capsules capsules) : capsules_(std::move(capsules)) {
   if (capsules_.empty()) return;
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   const Box empty = {{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/huge_pages.h"
 #include "backlot/geometry/internal/segment.h"
 
 namespace backlot::geometry::internal {
@@ -20,6 +21,8 @@ struct Capsule {
   std::uint32_t id;
 };
 static_assert(sizeof(Capsule) == 32);
+
+using Capsules = std::vector<Capsule, base::HugePages<Capsule>>;
 
 // The capsule of a segment whose origin lies at `shift` in the frame of the capsule.
 Capsule capsule_of(const Segment& segment, const Vec3& shift, std::uint32_t id);
@@ -58,7 +61,7 @@ inline double lower_bound2(const ChordView& seen, float radius) {
 class CapsuleTree {
  public:
   CapsuleTree() = default;
-  explicit CapsuleTree(std::vector<Capsule> capsules);
+  explicit CapsuleTree(Capsules capsules);
 
   std::span<const Capsule> capsules() const { return capsules_; }
   std::size_t bytes() const;
@@ -86,7 +89,7 @@ class CapsuleTree {
     return most > 0 ? most : 0;
   }
 
-  std::vector<Capsule> capsules_;
+  Capsules capsules_;
   std::vector<std::vector<Box>> levels_;  // levels_[0] bounds capsules, each further one the level before
 };
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/huge_pages.h"
 #include "backlot/geometry/internal/capsule_tree.h"
 
 namespace backlot::geometry::internal {
@@ -38,7 +39,7 @@ class CellGrid {
 
   double reach_ = 0;
   double cells_per_metre_ = 0;
-  std::vector<Slot> slots_;  // a power of two
+  std::vector<Slot, base::HugePages<Slot>> slots_;  // a power of two
   std::vector<std::uint32_t> overflow_;
 };
 

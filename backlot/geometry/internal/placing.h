@@ -4,65 +4,49 @@
 
 namespace backlot::geometry::internal {
 
-// A finite number within kLargestCoordinate: none counts as 0, larger ones are cut.
-BACKLOT_INLINE double sane(double x) {
-  if (std::fabs(x) <= kLargestCoordinate) [[likely]] return x;
-  return x > 0 ? kLargestCoordinate : (x < 0 ? -kLargestCoordinate : 0);
-}
-
 // The distance inside [0, length] nearest to d; 0 for NaN.
 BACKLOT_INLINE double clamp_distance(double d, double length) {
   const double low = d > 0 ? d : 0;
   return low < length ? low : length;
 }
 
-// The spine and its frame at a distance; beyond the ends it runs on straight.
+// The spine and its frame at a distance.
 struct Placing {
   std::uint32_t segment;
-  double from_middle;  // metres, of the segment
+  double u;    // metres from the start of the segment
   Vec3 spine;  // relative to the ribbon's origin
-  Vec3 first;  // Q'
   Axes axes;
 };
 
+// For distances in [0, length].
 template <Crossfall kCrossfall>
-BACKLOT_INLINE Placing placing_at(const RibbonData& data, double distance) {
-  const double inside = clamp_distance(distance, data.length);
-  const std::uint32_t i = data.segment_at(inside);
+BACKLOT_INLINE Placing placing_inside(const RibbonData& data, double distance) {
+  const std::uint32_t i = data.segment_at(distance);
   const Segment& s = data.segments[i];
-  const double u = inside - s.start;
-  const Axis x = axis_at(s.x, u), y = axis_at(s.y, u);
+  const double u = distance - s.start;
+  // x and y share their operations
+  const base::Pair c0 = {s.x[0], s.y[0]}, c1 = {s.x[1], s.y[1]}, c2 = {s.x[2], s.y[2]}, c3 = {s.x[3], s.y[3]};
+  const base::Pair a = u * c3;
+  const base::Pair b = c2 + a;
+  const base::Pair m = c1 + u * b;
+  const base::Pair spine = c0 + u * m;
+  const base::Pair first = m + u * (b + a);
   Placing at;
   at.segment = i;
-  at.from_middle = u - 0.5 * s.length;
+  at.u = u;
   if constexpr (kCrossfall == Crossfall::flat) {
-    at.first = {x.first, y.first, 0};
-    at.spine = {s.x[0] + x.run, s.y[0] + y.run, s.z[0]};
+    at.spine = {spine[0], spine[1], s.z[0]};
+    at.axes = data.axes_at<kCrossfall>(i, {first[0], first[1], 0}, u);
   } else {
     const Axis z = axis_at(s.z, u);
-    at.first = {x.first, y.first, z.first};
-    at.spine = {s.x[0] + x.run, s.y[0] + y.run, s.z[0] + z.run};
+    at.spine = {spine[0], spine[1], s.z[0] + z.run};
+    at.axes = data.axes_at<kCrossfall>(i, {first[0], first[1], z.first}, u);
   }
-  at.axes = data.axes_at<kCrossfall>(i, at.first, u);
-  if (distance != inside) [[unlikely]]
-    at.spine = at.spine + at.axes.tangent * sane(distance - inside);
   return at;
 }
 
-BACKLOT_INLINE double heading_at(const RibbonData& data, const Placing& at) {
-  const double heading = data.headings[at.segment].at(at.from_middle);
-  if (heading != heading) [[unlikely]]
-    return steep_heading(at.first);
-  return heading;
-}
-
 template <Crossfall kCrossfall>
-BACKLOT_INLINE WorldPoint place(const RibbonData& data, const Placing& at, const RibbonPoint& point) {
-  double offset = point.offset, loft = point.loft;
-  if (!(std::fabs(offset) + std::fabs(loft) <= kLargestCoordinate)) [[unlikely]] {
-    offset = sane(offset);
-    loft = sane(loft);
-  }
+BACKLOT_INLINE WorldPoint place(const RibbonData& data, const Placing& at, double offset, double loft) {
   const Axes& a = at.axes;
   if constexpr (kCrossfall == Crossfall::flat) {
     return {data.origin.x + (at.spine.x + offset * a.lateral.x), data.origin.y + (at.spine.y + offset * a.lateral.y),
@@ -72,5 +56,19 @@ BACKLOT_INLINE WorldPoint place(const RibbonData& data, const Placing& at, const
           data.origin.y + ((at.spine.y + offset * a.lateral.y) + loft * a.normal.y),
           data.origin.z + ((at.spine.z + offset * a.lateral.z) + loft * a.normal.z)};
 }
+
+// Whether a point takes the short way: on the ribbon's length, with coordinates that are numbers.
+BACKLOT_INLINE bool is_ordinary(const RibbonData& data, const RibbonPoint& p) {
+  return p.distance >= 0 && p.distance <= data.length && std::fabs(p.offset) + std::fabs(p.loft) <= kLargestCoordinate;
+}
+
+// The long way, for all others: past the ends the spine runs on straight; numbers that are none count as 0, too large ones
+// are cut.
+struct PlacedAnywhere {
+  WorldPoint position;
+  double heading_rad;
+  Axes axes;
+};
+PlacedAnywhere place_anywhere(const RibbonData& data, const RibbonPoint& point);
 
 }  // namespace backlot::geometry::internal

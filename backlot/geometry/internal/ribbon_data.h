@@ -31,6 +31,7 @@ struct RibbonData {
   double length = 0;
   SurfaceEdges edges;
   Crossfall crossfall = Crossfall::level;
+  bool is_steep = false;  // some heading curve is none
   std::vector<Segment> segments;
   std::vector<HeadingCurve> headings;  // as many as segments
   std::vector<NormalCubic> normals;  // as many as segments where banked, else none

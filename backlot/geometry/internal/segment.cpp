@@ -18,38 +18,32 @@ double turn_since(const Vec3& from, const Segment& s, double u) {
 }  // namespace
 
 HeadingCurve HeadingCurve::of(const Segment& segment) {
-  // interpolated at the Chebyshev points of [-1, 1], by divided differences, then as powers of the metres
-  constexpr std::size_t kTerms = 8;
+  // interpolated at the Chebyshev points, by divided differences, then as powers of u
+  constexpr std::size_t kTerms = 6;
   const double half = 0.5 * segment.length;
   const Vec3 middle = first_at(segment, half);
   std::array<double, kTerms> node{}, c{};
   for (std::size_t k = 0; k < kTerms; ++k) {
-    node[k] = base::cos(base::kPi * (2.0 * static_cast<double>(k) + 1) / (2.0 * kTerms));
-    c[k] = turn_since(middle, segment, half + half * node[k]);
+    node[k] = half + half * base::cos(base::kPi * (2.0 * static_cast<double>(k) + 1) / (2.0 * kTerms));
+    c[k] = turn_since(middle, segment, node[k]);
   }
   for (std::size_t j = 1; j < kTerms; ++j) {
     for (std::size_t i = kTerms; i-- > j;) c[i] = (c[i] - c[i - 1]) / (node[i] - node[i - j]);
   }
-  std::array<double, kTerms> power{};
-  for (std::size_t i = kTerms; i-- > 0;) {
-    for (std::size_t k = kTerms; k-- > 1;) power[k] = power[k - 1] - node[i] * power[k];
-    power[0] = c[i] - node[i] * power[0];
-  }
   HeadingCurve curve{};
-  double scale = 1;
-  for (std::size_t k = 0; k < kTerms; ++k) {
-    curve.a[k] = power[k] * scale;
-    scale /= half;
+  for (std::size_t i = kTerms; i-- > 0;) {
+    for (std::size_t k = kTerms; k-- > 1;) curve.a[k] = curve.a[k - 1] - node[i] * curve.a[k];
+    curve.a[0] = c[i] - node[i] * curve.a[0];
   }
   curve.a[0] += base::atan2(middle.y, middle.x);
 
   // between the points it must hold as well
   constexpr int kChecks = 33;
-  constexpr double kOff_rad = 1e-11;
+  constexpr double kOff_rad = 2e-8;
   for (int k = 0; k < kChecks; ++k) {
     const double u = segment.length * k / (kChecks - 1);
     const Vec3 to = first_at(segment, u);
-    const double off = base::wrap_angle(curve.at(u - half) - base::atan2(to.y, to.x));
+    const double off = base::wrap_angle(curve.at(u) - base::atan2(to.y, to.x));
     if (!(std::fabs(off) <= kOff_rad)) {
       curve.a[0] = std::numeric_limits<double>::quiet_NaN();
       break;
@@ -57,7 +51,5 @@ HeadingCurve HeadingCurve::of(const Segment& segment) {
   }
   return curve;
 }
-
-double steep_heading(const Vec3& first) { return base::atan2(first.y, first.x); }
 
 }  // namespace backlot::geometry::internal

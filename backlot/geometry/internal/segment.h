@@ -19,7 +19,8 @@ static_assert(sizeof(Segment) == 128);
 
 // The surface's normal over a segment, a cubic in u: nearly unit, nearly across the tangent; a frame makes it exact.
 struct alignas(32) NormalCubic {
-  double x[4], y[4], z[4];
+  double xy[4][2];  // x and y side by side: one load, one operation for both
+  double z[4];
 };
 
 // Everything below spells out its sums: the SIMD kernels repeat them operation by operation (kernel.h).
@@ -40,6 +41,10 @@ BACKLOT_INLINE Axis axis_at(const double (&c)[4], double u) {
 }
 
 BACKLOT_INLINE double cubic_at(const double (&c)[4], double u) { return c[0] + u * (c[1] + u * (c[2] + u * c[3])); }
+BACKLOT_INLINE base::Pair cubic_at(const double (&c)[4][2], double u) {
+  const base::Pair c0 = {c[0][0], c[0][1]}, c1 = {c[1][0], c[1][1]}, c2 = {c[2][0], c[2][1]}, c3 = {c[3][0], c[3][1]};
+  return c0 + u * (c1 + u * (c2 + u * c3));
+}
 
 // The spine as seen from a point p: r leads from the spine to p.
 struct Probe {
@@ -89,36 +94,33 @@ BACKLOT_INLINE Axes level_axes(const Vec3& first) {
 
 // The same with the normal given.
 BACKLOT_INLINE Axes banked_axes(const Vec3& first, const NormalCubic& n, double u) {
-  const double inverse = base::rsqrt_near_one((first.x * first.x + first.y * first.y) + first.z * first.z);
+  const base::Pair given_xy = cubic_at(n.xy, u);
+  const Vec3 given = {given_xy[0], given_xy[1], cubic_at(n.z, u)};
+  const Vec3 across = cross(given, first);  // nearly unit as Q' is, so both are made unit at once
+  const base::Pair squares = {(first.x * first.x + first.y * first.y) + first.z * first.z,
+                              (across.x * across.x + across.y * across.y) + across.z * across.z};
+  const base::Pair unit = base::rsqrt_near_one(squares);
   Axes axes;
-  axes.tangent = {first.x * inverse, first.y * inverse, first.z * inverse};
-  const Vec3 given = {cubic_at(n.x, u), cubic_at(n.y, u), cubic_at(n.z, u)};
-  const Vec3 across = cross(given, first);  // nearly unit too, and ready before the tangent is
-  const double unit = base::rsqrt_near_one((across.x * across.x + across.y * across.y) + across.z * across.z);
-  axes.lateral = {across.x * unit, across.y * unit, across.z * unit};
-  axes.normal = cross(axes.tangent, axes.lateral);
+  axes.tangent = {first.x * unit[0], first.y * unit[0], first.z * unit[0]};
+  axes.lateral = {across.x * unit[1], across.y * unit[1], across.z * unit[1]};
+  axes.normal = cross(first, across) * (unit[0] * unit[1]);
   return axes;
 }
 
-// The heading of Q' over a segment, seen from above: a polynomial of degree seven in the metres from the segment's middle
-// that follows the spline's own tangent to 1e-11 rad; without division or trigonometry, and known before Q' is. NaN
-// where the spine climbs so steeply that the heading turns too fast for it.
-struct alignas(64) HeadingCurve {
-  double a[8];
+// The heading of Q' over a segment, seen from above: a polynomial of degree five in u that follows the spline's own tangent
+// to 2e-8 rad; without division or trigonometry, and known before Q' is. NaN where the spine climbs so steeply that
+// the heading turns too fast for it.
+struct HeadingCurve {
+  double a[6];
 
   static HeadingCurve of(const Segment& segment);
 
   // In (-pi, pi]; NaN as above.
-  BACKLOT_INLINE double at(double from_middle) const {
-    const double w = from_middle, w2 = w * w;
-    const double low = (a[0] + w * a[1]) + w2 * (a[2] + w * a[3]);
-    const double high = (a[4] + w * a[5]) + w2 * (a[6] + w * a[7]);
-    const double heading = low + (w2 * w2) * high;
+  BACKLOT_INLINE double at(double u) const {
+    const double u2 = u * u;
+    const double heading = ((a[0] + u * a[1]) + u2 * (a[2] + u * a[3])) + (u2 * u2) * (a[4] + u * a[5]);
     return heading > base::kPi ? heading - base::kTwoPi : (heading <= -base::kPi ? heading + base::kTwoPi : heading);
   }
 };
-
-// The heading from nothing but Q', out of the way of the hot path.
-double steep_heading(const Vec3& first);
 
 }  // namespace backlot::geometry::internal

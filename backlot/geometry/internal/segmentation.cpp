@@ -292,11 +292,12 @@ void append(const Stretch& stretch, const Cubics& cubics, RibbonData& data) {
         std::max(norm(cubics.position[i].second(0)), norm(cubics.position[i].second(cubics.step)));
     data.segments.push_back(segment);
     data.headings.push_back(HeadingCurve::of(segment));
+    data.is_steep = data.is_steep || std::isnan(data.headings.back().a[0]);
     if (cubics.normal.empty()) continue;
     NormalCubic normal{};
     for (std::size_t k = 0; k < 4; ++k) {
-      normal.x[k] = cubics.normal[i].c[k].x;
-      normal.y[k] = cubics.normal[i].c[k].y;
+      normal.xy[k][0] = cubics.normal[i].c[k].x;
+      normal.xy[k][1] = cubics.normal[i].c[k].y;
       normal.z[k] = cubics.normal[i].c[k].z;
     }
     data.normals.push_back(normal);
