@@ -1,11 +1,11 @@
 #include "bench/results.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <fstream>
+
+#include <fmt/format.h>
 
 #include "backlot/base/diagnostic.h"
 
@@ -45,12 +45,12 @@ bool Results::all_hold() const {
 }
 
 void Results::print() const {
-  fmt::print("{:<52} {:>9} {:>17} {:>8}  {:<28} {:>8}\n", name_ + " (median of rounds by turns)", "ns", "least..most", "ratio", "",
-             "limit");
+  fmt::print("{:<52} {:>9} {:>17} {:>8}  {:<28} {:>8}\n", name_ + " (median of rounds by turns)", "ns",
+             "least..most", "ratio", "", "limit");
   for (const Figure& f : figures_) {
     fmt::print("{:<52} {:>9.1f} {:>17} {:>8.2f}  {:<28} {:>2} {:<5} {}\n", f.what, f.timing.median_ns,
-               fmt::format("{:.1f}..{:.1f}", f.timing.least_ns, f.timing.most_ns), f.ratio, f.ratio_of, sign(f.better), f.limit,
-               f.holds() ? "ok" : "MISSED");
+               fmt::format("{:.1f}..{:.1f}", f.timing.least_ns, f.timing.most_ns), f.ratio, f.ratio_of,
+               sign(f.better), f.limit, f.holds() ? "ok" : "MISSED");
   }
 }
 
@@ -61,8 +61,9 @@ bool Results::write() const {
                       first_line_of("git rev-parse --short HEAD 2>/dev/null"), today());
   file << "what,median_ns,least_ns,most_ns,rounds,ratio,ratio_of,limit\n";
   for (const Figure& f : figures_) {
-    file << fmt::format("\"{}\",{:.2f},{:.2f},{:.2f},{},{:.3f},\"{}\",{} {}\n", f.what, f.timing.median_ns, f.timing.least_ns,
-                        f.timing.most_ns, f.timing.rounds_ns.size(), f.ratio, f.ratio_of, sign(f.better), f.limit);
+    file << fmt::format("\"{}\",{:.2f},{:.2f},{:.2f},{},{:.3f},\"{}\",{} {}\n", f.what, f.timing.median_ns,
+                        f.timing.least_ns, f.timing.most_ns, f.timing.rounds_ns.size(), f.ratio, f.ratio_of,
+                        sign(f.better), f.limit);
   }
   file.close();
   if (!file) {

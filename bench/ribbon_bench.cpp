@@ -1,7 +1,5 @@
 // The ribbon's speed, as ratios within one run. What each figure includes stands in the table's notes; docs/ribbon.md
 // explains the methods. Usage: ribbon_bench [--smoke] [--long] [--results FOLDER].
-#include <fmt/format.h>
-
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -9,6 +7,8 @@
 #include <span>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "backlot/base/random.h"
 #include "backlot/draw/plot.h"
@@ -66,7 +66,8 @@ struct SpineValue {
 SpineValue cubic_bound(const internal::RibbonData& data, double distance) {
   const internal::Segment& s = data.segments[data.segment_at(distance)];
   const double u = distance - s.start;
-  const internal::Axis x = internal::axis_at(s.x, u), y = internal::axis_at(s.y, u), z = internal::axis_at(s.z, u);
+  const internal::Axis x = internal::axis_at(s.x, u), y = internal::axis_at(s.y, u),
+                       z = internal::axis_at(s.z, u);
   return {{s.x[0] + x.run, s.y[0] + y.run, s.z[0] + z.run}, {x.first, y.first, z.first}};
 }
 
@@ -96,19 +97,24 @@ Cars cars_on(const Ribbon& ribbon, std::size_t count) {
 
 // The loops that are timed, each a function of its own as it would be in a program.
 template <internal::Crossfall kCrossfall>
-[[gnu::noinline]] void locate_by_bound(const internal::RibbonData& data, std::span<const WorldPoint> places, std::span<Located> located) {
-  for (std::size_t i = 0; i < places.size(); ++i) located[i] = newton_bound<kCrossfall>(data, places[i], located[i]);
+[[gnu::noinline]] void locate_by_bound(const internal::RibbonData& data, std::span<const WorldPoint> places,
+                                       std::span<Located> located) {
+  for (std::size_t i = 0; i < places.size(); ++i)
+    located[i] = newton_bound<kCrossfall>(data, places[i], located[i]);
 }
 
-[[gnu::noinline]] void locate_singly(const Ribbon& ribbon, std::span<const WorldPoint> places, std::span<Located> located) {
+[[gnu::noinline]] void locate_singly(const Ribbon& ribbon, std::span<const WorldPoint> places,
+                                     std::span<Located> located) {
   for (std::size_t i = 0; i < places.size(); ++i) located[i] = locate(ribbon, places[i], located[i]);
 }
 
-[[gnu::noinline]] void evaluate_cubics(const internal::RibbonData& data, std::span<const RibbonPoint> points, std::span<SpineValue> values) {
+[[gnu::noinline]] void evaluate_cubics(const internal::RibbonData& data, std::span<const RibbonPoint> points,
+                                       std::span<SpineValue> values) {
   for (std::size_t i = 0; i < points.size(); ++i) values[i] = cubic_bound(data, points[i].distance);
 }
 
-[[gnu::noinline]] void place_poses(const Ribbon& ribbon, std::span<const RibbonPoint> points, std::span<PlacedPose> poses) {
+[[gnu::noinline]] void place_poses(const Ribbon& ribbon, std::span<const RibbonPoint> points,
+                                   std::span<PlacedPose> poses) {
   for (std::size_t i = 0; i < points.size(); ++i) poses[i] = place_pose(ribbon, points[i]);
 }
 
@@ -119,8 +125,8 @@ double sum_of(const std::vector<Located>& answers) {
 }
 
 template <internal::Crossfall kCrossfall>
-void measure_ribbon(const std::string& label, const Ribbon& ribbon, const Options& options, double forward_limit,
-                    Results& results) {
+void measure_ribbon(const std::string& label, const Ribbon& ribbon, const Options& options,
+                    double forward_limit, Results& results) {
   constexpr std::size_t kCars = 128;
   const int repeats = options.smoke ? 2 : 1600;
   Cars cars = cars_on(ribbon, kCars);
@@ -140,46 +146,48 @@ void measure_ribbon(const std::string& label, const Ribbon& ribbon, const Option
     return sum;
   };
 
-  const std::vector<Timing> t = time_by_turns(
-      {{"two-step Newton", queries,
-        [&] {
-          repeat([&](int to) { locate_by_bound<kCrossfall>(data, cars.places[to], located); });
-          return sum_of(located);
-        },
-        expected},
-       {"single", queries,
-        [&] {
-          repeat([&](int to) { locate_singly(ribbon, cars.places[to], located); });
-          return sum_of(located);
-        },
-        expected},
-       {"batch", queries,
-        [&] {
-          repeat([&](int to) { locate(ribbon, cars.places[to], located); });
-          return sum_of(located);
-        },
-        expected},
-       {"cubic", queries,
-        [&] {
-          repeat([&](int) { evaluate_cubics(data, cars.coordinates, values); });
-          double sum = 0;
-          for (const SpineValue& v : values) sum += v.position.x + v.first.y;
-          return sum;
-        },
-        kAnySum},
-       {"forward", queries,
-        [&] {
-          repeat([&](int) { place_poses(ribbon, cars.coordinates, poses); });
-          return pose_sum();
-        },
-        kAnySum}},
-      options.rounds());
+  const std::vector<Timing> t =
+      time_by_turns({{"two-step Newton", queries,
+                      [&] {
+                        repeat([&](int to) { locate_by_bound<kCrossfall>(data, cars.places[to], located); });
+                        return sum_of(located);
+                      },
+                      expected},
+                     {"single", queries,
+                      [&] {
+                        repeat([&](int to) { locate_singly(ribbon, cars.places[to], located); });
+                        return sum_of(located);
+                      },
+                      expected},
+                     {"batch", queries,
+                      [&] {
+                        repeat([&](int to) { locate(ribbon, cars.places[to], located); });
+                        return sum_of(located);
+                      },
+                      expected},
+                     {"cubic", queries,
+                      [&] {
+                        repeat([&](int) { evaluate_cubics(data, cars.coordinates, values); });
+                        double sum = 0;
+                        for (const SpineValue& v : values) sum += v.position.x + v.first.y;
+                        return sum;
+                      },
+                      kAnySum},
+                     {"forward", queries,
+                      [&] {
+                        repeat([&](int) { place_poses(ribbon, cars.coordinates, poses); });
+                        return pose_sum();
+                      },
+                      kAnySum}},
+                    options.rounds());
 
   const Timing &newton = t[0], &single = t[1], &batch = t[2], &cubic = t[3], &forward = t[4];
-  results.add({label + ", query with hint, single", single, median_ratio(single, newton), "times a two-step Newton", 2, Better::smaller});
-  results.add({label + ", query with hint, batch", batch, median_ratio(single, batch), "times faster than single", 2.5, Better::larger});
-  results.add({label + ", forward (position, heading, frame)", forward, median_ratio(forward, cubic), "times cubic and derivative",
-               forward_limit, Better::smaller});
+  results.add({label + ", query with hint, single", single, median_ratio(single, newton),
+               "times a two-step Newton", 2, Better::smaller});
+  results.add({label + ", query with hint, batch", batch, median_ratio(single, batch),
+               "times faster than single", 2.5, Better::larger});
+  results.add({label + ", forward (position, heading, frame)", forward, median_ratio(forward, cubic),
+               "times cubic and derivative", forward_limit, Better::smaller});
 }
 
 // ---- many ribbons ----------------------------------------------------------------------------------------
@@ -211,32 +219,32 @@ WorldFigures measure_world(std::size_t segments, const Options& options) {
   }
   figures.touched = touched / static_cast<double>(count);
 
-  const std::vector<Timing> t = time_by_turns(
-      {{"cold", count,
-        [&] {
-          double sum = 0;
-          for (const TownPoint& p : points) {
-            const IndexAnswer answer = index.closest(p.place);
-            sum += answer.located.point.distance + answer.ribbon;
-          }
-          return sum;
-        },
-        expected},
-       {"hinted", count,
-        [&] {
-          double sum = 0;
-          for (const TownPoint& p : points) {
-            const Ribbon& ribbon = town[p.ribbon];
-            Located hint;
-            hint.found = Found::hinted;
-            hint.point.distance = p.on_ribbon.distance > 0.5 ? p.on_ribbon.distance - 0.5 : 0;
-            hint.segment = ribbon.data().segment_at(hint.point.distance);
-            sum += locate(ribbon, p.place, hint).point.distance;
-          }
-          return sum;
-        },
-        kAnySum}},
-      options.smoke ? 2 : 7);
+  const std::vector<Timing> t =
+      time_by_turns({{"cold", count,
+                      [&] {
+                        double sum = 0;
+                        for (const TownPoint& p : points) {
+                          const IndexAnswer answer = index.closest(p.place);
+                          sum += answer.located.point.distance + answer.ribbon;
+                        }
+                        return sum;
+                      },
+                      expected},
+                     {"hinted", count,
+                      [&] {
+                        double sum = 0;
+                        for (const TownPoint& p : points) {
+                          const Ribbon& ribbon = town[p.ribbon];
+                          Located hint;
+                          hint.found = Found::hinted;
+                          hint.point.distance = p.on_ribbon.distance > 0.5 ? p.on_ribbon.distance - 0.5 : 0;
+                          hint.segment = ribbon.data().segment_at(hint.point.distance);
+                          sum += locate(ribbon, p.place, hint).point.distance;
+                        }
+                        return sum;
+                      },
+                      kAnySum}},
+                    options.smoke ? 2 : 7);
   figures.cold = t[0];
   figures.cold_per_hinted = median_ratio(t[0], t[1]);
   return figures;
@@ -248,7 +256,9 @@ void measure_worlds(const Options& options, Results& results) {
     if (options.smoke && n > 10000) break;
     worlds.push_back(measure_world(n, options));
     const WorldFigures& w = worlds.back();
-    fmt::print(stderr, "  {:>8} segments: {:.1f} boxes and segments touched, {:.0f} ns, {:.1f} times hinted, {:.0f} bytes of index each\n",
+    fmt::print(stderr,
+               "  {:>8} segments: {:.1f} boxes and segments touched, {:.0f} ns, {:.1f} times hinted, {:.0f} "
+               "bytes of index each\n",
                w.segments, w.touched, w.cold.median_ns, w.cold_per_hinted, w.bytes_per_segment);
   }
   draw::Plot touched{.title = "Boxes and segments touched by a cold query",
@@ -268,17 +278,20 @@ void measure_worlds(const Options& options, Results& results) {
 
   if (options.smoke) return;
   const WorldFigures &small = worlds[0], &middle = worlds[2], &large = worlds[3], &huge = worlds[4];
-  results.add({"cold query among 100,000 segments", large.cold, large.cold_per_hinted, "times the hinted one", 15, Better::smaller});
-  results.add({"boxes and segments touched, 10^2 to 10^6 segments", huge.cold, huge.touched / small.touched, "times as many", 1.5,
-               Better::smaller});
-  results.add({"time of a cold query, 10^4 to 10^6 segments", huge.cold, huge.cold.median_ns / middle.cold.median_ns,
-               "times as long", 4, Better::smaller});
+  results.add({"cold query among 100,000 segments", large.cold, large.cold_per_hinted, "times the hinted one",
+               15, Better::smaller});
+  results.add({"boxes and segments touched, 10^2 to 10^6 segments", huge.cold, huge.touched / small.touched,
+               "times as many", 1.5, Better::smaller});
+  results.add({"time of a cold query, 10^4 to 10^6 segments", huge.cold,
+               huge.cold.median_ns / middle.cold.median_ns, "times as long", 4, Better::smaller});
 }
 
 int run(const Options& options) {
   Results results("ribbon", options.folder);
-  measure_ribbon<internal::Crossfall::flat>("flat road", geometry::test::built(geometry::test::country_road()), options, 2.5, results);
-  measure_ribbon<internal::Crossfall::banked>("banked road", geometry::test::built(geometry::test::mountain_road()), options, 3.5, results);
+  measure_ribbon<internal::Crossfall::flat>(
+      "flat road", geometry::test::built(geometry::test::country_road()), options, 2.5, results);
+  measure_ribbon<internal::Crossfall::banked>(
+      "banked road", geometry::test::built(geometry::test::mountain_road()), options, 3.5, results);
   measure_worlds(options, results);
   results.print();
   if (!results.write()) return 1;

@@ -1,12 +1,12 @@
 #include "bench/timing.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+
+#include <fmt/format.h>
 
 namespace backlot::bench {
 
@@ -25,11 +25,13 @@ std::vector<Timing> time_by_turns(const std::vector<Contestant>& contestants, in
       const Contestant& c = contestants[i];
       const auto start = std::chrono::steady_clock::now();
       const double sum = c.work();
-      const double ns = std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
+      const double ns =
+          std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
       if (round < 0) sums[i] = sum;
       const double expected = std::isnan(c.expected) ? sums[i] : c.expected;
       if (!(std::fabs(sum - expected) <= 1e-6 * std::max(1.0, std::fabs(expected)))) {
-        fmt::print(stderr, "bench: {} summed to {} instead of {}: the work was not done\n", c.name, sum, expected);
+        fmt::print(stderr, "bench: {} summed to {} instead of {}: the work was not done\n", c.name, sum,
+                   expected);
         std::exit(1);
       }
       if (round >= 0) timings[i].rounds_ns.push_back(ns / static_cast<double>(c.queries));

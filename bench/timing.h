@@ -11,9 +11,9 @@ namespace backlot::bench {
 
 struct Contestant {
   std::string name;
-  std::uint64_t queries = 0;         // that one call of `work` answers
-  std::function<double()> work;      // returns a sum over its answers
-  double expected = 0;               // what the sum must be, to a millionth; NaN where only its sameness is checked
+  std::uint64_t queries = 0;     // that one call of `work` answers
+  std::function<double()> work;  // returns a sum over its answers
+  double expected = 0;  // what the sum must be, to a millionth; NaN where only its sameness is checked
 };
 
 struct Timing {

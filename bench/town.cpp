@@ -1,10 +1,10 @@
 #include "bench/town.h"
 
-#include <fmt/format.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
@@ -28,10 +28,12 @@ RibbonDescription street(std::uint32_t i, std::uint32_t columns) {
   base::RandomStream random{99, i, 1};
   const double bend = random.uniform(1.0 / 120, 1.0 / 50);
   PlanSpine spine;
-  spine.start = {.x = kBlock_m * (crossing % columns), .y = kBlock_m * (crossing / columns),
+  spine.start = {.x = kBlock_m * (crossing % columns),
+                 .y = kBlock_m * (crossing / columns),
                  .heading_rad = north ? base::kHalfPi : 0};
   // there and back: the heading at the end is that of the start
-  spine.elements = {{PlanLine{30}}, {PlanArc{25, bend}}, {PlanArc{50, -bend}}, {PlanArc{25, bend}}, {PlanLine{20}}};
+  spine.elements = {
+      {PlanLine{30}}, {PlanArc{25, bend}}, {PlanArc{50, -bend}}, {PlanArc{25, bend}}, {PlanLine{20}}};
   if (i % 9 == 0) spine.elevation = geometry::CubicProfile::through({{0, 0}, {60, 6}, {90, 6}, {150, 0}});
   return {fmt::format("street_{}", i), std::move(spine), {5, -5}};
 }
@@ -67,7 +69,8 @@ std::vector<TownPoint> make_points(const std::vector<Ribbon>& town, std::size_t 
   std::vector<TownPoint> points;
   for (std::size_t i = 0; i < count; ++i) {
     const auto ribbon = static_cast<std::uint32_t>(random.below(town.size()));
-    const geometry::RibbonPoint q = {random.uniform(0, town[ribbon].length()), random.uniform(-4.9, 4.9), random.uniform(0, 1)};
+    const geometry::RibbonPoint q = {random.uniform(0, town[ribbon].length()), random.uniform(-4.9, 4.9),
+                                     random.uniform(0, 1)};
     points.push_back({geometry::place(town[ribbon], q), ribbon, q});
   }
   return points;

@@ -20,6 +20,7 @@ struct TownPoint {
   std::uint32_t ribbon;
   geometry::RibbonPoint on_ribbon;
 };
-std::vector<TownPoint> make_points(const std::vector<geometry::Ribbon>& town, std::size_t count, std::uint64_t seed);
+std::vector<TownPoint> make_points(const std::vector<geometry::Ribbon>& town, std::size_t count,
+                                   std::uint64_t seed);
 
 }  // namespace backlot::bench

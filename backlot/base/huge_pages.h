@@ -24,7 +24,7 @@ class HugePages {
 
   T* allocate(std::size_t count) {
     const std::size_t bytes = count * sizeof(T);
-    if (bytes < kPage) return static_cast<T*>(::operator new(bytes, std::align_val_t{alignof(T)}));
+    if (bytes < kPage) return static_cast<T*>(::operator new (bytes, std::align_val_t{alignof(T)}));
     const std::size_t rounded = (bytes + kPage - 1) / kPage * kPage;
     void* memory = std::aligned_alloc(kPage, rounded);
     if (memory == nullptr) throw std::bad_alloc();
@@ -36,7 +36,7 @@ class HugePages {
 
   void deallocate(T* memory, std::size_t count) {
     if (count * sizeof(T) < kPage) {
-      ::operator delete(memory, std::align_val_t{alignof(T)});
+      ::operator delete (memory, std::align_val_t{alignof(T)});
     } else {
       std::free(memory);
     }

@@ -56,7 +56,7 @@ double log(double x);
 // true 2 pi, not by the double kTwoPi. Infinities and NaN give NaN.
 double wrap_angle(double radians);
 
-// 1/sqrt(x) for |x - 1| <= 1e-3, to 2 ulp, without sqrt and division: it makes vectors that are nearly of
+// 1/sqrt(x) for |x - 1| <= 1e-3, to 3 ulp, without sqrt and division: it makes vectors that are nearly of
 // length one exactly so. Further out the series drifts off (2.5e-11 at |x - 1| = 0.01).
 double rsqrt_near_one(double x);
 

@@ -5,8 +5,8 @@
 namespace backlot::geometry {
 
 CubicRecord CubicProfile::record_at(double s) const {
-  const auto after =
-      std::upper_bound(records.begin(), records.end(), s, [](double value, const CubicRecord& r) { return value < r.from; });
+  const auto after = std::upper_bound(records.begin(), records.end(), s,
+                                      [](double value, const CubicRecord& r) { return value < r.from; });
   return after == records.begin() ? CubicRecord{} : *(after - 1);
 }
 

@@ -71,7 +71,8 @@ Located checked_hint(const RibbonData& data, const Located& hint) {
   const double d = internal::clamp_distance(hint.point.distance, data.length);
   if (hint.segment < data.segments.size() && d == hint.point.distance) {
     const Segment& s = data.segments[hint.segment];
-    if (d >= s.start - internal::kInSegment_m && d <= s.start + s.length + internal::kInSegment_m) return hint;
+    if (d >= s.start - internal::kInSegment_m && d <= s.start + s.length + internal::kInSegment_m)
+      return hint;
   }
   Located checked = hint;
   checked.point.distance = d;
@@ -128,7 +129,8 @@ Located locate(const Ribbon& ribbon, const WorldPoint& p, const Located& given, 
   return locate_cold(ribbon, relative, Found::fallback);
 }
 
-void locate_all(const Ribbon& ribbon, const WorldPoint& p, const SurfaceWindow& window, std::vector<Located>& answers) {
+void locate_all(const Ribbon& ribbon, const WorldPoint& p, const SurfaceWindow& window,
+                std::vector<Located>& answers) {
   answers.clear();
   if (!is_place(p)) return;
   const RibbonData& data = ribbon.data();

@@ -34,7 +34,9 @@ struct Located {
 };
 
 // The coordinates that place() maps back to the point, past the ends too: the ribbon goes on straight there.
-inline RibbonPoint extended(const Located& l) { return {l.point.distance + l.beyond, l.point.offset, l.point.loft}; }
+inline RibbonPoint extended(const Located& l) {
+  return {l.point.distance + l.beyond, l.point.offset, l.point.loft};
+}
 
 // What counts as on the surface: between the edges, no more than this far below and above, give or take the tolerance.
 struct SurfaceWindow {
@@ -52,14 +54,16 @@ Located locate(const Ribbon& ribbon, const WorldPoint& p);
 // Hinted: the local minimum of the distance in whose basin the hint lies, while that is on the surface and within
 // kHintReach segments of the hint; else the cold answer.
 inline constexpr std::uint32_t kHintReach = 64;
-Located locate(const Ribbon& ribbon, const WorldPoint& p, const Located& hint, const SurfaceWindow& window = {});
+Located locate(const Ribbon& ribbon, const WorldPoint& p, const Located& hint,
+               const SurfaceWindow& window = {});
 
 // A hint from a distance alone; distances outside the ribbon mean its ends.
 Located hint_at(const Ribbon& ribbon, double distance);
 
 // All: every local minimum that lies on the surface, by distance; the same ribbon twice where it crosses over itself.
 // Replaces the content of `answers`.
-void locate_all(const Ribbon& ribbon, const WorldPoint& p, const SurfaceWindow& window, std::vector<Located>& answers);
+void locate_all(const Ribbon& ribbon, const WorldPoint& p, const SurfaceWindow& window,
+                std::vector<Located>& answers);
 
 // located[i] is the hint of points[i] and becomes its answer: the same bits as the single call, several at a time.
 void locate(const Ribbon& ribbon, std::span<const WorldPoint> points, std::span<Located> located,

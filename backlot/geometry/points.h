@@ -28,9 +28,15 @@ struct RibbonPoint {
 // Coordinates beyond this many metres are no place on earth: locate answers "nowhere", place cuts them.
 inline constexpr double kLargestCoordinate = 1e9;
 
-constexpr Vec3 operator-(const WorldPoint& a, const WorldPoint& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-constexpr WorldPoint operator+(const WorldPoint& p, const Vec3& v) { return {p.x + v.x, p.y + v.y, p.z + v.z}; }
-constexpr WorldPoint operator-(const WorldPoint& p, const Vec3& v) { return {p.x - v.x, p.y - v.y, p.z - v.z}; }
+constexpr Vec3 operator-(const WorldPoint& a, const WorldPoint& b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+constexpr WorldPoint operator+(const WorldPoint& p, const Vec3& v) {
+  return {p.x + v.x, p.y + v.y, p.z + v.z};
+}
+constexpr WorldPoint operator-(const WorldPoint& p, const Vec3& v) {
+  return {p.x - v.x, p.y - v.y, p.z - v.z};
+}
 
 inline double distance_between(const WorldPoint& a, const WorldPoint& b) { return norm(a - b); }
 

@@ -30,7 +30,8 @@ SpineAt spine_at(const RibbonData& data, double distance) {
   const double inside = internal::clamp_distance(distance, data.length);
   const Segment& s = data.segments[data.segment_at(inside)];
   const double u = inside - s.start;
-  const internal::Axis x = internal::axis_at(s.x, u), y = internal::axis_at(s.y, u), z = internal::axis_at(s.z, u);
+  const internal::Axis x = internal::axis_at(s.x, u), y = internal::axis_at(s.y, u),
+                       z = internal::axis_at(s.z, u);
   return {&s, u, {x.first, y.first, z.first}, {x.half, y.half, z.half}};
 }
 
@@ -79,7 +80,7 @@ base::Result<Ribbon> Ribbon::build(const RibbonDescription& description) {
 
 RibbonFrame Ribbon::frame(double distance) const {
   const internal::PlacedAnywhere at = internal::place_anywhere(data_, {distance, 0, 0});
-  return {at.position, at.axes.tangent, at.axes.lateral, at.axes.normal};
+  return {at.position, at.tangent, at.lateral, at.normal};
 }
 
 double Ribbon::curvature(double distance) const {
@@ -95,8 +96,9 @@ double Ribbon::speed(double distance) const { return norm(spine_at(data_, distan
 std::size_t Ribbon::bytes() const {
   return sizeof(Ribbon) + data_.segments.capacity() * sizeof(Segment) +
          data_.headings.capacity() * sizeof(internal::HeadingCurve) +
-         data_.normals.capacity() * sizeof(internal::NormalCubic) + data_.pieces.capacity() * sizeof(internal::Piece) +
-         data_.bins.capacity() * sizeof(std::uint32_t) + tree_.bytes();
+         data_.normals.capacity() * sizeof(internal::NormalCubic) +
+         data_.pieces.capacity() * sizeof(internal::Piece) + data_.bins.capacity() * sizeof(std::uint32_t) +
+         tree_.bytes();
 }
 
 void place(const Ribbon& ribbon, std::span<const RibbonPoint> points, std::span<WorldPoint> places) {

@@ -19,9 +19,10 @@ struct RibbonFrame {
   WorldPoint position;
   Vec3 tangent, lateral, normal;
 
-  double heading_rad() const;  // of the tangent seen from above, from the x axis, counter-clockwise, (-pi, pi]
-  double grade_rad() const;    // of the tangent above the horizontal
-  double bank_rad() const;     // roll about the tangent: positive where the left side is raised
+  double heading_rad()
+      const;                 // of the tangent seen from above, from the x axis, counter-clockwise, (-pi, pi]
+  double grade_rad() const;  // of the tangent above the horizontal
+  double bank_rad() const;   // roll about the tangent: positive where the left side is raised
 };
 
 // A surface in space along a spine: the const model of a way. The spine is a list of cubics by arc length; the
@@ -87,13 +88,14 @@ BACKLOT_INLINE WorldPoint place(const Ribbon& ribbon, const RibbonPoint& point) 
 BACKLOT_INLINE PlacedPose place_pose(const Ribbon& ribbon, const RibbonPoint& point) {
   const internal::RibbonData& data = ribbon.data();
   if (!internal::is_ordinary(data, point) || data.is_steep) [[unlikely]] {
-    const auto [position, heading_rad, axes] = internal::place_anywhere(data, point);
-    return {position, heading_rad, axes.tangent, axes.lateral, axes.normal};
+    const auto [position, heading_rad, tangent, lateral, normal] = internal::place_anywhere(data, point);
+    return {position, heading_rad, tangent, lateral, normal};
   }
   return internal::with_crossfall(data.crossfall, [&](auto crossfall) {
     const auto at = internal::placing_inside<crossfall()>(data, point.distance);
     return PlacedPose{internal::place<crossfall()>(data, at, point.offset, point.loft),
-                      data.headings[at.segment].at(at.u), at.axes.tangent, at.axes.lateral, at.axes.normal};
+                      data.headings[at.segment].at(at.u), internal::joined(at.axes.tangent),
+                      internal::joined(at.axes.lateral), internal::joined(at.axes.normal)};
   });
 }
 

@@ -36,7 +36,8 @@ std::uint64_t interleaved(std::uint32_t x, std::uint32_t y) {
 // the ribbons in the order of that curve, by their middles
 std::vector<std::uint32_t> order_in_space(const std::vector<const Ribbon*>& ribbons) {
   std::vector<WorldPoint> middles;
-  WorldPoint low{kLargestCoordinate, kLargestCoordinate, 0}, high{-kLargestCoordinate, -kLargestCoordinate, 0};
+  WorldPoint low{kLargestCoordinate, kLargestCoordinate, 0},
+      high{-kLargestCoordinate, -kLargestCoordinate, 0};
   for (const Ribbon* ribbon : ribbons) {
     const WorldPoint p = ribbon->frame(0.5 * ribbon->length()).position;
     middles.push_back(p);
@@ -51,7 +52,8 @@ std::vector<std::uint32_t> order_in_space(const std::vector<const Ribbon*>& ribb
   }
   std::vector<std::uint32_t> order(ribbons.size());
   std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(), [&keys](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&keys](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
   return order;
 }
 
@@ -156,11 +158,13 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
     for (; k > 0 && near[k - 1].bound2 > bound2; --k) near[k] = near[k - 1];
     near[k] = {bound2, seen, &capsule};
   }
-  for (std::size_t k = 0; k < kept && near[k].bound2 <= best.distance2; ++k) solve(*near[k].capsule, near[k].seen);
+  for (std::size_t k = 0; k < kept && near[k].bound2 <= best.distance2; ++k)
+    solve(*near[k].capsule, near[k].seen);
 
   // farther than the cell can vouch for: the tree, with what is known
   if (!(best.distance2 <= grid_.reach() * grid_.reach())) {
-    boxes += tree_.search(p, [&best] { return best.distance2; }, solve);
+    boxes += tree_.search(
+        p, [&best] { return best.distance2; }, solve);
   }
   if (effort != nullptr) *effort = {boxes, best.solved};
   IndexAnswer answer;
@@ -174,7 +178,8 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
   return answer;
 }
 
-void RibbonIndex::locate_all(const WorldPoint& world, const SurfaceWindow& window, std::vector<IndexAnswer>& answers) const {
+void RibbonIndex::locate_all(const WorldPoint& world, const SurfaceWindow& window,
+                             std::vector<IndexAnswer>& answers) const {
   answers.clear();
   if (!is_place(world) || ribbons_.empty()) return;
   const double tolerance = std::max(window.tolerance, 1e-9);
@@ -193,7 +198,8 @@ void RibbonIndex::locate_all(const WorldPoint& world, const SurfaceWindow& windo
   // by ribbon and distance; one minimum seen from two segments counts once
   std::sort(answers.begin(), answers.end(), [](const IndexAnswer& a, const IndexAnswer& b) {
     if (a.ribbon != b.ribbon) return a.ribbon < b.ribbon;
-    if (a.located.point.distance != b.located.point.distance) return a.located.point.distance < b.located.point.distance;
+    if (a.located.point.distance != b.located.point.distance)
+      return a.located.point.distance < b.located.point.distance;
     return a.located.segment < b.located.segment;
   });
   answers.erase(std::unique(answers.begin(), answers.end(),
@@ -219,16 +225,17 @@ IndexAnswer RibbonIndex::locate_nearest(const WorldPoint& world, const SurfaceWi
     if (!internal::is_minimum(*entry.data, i, foot, p, 1e-9)) return;
     const Located l = internal::located_at(*entry.data, i, foot.u, p, Found::cold);
     const double out = internal::gap(*entry.data, l, window);
-    const bool is_earlier =
-        entry.ribbon < best.ribbon || (entry.ribbon == best.ribbon && l.point.distance < best.located.point.distance);
+    const bool is_earlier = entry.ribbon < best.ribbon ||
+                            (entry.ribbon == best.ribbon && l.point.distance < best.located.point.distance);
     if (out < best.gap || (out == best.gap && is_earlier)) best = {entry.ribbon, l, out};
   });
   return best;
 }
 
 std::size_t RibbonIndex::bytes() const {
-  return sizeof(RibbonIndex) + ribbons_.capacity() * sizeof(const Ribbon*) + entries_.capacity() * sizeof(Entry) +
-         segments_.capacity() * sizeof(Segment) + tree_.bytes() + grid_.bytes();
+  return sizeof(RibbonIndex) + ribbons_.capacity() * sizeof(const Ribbon*) +
+         entries_.capacity() * sizeof(Entry) + segments_.capacity() * sizeof(Segment) + tree_.bytes() +
+         grid_.bytes();
 }
 
 }  // namespace backlot::geometry

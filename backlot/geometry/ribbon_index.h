@@ -70,7 +70,8 @@ class RibbonIndex {
   WorldPoint origin_;
   double widest_ = 0;  // the farthest edge of all
   internal::CapsuleTree tree_;
-  std::vector<internal::Segment, base::HugePages<internal::Segment>> segments_;  // copies, one for each capsule
+  std::vector<internal::Segment, base::HugePages<internal::Segment>>
+      segments_;  // copies, one for each capsule
   internal::CellGrid grid_;
 };
 

@@ -15,7 +15,8 @@ class Watch {
   Watch(UniquenessBreach::Kind kind, bool left) : kind_(kind), left_(left) {}
 
   // `depth` is how deep in breach the sample is, 0 or less for none.
-  void sample(double distance, double depth, double value, double other, std::vector<UniquenessBreach>& found) {
+  void sample(double distance, double depth, double value, double other,
+              std::vector<UniquenessBreach>& found) {
     if (!(depth > 0)) {
       is_open_ = false;
       return;
@@ -55,8 +56,9 @@ void watch_edge(const Ribbon& ribbon, double offset, bool left, std::vector<Uniq
       if (!(stretch > 0)) continue;  // beyond the evolute the spine here is no minimum at all
       // the nearest spine to the edge should be the edge's own
       const Located nearest = locate(ribbon, place(ribbon, {d, offset, 0}));
-      const double away = std::sqrt((nearest.point.offset * nearest.point.offset + nearest.point.loft * nearest.point.loft) +
-                                    nearest.beyond * nearest.beyond);
+      const double away =
+          std::sqrt((nearest.point.offset * nearest.point.offset + nearest.point.loft * nearest.point.loft) +
+                    nearest.beyond * nearest.beyond);
       const bool elsewhere = std::fabs(nearest.point.distance - d) > 1e-3;
       const double nearer = elsewhere ? std::fabs(offset) - away - kNearer_m : 0;
       global_watch.sample(d, nearer, nearer, nearest.point.distance, global);

@@ -14,10 +14,11 @@ struct UniquenessBreach {
     global,  // another stretch of the same ribbon is nearer to the edge than this one's own spine
   };
   Kind kind = Kind::local;
-  bool left = true;                // which edge
-  double from = 0, to = 0;         // distances on the ribbon, to within a quarter of a segment
-  double worst = 0;                // local: the least 1 - curvature * offset; global: by how many metres the other is nearer
-  double other_distance = 0;       // global: where the other stretch is, at the worst place
+  bool left = true;         // which edge
+  double from = 0, to = 0;  // distances on the ribbon, to within a quarter of a segment
+  double worst =
+      0;  // local: the least 1 - curvature * offset; global: by how many metres the other is nearer
+  double other_distance = 0;  // global: where the other stretch is, at the worst place
 };
 
 // Both parts of the condition along both edges, by distance. Empty for an ordinary way.

@@ -31,6 +31,8 @@ inline Vec3 normalized(const Vec3& a) {
   return n > 0 ? a / n : a;
 }
 
-inline bool is_finite(const Vec3& a) { return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z); }
+inline bool is_finite(const Vec3& a) {
+  return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
+}
 
 }  // namespace backlot::geometry

@@ -1,10 +1,10 @@
 #include "backlot/base/huge_pages.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdint>
 #include <numeric>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace backlot::base {
 namespace {

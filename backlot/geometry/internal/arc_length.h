@@ -49,7 +49,8 @@ class ArcLengthTable {
   static std::size_t panel(const std::vector<double>& values, double x) {
     const auto after = std::upper_bound(values.begin(), values.end(), x);
     const auto k = static_cast<std::ptrdiff_t>(after - values.begin()) - 1;
-    return static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(k, 0, static_cast<std::ptrdiff_t>(values.size()) - 2));
+    return static_cast<std::size_t>(
+        std::clamp<std::ptrdiff_t>(k, 0, static_cast<std::ptrdiff_t>(values.size()) - 2));
   }
 
   // halves the panel until both halves together give the same length

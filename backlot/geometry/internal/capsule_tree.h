@@ -129,7 +129,8 @@ std::uint32_t CapsuleTree::search(const Vec3& p, const Best& best2, const Visit&
         for (; k > 0 && near[k - 1].bound2 > bound2; --k) near[k] = near[k - 1];
         near[k] = {bound2, seen, &capsules_[i]};
       }
-      for (std::size_t k = 0; k < count && near[k].bound2 <= best2(); ++k) visit(*near[k].capsule, near[k].seen);
+      for (std::size_t k = 0; k < count && near[k].bound2 <= best2(); ++k)
+        visit(*near[k].capsule, near[k].seen);
       continue;
     }
     const std::vector<Box>& boxes = levels_[top.level - 2];

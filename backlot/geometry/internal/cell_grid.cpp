@@ -27,7 +27,8 @@ double plan_distance(const Capsule& c, double x, double y) {
 }
 
 std::uint64_t mixed(std::int32_t column, std::int32_t row) {
-  std::uint64_t h = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(column)) << 32) | static_cast<std::uint32_t>(row);
+  std::uint64_t h = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(column)) << 32) |
+                    static_cast<std::uint32_t>(row);
   h = (h ^ (h >> 31)) * 0x9e3779b97f4a7c15u;
   return h ^ (h >> 29);
 }
@@ -61,7 +62,9 @@ CellGrid::CellGrid(std::span<const Capsule> capsules, double reach, double cell)
   slots_.assign(std::bit_ceil(std::max<std::size_t>(4, cells + cells / 3)), Slot{});
   for (std::size_t i = 0; i < listings.size();) {
     std::size_t end = i;
-    while (end < listings.size() && listings[end].column == listings[i].column && listings[end].row == listings[i].row) ++end;
+    while (end < listings.size() && listings[end].column == listings[i].column &&
+           listings[end].row == listings[i].row)
+      ++end;
     Slot& slot = slots_[slot_of(listings[i].column, listings[i].row)];
     slot.column = listings[i].column;
     slot.row = listings[i].row;

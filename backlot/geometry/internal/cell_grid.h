@@ -19,7 +19,9 @@ class CellGrid {
   CellGrid(std::span<const Capsule> capsules, double reach, double cell);
 
   double reach() const { return reach_; }
-  std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + overflow_.capacity() * sizeof(std::uint32_t); }
+  std::size_t bytes() const {
+    return slots_.capacity() * sizeof(Slot) + overflow_.capacity() * sizeof(std::uint32_t);
+  }
 
   // The capsules that matter at (x, y), by number, in growing order.
   std::span<const std::uint32_t> at(double x, double y) const;

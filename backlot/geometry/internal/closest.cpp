@@ -51,11 +51,11 @@ Quintic ahead_quintic(const Segment& segment, const Vec3& p, double a, double b)
   const std::array<Vec3, 4> r = {p - qa, p - (qa + da * (width / 3)), p - (qb - db * (width / 3)), p - qb};
   const std::array<Vec3, 3> d = {da, (r[1] - r[2]) * (3 / width), db};
   // the product of degrees 2 and 3: weights C(2,i) C(3,j) / C(5,i+j)
-  return {{dot(d[0], r[0]),                                                              //
-           0.6 * dot(d[0], r[1]) + 0.4 * dot(d[1], r[0]),                                //
-           0.3 * dot(d[0], r[2]) + 0.6 * dot(d[1], r[1]) + 0.1 * dot(d[2], r[0]),        //
-           0.1 * dot(d[0], r[3]) + 0.6 * dot(d[1], r[2]) + 0.3 * dot(d[2], r[1]),        //
-           0.4 * dot(d[1], r[3]) + 0.6 * dot(d[2], r[2]),                                //
+  return {{dot(d[0], r[0]),                                                        //
+           0.6 * dot(d[0], r[1]) + 0.4 * dot(d[1], r[0]),                          //
+           0.3 * dot(d[0], r[2]) + 0.6 * dot(d[1], r[1]) + 0.1 * dot(d[2], r[0]),  //
+           0.1 * dot(d[0], r[3]) + 0.6 * dot(d[1], r[2]) + 0.3 * dot(d[2], r[1]),  //
+           0.4 * dot(d[1], r[3]) + 0.6 * dot(d[2], r[2]),                          //
            dot(d[2], r[3])}};
 }
 
@@ -69,7 +69,8 @@ Foot bracketed_minimum(const Segment& segment, const Vec3& p, double a, double b
     if (!(b - a > 1e-14 * (1 + std::fabs(u)))) break;
     // after a few steps every other one halves, which bounds the whole
     const double newton = u + at.ahead / at.gain;
-    const bool halve = !(at.gain > 0) || !(newton > a && newton < b) || (foot.iterations > 8 && foot.iterations % 2 == 0);
+    const bool halve =
+        !(at.gain > 0) || !(newton > a && newton < b) || (foot.iterations > 8 && foot.iterations % 2 == 0);
     u = halve ? 0.5 * (a + b) : newton;
   }
   foot.u = u;

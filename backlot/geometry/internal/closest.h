@@ -45,7 +45,8 @@ Foot bracketed_minimum(const Segment& segment, const Vec3& p, double a, double b
 // until visit returns false. Returns the evaluations made.
 enum class Order { forward, backward };
 template <class Visit>
-int for_each_minimum(const Segment& segment, const Vec3& p, double a, double b, Order order, const Visit& visit) {
+int for_each_minimum(const Segment& segment, const Vec3& p, double a, double b, Order order,
+                     const Visit& visit) {
   struct Open {
     Quintic q;
     double a, b;

@@ -1,10 +1,10 @@
 #include "backlot/geometry/internal/description_check.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <initializer_list>
 #include <string>
+
+#include <fmt/format.h>
 
 namespace backlot::geometry::internal {
 
@@ -29,7 +29,8 @@ class Checker {
   }
 
   void shape(const std::string& what, const PlanElement& element) {
-    if (element.start) numbers(what + " start", {element.start->x, element.start->y, element.start->heading_rad});
+    if (element.start)
+      numbers(what + " start", {element.start->x, element.start->y, element.start->heading_rad});
     if (const auto* line = std::get_if<PlanLine>(&element.shape)) length(what, line->length);
     if (const auto* arc = std::get_if<PlanArc>(&element.shape)) {
       length(what, arc->length);
@@ -55,7 +56,8 @@ class Checker {
     for (const CubicRecord& record : profile.records) {
       if (!numbers(what, {record.from, record.a, record.b, record.c, record.d})) return;
       if (record.from < before) {
-        error("G106", fmt::format("{} records are not in order at {} m", what, record.from), "sort them by distance");
+        error("G106", fmt::format("{} records are not in order at {} m", what, record.from),
+              "sort them by distance");
         return;
       }
       before = record.from;
@@ -69,7 +71,8 @@ class Checker {
       if (!point.normal) continue;
       ++with_normal;
       if (!numbers("a normal", {point.normal->x, point.normal->y, point.normal->z})) return;
-      if (!(norm(*point.normal) > 1e-6)) error("G108", "a normal has no direction", "give a vector of length one");
+      if (!(norm(*point.normal) > 1e-6))
+        error("G108", "a normal has no direction", "give a vector of length one");
     }
     if (with_normal != 0 && with_normal != spine.points.size()) {
       error("G107", fmt::format("{} of {} points have a normal", with_normal, spine.points.size()),
@@ -100,7 +103,8 @@ base::Diagnostics check(const RibbonDescription& description) {
   Checker checker(description);
   const auto [left, right] = description.edges;
   if (checker.numbers("the edge", {left, right}) && !(left > right)) {
-    checker.error("G105", fmt::format("the left edge ({} m) is not left of the right edge ({} m)", left, right),
+    checker.error("G105",
+                  fmt::format("the left edge ({} m) is not left of the right edge ({} m)", left, right),
                   "offsets grow to the left");
   }
   if (const auto* plan = std::get_if<PlanSpine>(&description.spine)) {

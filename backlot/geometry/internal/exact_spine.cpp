@@ -1,10 +1,10 @@
 #include "backlot/geometry/internal/exact_spine.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "backlot/base/math.h"
 #include "backlot/geometry/internal/description_check.h"
@@ -53,7 +53,9 @@ std::vector<ExactSpan> spans_of(const PlanSpine& plan, const WorldPoint& origin)
   double s = 0;
   for (const PlanElement& element : plan.elements) {
     if (element.start) {
-      pose = {.x = element.start->x - origin.x, .y = element.start->y - origin.y, .heading_rad = element.start->heading_rad};
+      pose = {.x = element.start->x - origin.x,
+              .y = element.start->y - origin.y,
+              .heading_rad = element.start->heading_rad};
     }
     const auto curve = std::make_shared<const PlanCurve>(element, pose);
     const double length = curve->length();
@@ -61,7 +63,8 @@ std::vector<ExactSpan> spans_of(const PlanSpine& plan, const WorldPoint& origin)
     for (std::size_t i = 0; i + 1 < changes.size(); ++i) {
       CubicRecord elevation = plan.elevation.record_at(changes[i]);
       elevation.a += plan.base_z - origin.z;
-      LiftedSpan span(curve, changes[i] - s, changes[i + 1] - s, s, elevation, plan.bank_rad.record_at(changes[i]));
+      LiftedSpan span(curve, changes[i] - s, changes[i + 1] - s, s, elevation,
+                      plan.bank_rad.record_at(changes[i]));
       const double end = span.length();
       spans.push_back({std::move(span), 0, end});
     }
@@ -97,7 +100,9 @@ std::vector<ExactSpan> spans_of(const PointSpine& spine, const WorldPoint& origi
 
 // without spans of no length, and without short ones that stand alone between long ones; runs of short ones stay
 void forget_short_spans(std::vector<ExactSpan>& spans) {
-  std::erase_if(spans, [count = spans.size()](const ExactSpan& span) { return count > 1 && span.length() < kNoSpan_m; });
+  std::erase_if(spans, [count = spans.size()](const ExactSpan& span) {
+    return count > 1 && span.length() < kNoSpan_m;
+  });
   std::vector<bool> is_alone(spans.size());
   for (std::size_t i = 0; i < spans.size(); ++i) {
     const bool before = i == 0 || spans[i - 1].length() >= kLongSpan_m;
@@ -108,7 +113,8 @@ void forget_short_spans(std::vector<ExactSpan>& spans) {
 }
 
 // what only the curve itself shows: too tight, too steep, a normal along the spine, turning back on itself
-void check_spans(const std::string& name, const std::vector<ExactSpan>& spans, bool is_banked, Diagnostics& found) {
+void check_spans(const std::string& name, const std::vector<ExactSpan>& spans, bool is_banked,
+                 Diagnostics& found) {
   const auto error = [&](const char* code, double at, const std::string& what, const char* hint) {
     found.error(code, {}, fmt::format("ribbon \"{}\": {} at {:.3f} m", name, what, at), hint);
   };
@@ -125,7 +131,8 @@ void check_spans(const std::string& name, const std::vector<ExactSpan>& spans, b
       const SpineSample sample = spans[i].at(d);
       const double curvature = norm(sample.bend);
       if (!is_finite(sample.position) || !is_finite(sample.tangent) || !(curvature <= kLargestCurvature)) {
-        error("G103", start + d, "the spine curves tighter than a radius of 1 cm", "leave out points, or smooth the curve");
+        error("G103", start + d, "the spine curves tighter than a radius of 1 cm",
+              "leave out points, or smooth the curve");
         return;
       }
       if (!is_finite(sample.normal) || !is_finite(sample.normal_rate)) {
@@ -133,9 +140,11 @@ void check_spans(const std::string& name, const std::vector<ExactSpan>& spans, b
               "the spine climbs vertically, or a normal points along it: give normals across the spine");
         return;
       }
-      const double level = std::sqrt(sample.tangent.x * sample.tangent.x + sample.tangent.y * sample.tangent.y);
+      const double level =
+          std::sqrt(sample.tangent.x * sample.tangent.x + sample.tangent.y * sample.tangent.y);
       if (!is_banked && level < kSteepestLevel) {
-        error("G110", start + d, "the spine climbs too steeply to be level across", "give normals with the points");
+        error("G110", start + d, "the spine climbs too steeply to be level across",
+              "give normals with the points");
         return;
       }
     }
@@ -159,8 +168,9 @@ void check_spans(const std::string& name, const std::vector<ExactSpan>& spans, b
 void report(const std::string& name, const std::vector<RibbonRepair>& repairs, Diagnostics& found) {
   for (const RibbonRepair& repair : repairs) {
     const auto say = [&](const char* code, const char* what, const char* unit) {
-      found.warning(code, {}, fmt::format("ribbon \"{}\": {} of {:.6g} {} at {:.3f} m, rounded over {:.3g} m", name, what,
-                                          repair.size, unit, repair.distance, repair.length));
+      found.warning(code, {},
+                    fmt::format("ribbon \"{}\": {} of {:.6g} {} at {:.3f} m, rounded over {:.3g} m", name,
+                                what, repair.size, unit, repair.distance, repair.length));
     };
     switch (repair.kind) {
       case RibbonRepair::Kind::kink:
@@ -201,7 +211,8 @@ base::Result<ExactSpine> ExactSpine::make(const RibbonDescription& description) 
   forget_short_spans(spine.spans_);
   spine.number_spans();
   if (!(spine.length() > kShortestSpine_m) || !(spine.length() <= kLongestSpine_m)) {
-    found.error("G104", {}, fmt::format("ribbon \"{}\" has a spine of {} m", description.name, spine.length()),
+    found.error("G104", {},
+                fmt::format("ribbon \"{}\" has a spine of {} m", description.name, spine.length()),
                 "a spine is between 1e-6 m and 1e7 m long and has at least two points");
     return base::Result<ExactSpine>::failure(std::move(found));
   }

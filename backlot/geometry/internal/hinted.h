@@ -8,7 +8,7 @@ namespace backlot::geometry::internal {
 
 // The limits of the way that nearly all queries with a hint go; the SIMD kernels share them (kernel.h).
 inline constexpr int kFastSteps = 6;
-inline constexpr double kLeastGain = 0.05;   // below, the point is near the evolute: the careful way
+inline constexpr double kLeastGain = 0.05;    // below, the point is near the evolute: the careful way
 inline constexpr double kInSegment_m = 1e-9;  // how far out of its segment a distance may be evaluated
 
 // Offset, loft and what lies along the tangent of a point seen from the spine.
@@ -26,8 +26,9 @@ BACKLOT_INLINE Across across_level(const Probe& at) {
 }
 
 BACKLOT_INLINE Across across_banked(const Probe& at, const NormalCubic& n, double u) {
-  const Axes axes = banked_axes(at.first, n, u);
-  return {dot(at.r, axes.lateral), dot(at.r, axes.normal), dot(at.r, axes.tangent)};
+  const Axes axes = banked_axes(split(at.first), n, u);
+  const Split r = split(at.r);
+  return {dot(r, axes.lateral), dot(r, axes.normal), dot(r, axes.tangent)};
 }
 
 template <Crossfall kCrossfall>
@@ -42,8 +43,8 @@ BACKLOT_INLINE Across across_at(const RibbonData& data, std::uint32_t segment, c
 // Newton from the hint, with proof that the answer is the minimum of the hint's basin and lies on the surface.
 // False where either is missing; nothing is lost then but time.
 template <Crossfall kCrossfall>
-BACKLOT_INLINE bool locate_fast(const RibbonData& data, const Vec3& p, const Located& hint, const SurfaceWindow& window,
-                        Located& answer) {
+BACKLOT_INLINE bool locate_fast(const RibbonData& data, const Vec3& p, const Located& hint,
+                                const SurfaceWindow& window, Located& answer) {
   const double hint_distance = hint.point.distance;
   std::uint32_t i = hint.segment;
   const std::uint32_t count = static_cast<std::uint32_t>(data.segments.size());
@@ -61,8 +62,10 @@ BACKLOT_INLINE bool locate_fast(const RibbonData& data, const Vec3& p, const Loc
       const double bound = first_bound > s->curvature_bound ? first_bound : s->curvature_bound;
       const double reach = std::fabs(across.offset) + std::fabs(across.loft);
       if (!is_one_basin(bound, reach, std::fabs(d - hint_distance))) return false;
-      if (!(across.offset <= data.edges.left + window.tolerance && across.offset >= data.edges.right - window.tolerance &&
-            across.loft <= window.loft_high + window.tolerance && across.loft >= window.loft_low - window.tolerance)) {
+      if (!(across.offset <= data.edges.left + window.tolerance &&
+            across.offset >= data.edges.right - window.tolerance &&
+            across.loft <= window.loft_high + window.tolerance &&
+            across.loft >= window.loft_low - window.tolerance)) {
         return false;
       }
       answer.point = {d, across.offset, across.loft};

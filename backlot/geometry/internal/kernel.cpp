@@ -9,7 +9,9 @@ namespace backlot::geometry::internal {
 namespace {
 
 // everything is left to the single calls
-std::uint64_t all_open(std::size_t count) { return count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0}; }
+std::uint64_t all_open(std::size_t count) {
+  return count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
+}
 
 constexpr Kernel kScalar{
     "scalar",

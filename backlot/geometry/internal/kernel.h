@@ -29,9 +29,11 @@ struct Kernel {
   const char* name;
   // Up to 64 points: answers in place of the hints where the fast way succeeds (hinted.h), and a bit for each point that
   // is left to the single call, with its hint untouched.
-  std::uint64_t (*locate)(const KernelView& view, const WorldPoint* points, Located* located, std::size_t count);
+  std::uint64_t (*locate)(const KernelView& view, const WorldPoint* points, Located* located,
+                          std::size_t count);
   // Likewise: places where the point is an ordinary one, and a bit for each point that is left.
-  std::uint64_t (*place)(const KernelView& view, const RibbonPoint* points, WorldPoint* places, std::size_t count);
+  std::uint64_t (*place)(const KernelView& view, const RibbonPoint* points, WorldPoint* places,
+                         std::size_t count);
 };
 inline constexpr std::size_t kKernelBlock = 64;
 

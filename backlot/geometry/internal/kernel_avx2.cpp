@@ -25,7 +25,9 @@ Lanes minus(Lanes a) { return _mm256_xor_pd(all(-0.0), a); }
 
 Lanes less(Lanes a, Lanes b) { return _mm256_cmp_pd(a, b, _CMP_LT_OQ); }
 Lanes less_equal(Lanes a, Lanes b) { return _mm256_cmp_pd(a, b, _CMP_LE_OQ); }
-Lanes pick(Lanes condition, Lanes then, Lanes otherwise) { return _mm256_blendv_pd(otherwise, then, condition); }
+Lanes pick(Lanes condition, Lanes then, Lanes otherwise) {
+  return _mm256_blendv_pd(otherwise, then, condition);
+}
 unsigned bits(Lanes condition) { return static_cast<unsigned>(_mm256_movemask_pd(condition)); }
 Lanes from_bits(unsigned lanes) {
   const __m256i each = _mm256_setr_epi64x(1, 2, 4, 8);
@@ -68,11 +70,13 @@ void rows_of(Lanes a, Lanes b, Lanes c, Row (&rows)[kWidth]) {
 
 }  // namespace
 
-std::uint64_t locate_avx2(const KernelView& view, const WorldPoint* points, Located* located, std::size_t count) {
+std::uint64_t locate_avx2(const KernelView& view, const WorldPoint* points, Located* located,
+                          std::size_t count) {
   return locate_block(view, points, located, count);
 }
 
-std::uint64_t place_avx2(const KernelView& view, const RibbonPoint* points, WorldPoint* places, std::size_t count) {
+std::uint64_t place_avx2(const KernelView& view, const RibbonPoint* points, WorldPoint* places,
+                         std::size_t count) {
   return place_block(view, points, places, count);
 }
 

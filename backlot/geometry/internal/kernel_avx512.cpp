@@ -30,7 +30,9 @@ Lanes minus(Lanes a) { return _mm512_xor_pd(all(-0.0), a); }
 
 __mmask8 less(Lanes a, Lanes b) { return _mm512_cmp_pd_mask(a, b, _CMP_LT_OQ); }
 __mmask8 less_equal(Lanes a, Lanes b) { return _mm512_cmp_pd_mask(a, b, _CMP_LE_OQ); }
-Lanes pick(__mmask8 condition, Lanes then, Lanes otherwise) { return _mm512_mask_blend_pd(condition, otherwise, then); }
+Lanes pick(__mmask8 condition, Lanes then, Lanes otherwise) {
+  return _mm512_mask_blend_pd(condition, otherwise, then);
+}
 unsigned bits(__mmask8 condition) { return condition; }
 __mmask8 from_bits(unsigned lanes) { return static_cast<__mmask8>(lanes); }
 
@@ -68,8 +70,8 @@ Lanes distances_of(const Located* l) {
 
 // a row {a, b, c, 0} for every lane
 void rows_of(Lanes a, Lanes b, Lanes c, Row (&rows)[kWidth]) {
-  const FourRows low = transposed(_mm512_castpd512_pd256(a), _mm512_castpd512_pd256(b), _mm512_castpd512_pd256(c),
-                                  _mm256_setzero_pd());
+  const FourRows low = transposed(_mm512_castpd512_pd256(a), _mm512_castpd512_pd256(b),
+                                  _mm512_castpd512_pd256(c), _mm256_setzero_pd());
   const FourRows high = transposed(_mm512_extractf64x4_pd(a, 1), _mm512_extractf64x4_pd(b, 1),
                                    _mm512_extractf64x4_pd(c, 1), _mm256_setzero_pd());
   for (std::size_t k = 0; k < 4; ++k) {
@@ -82,11 +84,13 @@ void rows_of(Lanes a, Lanes b, Lanes c, Row (&rows)[kWidth]) {
 
 }  // namespace
 
-std::uint64_t locate_avx512(const KernelView& view, const WorldPoint* points, Located* located, std::size_t count) {
+std::uint64_t locate_avx512(const KernelView& view, const WorldPoint* points, Located* located,
+                            std::size_t count) {
   return locate_block(view, points, located, count);
 }
 
-std::uint64_t place_avx512(const KernelView& view, const RibbonPoint* points, WorldPoint* places, std::size_t count) {
+std::uint64_t place_avx512(const KernelView& view, const RibbonPoint* points, WorldPoint* places,
+                           std::size_t count) {
   return place_block(view, points, places, count);
 }
 

@@ -9,7 +9,8 @@
 
 namespace backlot::geometry::internal {
 
-bool is_minimum(const RibbonData& data, std::uint32_t segment, const Foot& foot, const Vec3& p, double tolerance_m) {
+bool is_minimum(const RibbonData& data, std::uint32_t segment, const Foot& foot, const Vec3& p,
+                double tolerance_m) {
   const Segment& s = data.segments[segment];
   const bool at_start = foot.u <= 0 && segment > 0;
   const bool at_end = foot.u >= s.length && segment + 1 < data.segments.size();

@@ -34,7 +34,8 @@ void settle(const RibbonData& data, std::uint32_t& segment, Foot& foot, const Ve
 
 // Whether a foot is a minimum of the whole ribbon's distance, not only of its segment's: at a joint, whether the way on
 // leads out of the segment by no more than the tolerance.
-bool is_minimum(const RibbonData& data, std::uint32_t segment, const Foot& foot, const Vec3& p, double tolerance_m);
+bool is_minimum(const RibbonData& data, std::uint32_t segment, const Foot& foot, const Vec3& p,
+                double tolerance_m);
 
 // The answer for a point (relative to the ribbon's origin) whose foot lies at u of a segment.
 Located located_at(const RibbonData& data, std::uint32_t segment, double u, const Vec3& p, Found found);
@@ -48,7 +49,8 @@ double surface_reach(const SurfaceEdges& edges, const SurfaceWindow& window);
 // Calls visit(located) for every local minimum within `reach` on one segment, its joints and the ribbon's ends included;
 // a minimum at a joint may come up from both sides.
 template <class Visit>
-void for_each_minimum_on(const RibbonData& data, std::uint32_t segment, const Vec3& p, double reach, const Visit& visit) {
+void for_each_minimum_on(const RibbonData& data, std::uint32_t segment, const Vec3& p, double reach,
+                         const Visit& visit) {
   constexpr double kOverlap_m = 1e-8;
   const Segment& s = data.segments[segment];
   const auto answer = [&](double u, int iterations) {
@@ -75,7 +77,9 @@ void for_each_minimum_on(const RibbonData& data, std::uint32_t segment, const Ve
 }
 
 // Whether two answers on one ribbon, in growing order, are one minimum seen from two segments.
-inline bool is_one_minimum(const Located& a, const Located& b) { return b.point.distance - a.point.distance <= 1e-7; }
+inline bool is_one_minimum(const Located& a, const Located& b) {
+  return b.point.distance - a.point.distance <= 1e-7;
+}
 
 // By distance, those that are one minimum only once.
 void sort_and_unite(std::vector<Located>& answers);

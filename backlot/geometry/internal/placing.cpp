@@ -20,7 +20,8 @@ PlacedAnywhere place_anywhere(const RibbonData& data, const RibbonPoint& point) 
     Placing at = placing_inside<crossfall()>(data, inside);
     at.spine = at.spine + at.axes.tangent * sane(point.distance - inside);
     return PlacedAnywhere{place<crossfall()>(data, at, sane(point.offset), sane(point.loft)),
-                          base::atan2(at.axes.tangent.y, at.axes.tangent.x), at.axes};
+                          base::atan2(at.axes.tangent.xy[1], at.axes.tangent.xy[0]), joined(at.axes.tangent),
+                          joined(at.axes.lateral), joined(at.axes.normal)};
   });
 }
 

@@ -129,7 +129,8 @@ PlanSample ParametricCubic::at(double s) const {
           .curvature = speed > 0 ? shape_.curvature(p) : 0};
 }
 
-PlanCurve::PlanCurve(const PlanElement& element, const PlanPose& start) : start_(start), shape_(make_shape(element)) {
+PlanCurve::PlanCurve(const PlanElement& element, const PlanPose& start)
+    : start_(start), shape_(make_shape(element)) {
   const auto [sine, cosine] = base::sin_cos(start.heading_rad);
   cos_start_ = cosine;
   sin_start_ = sine;

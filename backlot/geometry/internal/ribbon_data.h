@@ -34,9 +34,9 @@ struct RibbonData {
   bool is_steep = false;  // some heading curve is none
   std::vector<Segment> segments;
   std::vector<HeadingCurve> headings;  // as many as segments
-  std::vector<NormalCubic> normals;  // as many as segments where banked, else none
-  std::vector<Piece> pieces;         // the last one is a sentinel that starts at infinity
-  std::vector<std::uint32_t> bins;   // bin i: the piece at distance i / bins_per_metre
+  std::vector<NormalCubic> normals;    // as many as segments where banked, else none
+  std::vector<Piece> pieces;           // the last one is a sentinel that starts at infinity
+  std::vector<std::uint32_t> bins;     // bin i: the piece at distance i / bins_per_metre
   double bins_per_metre = 0;
 
   bool is_banked() const { return crossfall == Crossfall::banked; }
@@ -53,7 +53,7 @@ struct RibbonData {
   // The frame at u of a segment whose Q' is given. The kind of crossfall is a constant where it is called, so that all
   // stays in registers; with_crossfall turns a ribbon's own into one.
   template <Crossfall kCrossfall>
-  BACKLOT_INLINE Axes axes_at(std::uint32_t segment, const Vec3& first, double u) const {
+  BACKLOT_INLINE Axes axes_at(std::uint32_t segment, const Split& first, double u) const {
     if constexpr (kCrossfall == Crossfall::flat) return flat_axes(first);
     if constexpr (kCrossfall == Crossfall::level) return level_axes(first);
     if constexpr (kCrossfall == Crossfall::banked) return banked_axes(first, normals[segment], u);

@@ -1,11 +1,11 @@
 #include "backlot/geometry/internal/segmentation.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "backlot/geometry/internal/spine_rounding.h"
 
@@ -53,7 +53,8 @@ bool is_smooth(const ExactSpan& before, const ExactSpan& after, bool is_banked, 
   const Vec3 rate_jump = bend_rate(after, false) - bend_rate(before, true);
   return norm(b.position - a.position) <= kSame && norm(b.tangent - a.tangent) <= kSame &&
          norm(b.bend - a.bend) <= kSame && (!is_banked || norm(b.normal_rate - a.normal_rate) <= kSame) &&
-         norm(rate_jump) * longest <= std::max(SplineBounds{}.curvature_share * bend, SplineBounds{}.curvature);
+         norm(rate_jump) * longest <=
+             std::max(SplineBounds{}.curvature_share * bend, SplineBounds{}.curvature);
 }
 
 // What the laws allow a segment between two distances of one span.
@@ -83,7 +84,8 @@ class Stretches {
     const double longest = longest_on(span, from, to, edge_m_);
     if (to - from > 8 * longest && depth < 16) {
       const double middle = 0.5 * (from + to);
-      const double first = longest_on(span, from, middle, edge_m_), second = longest_on(span, middle, to, edge_m_);
+      const double first = longest_on(span, from, middle, edge_m_),
+                   second = longest_on(span, middle, to, edge_m_);
       if (first > 2 * second || second > 2 * first) {
         add(i, from, middle, depth + 1);
         add(i, middle, to, depth + 1);
@@ -198,7 +200,8 @@ class Fitter {
       Joint slack;
       if (i == 0) slack = at_start;
       if (i + 1 == cubics.position.size()) {
-        slack = {std::max(slack.gap, at_end.gap), std::max(slack.kink, at_end.kink), std::max(slack.twist, at_end.twist)};
+        slack = {std::max(slack.gap, at_end.gap), std::max(slack.kink, at_end.kink),
+                 std::max(slack.twist, at_end.twist)};
       }
       for (const double fraction : {0.02, 0.12, 0.2113, 0.31, 0.4, 0.5, 0.6, 0.69, 0.7887, 0.88, 0.98}) {
         if (!keeps_bounds(stretch, cubics, i, fraction * cubics.step, slack)) return false;
@@ -215,13 +218,15 @@ class Fitter {
         const double d = joint + off * cubics.step;
         const double i = std::floor(d / cubics.step);
         if (i < 0 || i >= static_cast<double>(cubics.position.size())) continue;
-        if (!keeps_bounds(stretch, cubics, static_cast<std::size_t>(i), d - i * cubics.step, {})) return false;
+        if (!keeps_bounds(stretch, cubics, static_cast<std::size_t>(i), d - i * cubics.step, {}))
+          return false;
       }
     }
     return true;
   }
 
-  bool keeps_bounds(const Stretch& stretch, const Cubics& cubics, std::size_t i, double u, const Joint& slack) const {
+  bool keeps_bounds(const Stretch& stretch, const Cubics& cubics, std::size_t i, double u,
+                    const Joint& slack) const {
     const SpineSample exact = spine_.at(stretch.from + cubics.step * static_cast<double>(i) + u);
     const VectorCubic& curve = cubics.position[i];
     const Vec3 first = curve.first(u);
@@ -238,7 +243,8 @@ class Fitter {
     const Vec3 shift = curve.at(u) - exact.position;
     for (const double offset : {0.0, edges_.left, edges_.right}) {
       const double off = norm(shift + offset * (lateral - exact.lateral()));
-      const double allowed = kMargin * bounds_.surface_m + slack.gap + (slack.kink + slack.twist) * std::fabs(offset);
+      const double allowed =
+          kMargin * bounds_.surface_m + slack.gap + (slack.kink + slack.twist) * std::fabs(offset);
       if (!(off <= allowed)) return false;
     }
     // the curvature; a kink at the end of the segment adds its own
@@ -317,7 +323,8 @@ double longest_segment(double curvature, double edge_m, const SplineBounds& boun
   for (int i = 0; i < 60; ++i) {
     const double t = 0.5 * (low + high);
     const double heading = kHeading * t * t * t;
-    const bool holds = heading <= bounds.heading_rad && radius * t * t * t * t / 384 + edge_m * heading <= bounds.surface_m;
+    const bool holds =
+        heading <= bounds.heading_rad && radius * t * t * t * t / 384 + edge_m * heading <= bounds.surface_m;
     (holds ? low : high) = t;
   }
   return std::min(kLongestSegment_m, low * radius);
@@ -355,7 +362,8 @@ base::Diagnostics segment_spine(const ExactSpine& spine, const std::string& name
     const Node last = node_at(stretch.to, stretch.last_span - 1, next_span);
     std::optional<Cubics> cubics = fitter.fit(stretch, first, last);
     if (fitter.has_given_up()) {
-      found.error("G112", {}, fmt::format("ribbon \"{}\" needs too many segments near {:.1f} m", name, stretch.from),
+      found.error("G112", {},
+                  fmt::format("ribbon \"{}\" needs too many segments near {:.1f} m", name, stretch.from),
                   "make its tight curves wider, or cut it into several ribbons");
       return found;
     }

@@ -11,7 +11,8 @@ namespace backlot::geometry::internal {
 namespace {
 
 constexpr double kLeastRadius_m = 0.5;
-constexpr double kLoftAbove_m = 3, kLoftBelow_m = 1;  // the room over and under the surface that must stay unique
+constexpr double kLoftAbove_m = 3,
+                 kLoftBelow_m = 1;  // the room over and under the surface that must stay unique
 
 struct Rounding {
   double from = 0, to = 0;  // on the spine before rounding
@@ -19,7 +20,8 @@ struct Rounding {
 };
 
 // the length to cut off on each side of a rough joint, were there room enough
-double wanted_cut(const Joint& joint, const SpineSample& before, const SpineSample& after, const SurfaceEdges& edges) {
+double wanted_cut(const Joint& joint, const SpineSample& before, const SpineSample& after,
+                  const SurfaceEdges& edges) {
   const Vec3 turn = after.tangent - before.tangent;
   const double size = norm(turn);
   double inner = 0;
@@ -42,7 +44,8 @@ std::vector<double> starts_of(const std::vector<ExactSpan>& spans) {
   return starts;
 }
 
-SpineSample sample_at(const std::vector<ExactSpan>& spans, const std::vector<double>& starts, double distance) {
+SpineSample sample_at(const std::vector<ExactSpan>& spans, const std::vector<double>& starts,
+                      double distance) {
   const auto after = std::upper_bound(starts.begin() + 1, starts.end() - 1, distance);
   const auto i = static_cast<std::size_t>(after - starts.begin()) - 1;
   return spans[i].at(distance - starts[i]);
@@ -96,7 +99,8 @@ std::vector<Rounding> find_roundings(const std::vector<ExactSpan>& spans, const 
   // neighbours share the room between them; at the ends a little of the spine is left
   for (std::size_t k = 0; k < found.size(); ++k) {
     const double room_before = k > 0 ? 0.45 * (where[k] - where[k - 1]) : 0.9 * where[k];
-    const double room_after = k + 1 < found.size() ? 0.45 * (where[k + 1] - where[k]) : 0.9 * (starts.back() - where[k]);
+    const double room_after =
+        k + 1 < found.size() ? 0.45 * (where[k + 1] - where[k]) : 0.9 * (starts.back() - where[k]);
     const double cut = std::min({wanted[k], room_before, room_after});
     found[k].from = where[k] - cut;
     found[k].to = where[k] + cut;

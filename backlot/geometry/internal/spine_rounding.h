@@ -20,7 +20,9 @@ struct Joint {
   double kink = 0;   // radians between the tangents
   double twist = 0;  // radians between the normals, beyond what the kink explains
 
-  bool is_rough() const { return gap > kSmoothedGap_m || kink > kSmoothedKink_rad || twist > kSmoothedKink_rad; }
+  bool is_rough() const {
+    return gap > kSmoothedGap_m || kink > kSmoothedKink_rad || twist > kSmoothedKink_rad;
+  }
 };
 Joint joint_between(const SpineSample& before, const SpineSample& after);
 

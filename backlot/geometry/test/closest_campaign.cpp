@@ -1,9 +1,9 @@
 #include "backlot/geometry/test/closest_campaign.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "backlot/base/random.h"
 #include "backlot/geometry/internal/closest.h"
@@ -46,20 +46,23 @@ WorldPoint draw_point(const Ribbon& ribbon, base::RandomStream& random) {
     }
     case 4: {  // far off in any direction
       const double reach = std::pow(10.0, random.uniform(1, 4));
-      return ribbon.frame(d).position + Vec3{random.normal() * reach, random.normal() * reach, random.normal() * 0.1 * reach};
+      return ribbon.frame(d).position +
+             Vec3{random.normal() * reach, random.normal() * reach, random.normal() * 0.1 * reach};
     }
     case 5: {  // about the ends, and past them
       const double at = random.below(2) == 0 ? 0 : ribbon.length();
       return place(ribbon, {at + random.normal() * 3, offset * random.uniform(0, 2), random.normal()});
     }
     case 6: {  // equally far from two places of the spine
-      const WorldPoint a = ribbon.frame(d).position, b = ribbon.frame(random.uniform(0, ribbon.length())).position;
+      const WorldPoint a = ribbon.frame(d).position,
+                       b = ribbon.frame(random.uniform(0, ribbon.length())).position;
       return a + 0.5 * (b - a) + Vec3{random.normal() * 0.01, random.normal() * 0.01, random.normal() * 0.01};
     }
     case 7:  // high above and deep below
       return place(ribbon, {d, offset, random.normal() * 40});
     default:  // on the spine and on the edges
-      return place(ribbon, {d, random.below(3) == 0 ? edges.left : (random.below(2) == 0 ? edges.right : 0.0), 0});
+      return place(ribbon,
+                   {d, random.below(3) == 0 ? edges.left : (random.below(2) == 0 ? edges.right : 0.0), 0});
   }
 }
 
@@ -101,8 +104,8 @@ class Judge {
     const double offset = dot(r, frame.lateral), loft = dot(r, frame.normal), along = dot(r, frame.tangent);
     const SurfaceWindow window;
     const double beyond = foot.distance <= 0 ? -along : (foot.distance >= ribbon_.length() ? along : 0);
-    const double out = std::max({offset - ribbon_.edges().left, ribbon_.edges().right - offset, loft - window.loft_high,
-                                 window.loft_low - loft, beyond});
+    const double out = std::max({offset - ribbon_.edges().left, ribbon_.edges().right - offset,
+                                 loft - window.loft_high, window.loft_low - loft, beyond});
     const double blur = 1e-8 / std::max(foot.gain, 1e-6);
     if (std::fabs(out) <= blur || (beyond != 0 && std::fabs(beyond) <= blur)) return Place::border;
     return out > 0 ? Place::off : Place::on;
@@ -139,8 +142,8 @@ void CampaignResult::add(const CampaignResult& other) {
   }
 }
 
-CampaignResult run_campaign(const std::string& name, const Ribbon& ribbon, std::uint64_t seed, std::uint64_t first,
-                            std::uint64_t count) {
+CampaignResult run_campaign(const std::string& name, const Ribbon& ribbon, std::uint64_t seed,
+                            std::uint64_t first, std::uint64_t count) {
   const Reference reference(ribbon);
   const Judge judge(ribbon, reference);
   CampaignResult result;
@@ -152,7 +155,8 @@ CampaignResult run_campaign(const std::string& name, const Ribbon& ribbon, std::
     const double hint = draw_hint(ribbon, global, random);
     ++result.points;
 
-    const auto check = [&](const char* kind, const Located& answer, const ReferenceFoot& expected, bool is_right) {
+    const auto check = [&](const char* kind, const Located& answer, const ReferenceFoot& expected,
+                           bool is_right) {
       ++result.queries;
       ++result.iterations[std::min<std::size_t>(answer.iterations, result.iterations.size() - 1)];
       result.by_hint += answer.found == Found::hinted;
@@ -163,10 +167,11 @@ CampaignResult run_campaign(const std::string& name, const Ribbon& ribbon, std::
       ++result.failures;
       if (result.reproductions.size() < 20) {
         result.reproductions.push_back(
-            fmt::format("{} ribbon={} x={:.17g} y={:.17g} z={:.17g} hint={:.17g}: got {:.17g} ({} m away, {} iterations), "
+            fmt::format("{} ribbon={} x={:.17g} y={:.17g} z={:.17g} hint={:.17g}: got {:.17g} ({} m away, {} "
+                        "iterations), "
                         "reference {:.17g} ({} m away, gain {:.3g})",
-                        kind, name, p.x, p.y, p.z, hint, answer.point.distance, away_of(answer), answer.iterations,
-                        expected.distance, expected.away, expected.gain));
+                        kind, name, p.x, p.y, p.z, hint, answer.point.distance, away_of(answer),
+                        answer.iterations, expected.distance, expected.away, expected.gain));
       }
     };
 
@@ -183,7 +188,8 @@ CampaignResult run_campaign(const std::string& name, const Ribbon& ribbon, std::
     const bool may_be_basin = place != Judge::Place::off && apart <= kHintReach + 1;
     const bool may_be_global = place != Judge::Place::on || apart >= kHintReach || on_a_crest;
     const bool is_right = (may_be_basin && judge.is_right(p, hinted, basin)) ||
-                          (may_be_global && judge.is_right(p, hinted, global)) || (on_a_crest && hinted.found == Found::hinted);
+                          (may_be_global && judge.is_right(p, hinted, global)) ||
+                          (on_a_crest && hinted.found == Found::hinted);
     check("hinted", hinted, may_be_basin ? basin : global, is_right);
 
     // the textbook methods beside it, from the middle of the right segment
@@ -201,10 +207,11 @@ std::string to_text(const CampaignResult& r) {
   std::string text = fmt::format(
       "points {}, queries {}, failures {}\n"
       "answers: hinted {}, fallback {}, cold {}, at an end {}\n"
-      "plain methods on {} of the points, begun on the right segment: Newton failed on {}, quadratic minimisation on {}\n"
+      "plain methods on {} of the points, begun on the right segment: Newton failed on {}, quadratic "
+      "minimisation on {}\n"
       "iterations (the most that one segment took):\n",
-      r.points, r.queries, r.failures, r.by_hint, r.by_fallback, r.cold, r.at_end, r.plain_points, r.newton_failures,
-      r.quadratic_failures);
+      r.points, r.queries, r.failures, r.by_hint, r.by_fallback, r.cold, r.at_end, r.plain_points,
+      r.newton_failures, r.quadratic_failures);
   for (std::size_t i = 0; i < r.iterations.size(); ++i) {
     if (r.iterations[i] == 0) continue;
     const double share = static_cast<double>(r.iterations[i]) / static_cast<double>(r.queries);

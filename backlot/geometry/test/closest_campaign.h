@@ -25,8 +25,8 @@ struct CampaignResult {
 };
 
 // Points `first` to `first + count` of the ribbon's endless list for this seed: the same points whatever the count.
-CampaignResult run_campaign(const std::string& name, const Ribbon& ribbon, std::uint64_t seed, std::uint64_t first,
-                            std::uint64_t count);
+CampaignResult run_campaign(const std::string& name, const Ribbon& ribbon, std::uint64_t seed,
+                            std::uint64_t first, std::uint64_t count);
 
 std::string to_text(const CampaignResult& result);
 

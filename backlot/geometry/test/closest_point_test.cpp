@@ -88,7 +88,8 @@ TEST(ClosestPointSlow, IsTheReferencesMinimumAtEveryPointThatHurts) {
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t i = next++; i < catalogue.size(); i = next++) {
-      results[i] = test::run_campaign(catalogue[i].name, test::built(catalogue[i].description), 100 + i, 0, each);
+      results[i] =
+          test::run_campaign(catalogue[i].name, test::built(catalogue[i].description), 100 + i, 0, each);
     }
   };
   std::thread helper(work);

@@ -37,7 +37,8 @@ double plain_quadratic(const Ribbon& ribbon, const WorldPoint& p, double low, do
   double best = d[1];
   for (int i = 0; i < 20; ++i) {
     // the lowest point of the parabola through the three
-    const double y12 = d[0] * d[0] - d[1] * d[1], y23 = d[1] * d[1] - d[2] * d[2], y31 = d[2] * d[2] - d[0] * d[0];
+    const double y12 = d[0] * d[0] - d[1] * d[1], y23 = d[1] * d[1] - d[2] * d[2],
+                 y31 = d[2] * d[2] - d[0] * d[0];
     const double s12 = d[0] - d[1], s23 = d[1] - d[2], s31 = d[2] - d[0];
     const double below = 2 * (s23 * f[0] + s31 * f[1] + s12 * f[2]);
     if (below == 0) break;

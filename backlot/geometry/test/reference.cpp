@@ -12,11 +12,12 @@ constexpr double kHair_m = 1e-9;
 
 }  // namespace
 
-Reference::Reference(const Ribbon& ribbon, double spacing_m) : ribbon_(ribbon), spacing_(0) {
+Reference::Reference(const Ribbon& ribbon, double spacing_m) : ribbon_(ribbon) {
   // samples at every joint and between them
   for (const internal::Segment& s : ribbon.data().segments) {
     const int parts = std::max(2, static_cast<int>(std::ceil(s.length / spacing_m)));
     spacing_ = std::max(spacing_, s.length / parts);
+    largest_curvature_ = std::max(largest_curvature_, s.curvature_bound);
     for (int k = 0; k < parts; ++k) distances_.push_back(s.start + s.length * k / parts);
   }
   distances_.push_back(ribbon.length());
@@ -33,7 +34,8 @@ Reference::Slope Reference::slope(const WorldPoint& p, double d) const {
   const auto& segments = ribbon_.data().segments;
   const internal::Segment& s = segments[ribbon_.data().segment_at(d)];
   const double u = d - s.start;
-  const double px[3] = {p.x - ribbon_.data().origin.x, p.y - ribbon_.data().origin.y, p.z - ribbon_.data().origin.z};
+  const double px[3] = {p.x - ribbon_.data().origin.x, p.y - ribbon_.data().origin.y,
+                        p.z - ribbon_.data().origin.z};
   const double* c[3] = {s.x, s.y, s.z};
   Slope out{0, 0, 0};
   for (int k = 0; k < 3; ++k) {
@@ -52,32 +54,26 @@ ReferenceFoot Reference::foot_at(const WorldPoint& p, double d) const {
   return {d, std::sqrt(2 * at.half_square), at.second, ribbon_.data().segment_at(d)};
 }
 
-// the zero of the slope between a falling and a rising place, by regula falsi with halving; sure and slow
+// the zero of the slope between a falling and a rising place: Newton's steps while they stay inside the bracket and more than
+// halve it, else the middle
 ReferenceFoot Reference::polished(const WorldPoint& p, double low, double high) const {
-  double at_low = slope(p, low).first, at_high = slope(p, high).first;
+  double d = 0.5 * (low + high);
   for (int i = 0; i < 200 && high - low > 1e-13; ++i) {
-    double middle = 0.5 * (low + high);
-    if (i % 3 != 2 && at_high > at_low) {
-      const double chord = low - at_low * (high - low) / (at_high - at_low);
-      if (chord > low && chord < high) middle = chord;
-    }
-    const double at = slope(p, middle).first;
-    if (at == 0) return foot_at(p, middle);
-    if (at < 0) {
-      low = middle;
-      at_low = at;
-    } else {
-      high = middle;
-      at_high = at;
-    }
+    const Slope at = slope(p, d);
+    if (at.first == 0) break;
+    (at.first < 0 ? low : high) = d;
+    const double newton = d - at.first / at.second;
+    const bool helps = i % 8 < 6 && at.second > 0 && newton > low && newton < high;
+    if (helps && std::fabs(newton - d) < 1e-13) break;
+    d = helps ? newton : 0.5 * (low + high);
   }
-  return foot_at(p, 0.5 * (low + high));
+  return foot_at(p, d);
 }
 
 // the place between a and b where the slope turns from rising to falling or back: a stretch this short has one at most
 double Reference::turn_between(const WorldPoint& p, double a, double b) const {
   const bool rises = slope(p, a + kHair_m).second > 0;
-  for (int i = 0; i < 40 && b - a > 1e-12; ++i) {
+  for (int i = 0; i < 24; ++i) {
     const double middle = 0.5 * (a + b);
     ((slope(p, middle).second > 0) == rises ? a : b) = middle;
   }
@@ -86,12 +82,14 @@ double Reference::turn_between(const WorldPoint& p, double a, double b) const {
 
 // every dip of one stretch; where the slope hardly changes it may turn twice, so that is cut in quarters
 template <class Offer>
-void Reference::search(const WorldPoint& p, double low, double high, const Offer& offer, bool is_quarter) const {
+void Reference::search(const WorldPoint& p, double low, double high, const Offer& offer,
+                       bool is_quarter) const {
   // a hair inside: at a joint the neighbour's curvature does not count
   const Slope a = slope(p, low + kHair_m), b = slope(p, high - kHair_m);
   if (!is_quarter && std::min(std::fabs(a.second), std::fabs(b.second)) < 0.05) {
     for (int k = 0; k < 4; ++k) {
-      search(p, low + 0.25 * k * (high - low), k == 3 ? high : low + 0.25 * (k + 1) * (high - low), offer, true);
+      search(p, low + 0.25 * k * (high - low), k == 3 ? high : low + 0.25 * (k + 1) * (high - low), offer,
+             true);
     }
     return;
   }
@@ -147,8 +145,11 @@ ReferenceFoot Reference::global(const WorldPoint& p) const {
     square_[i] = square;
     least = square < least ? square : least;
   }
-  // every stretch between samples that could hold something nearer than the nearest sample
-  const double limit = std::sqrt(least) + 0.51 * spacing_;
+  // every stretch between samples that could hold something nearer than the nearest sample: the distance cannot dip by more
+  // than half a spacing, nor by more than its curvature along the spine allows
+  const double nearest = std::sqrt(least);
+  const double dip = 0.15 * spacing_ * spacing_ * (1 / nearest + largest_curvature_);
+  const double limit = nearest + std::min(0.51 * spacing_, dip) + 1e-8;
   const double limit2 = limit * limit;
   ReferenceFoot best{0, std::numeric_limits<double>::infinity(), 1, 0};
   const auto offer = [&best](const ReferenceFoot& f) {
@@ -163,31 +164,33 @@ ReferenceFoot Reference::global(const WorldPoint& p) const {
 
 ReferenceFoot Reference::basin(const WorldPoint& p, double hint) const {
   const bool forward = slope(p, hint).first <= 0;
-  auto i = static_cast<std::size_t>(std::upper_bound(distances_.begin(), distances_.end(), hint) - distances_.begin());
+  auto i = static_cast<std::size_t>(std::upper_bound(distances_.begin(), distances_.end(), hint) -
+                                    distances_.begin());
   double last = hint;
-  // downhill while the slope keeps its sign, looked at once more where it turns in between
-  const auto try_to = [&](double at) -> std::optional<ReferenceFoot> {
-    const double first = slope(p, at).first;
+  const double hair = forward ? kHair_m : -kHair_m;
+  // downhill from `last` while the slope keeps its sign
+  const auto try_to = [&](double at, double first) -> std::optional<ReferenceFoot> {
     if (forward && first >= 0) return polished(p, last, at);
     if (!forward && first <= 0) return polished(p, at, last);
     last = at;
     return std::nullopt;
   };
-  const auto short_step_to = [&](double next) -> std::optional<ReferenceFoot> {
-    const double hair = forward ? kHair_m : -kHair_m;
-    if ((slope(p, last + hair).second > 0) != (slope(p, next - hair).second > 0)) {
-      if (const auto found = try_to(turn_between(p, std::min(last, next), std::max(last, next)))) return found;
-    }
-    return try_to(next);
-  };
+  // one stretch, looked at once more where the slope turns in between, and in quarters where it hardly changes
   const auto step_to = [&](double next) -> std::optional<ReferenceFoot> {
     const double from = last;
-    if (std::min(std::fabs(slope(p, last).second), std::fabs(slope(p, next).second)) < 0.05) {
-      for (int k = 1; k < 4; ++k) {
-        if (const auto found = short_step_to(from + 0.25 * k * (next - from))) return found;
+    const Slope begin = slope(p, from + hair), end = slope(p, next - hair);
+    const bool may_turn_twice = std::min(std::fabs(begin.second), std::fabs(end.second)) < 0.05;
+    const int parts = may_turn_twice ? 4 : 1;
+    for (int k = 1; k <= parts; ++k) {
+      const double to = k == parts ? next : from + 0.25 * k * (next - from);
+      const Slope a = k == 1 ? begin : slope(p, last + hair), b = k == parts ? end : slope(p, to - hair);
+      if ((a.second > 0) != (b.second > 0)) {
+        const double turn = turn_between(p, std::min(last, to), std::max(last, to));
+        if (const auto found = try_to(turn, slope(p, turn).first)) return found;
       }
+      if (const auto found = try_to(to, b.first)) return found;
     }
-    return short_step_to(next);
+    return std::nullopt;
   };
   if (forward) {
     for (; i < distances_.size(); ++i) {

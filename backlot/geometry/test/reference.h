@@ -10,9 +10,9 @@
 namespace backlot::geometry::test {
 
 struct ReferenceFoot {
-  double distance = 0;   // along the spine
-  double away = 0;       // metres from the spine
-  double gain = 1;       // the second derivative of half the squared distance: 0 at an evolute
+  double distance = 0;  // along the spine
+  double away = 0;      // metres from the spine
+  double gain = 1;      // the second derivative of half the squared distance: 0 at an evolute
   std::size_t segment = 0;
 };
 
@@ -43,7 +43,7 @@ class Reference {
   const Ribbon& ribbon_;
   std::vector<double> distances_;
   std::vector<double> x_, y_, z_;  // relative to the ribbon's origin
-  double spacing_;
+  double spacing_ = 0, largest_curvature_ = 0;
   mutable std::vector<double> square_;
 };
 

@@ -128,7 +128,7 @@ TEST(Ribbon, PoseHasTheHeadingOfItsTangent) {
       const PlacedPose pose = place_pose(ribbon, point);
       const std::string here = test::reproduction(name, point);
       EXPECT_NEAR(std::remainder(pose.heading_rad - std::atan2(pose.tangent.y, pose.tangent.x), 2 * kPi), 0,
-                  1e-12)
+                  2e-8)
           << here;
       EXPECT_TRUE(pose.heading_rad > -kPi && pose.heading_rad <= kPi) << here;
       EXPECT_EQ(pose.position, place(ribbon, point)) << here;

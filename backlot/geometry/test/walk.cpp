@@ -1,9 +1,9 @@
 #include "backlot/geometry/test/walk.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
@@ -78,7 +78,8 @@ WalkResult run_walk(const std::string& name, const Ribbon& ribbon, std::uint64_t
     const auto [sine, cosine] = base::sin_cos(heading);
     const Vec3 normal = ribbon.frame(last.point.distance).normal;
     const Vec3 flat = Vec3{cosine, sine, 0} * length;
-    const Vec3 move = flat - normal * dot(flat, normal) + normal * (0.2 * length * random.normal() - 0.1 * last.point.loft);
+    const Vec3 move =
+        flat - normal * dot(flat, normal) + normal * (0.2 * length * random.normal() - 0.1 * last.point.loft);
     const WorldPoint from = p;
     p = p + move;
     const double step = norm(p - from);
@@ -91,12 +92,14 @@ WalkResult run_walk(const std::string& name, const Ribbon& ribbon, std::uint64_t
     result.jumps += is_jump;
     if ((is_lost || is_jump) && result.reproduction.empty()) {
       result.reproduction = fmt::format(
-          "walk ribbon={} seed={} step={}: from x={:.17g} y={:.17g} z={:.17g} hint={:.17g} to x={:.17g} y={:.17g} "
+          "walk ribbon={} seed={} step={}: from x={:.17g} y={:.17g} z={:.17g} hint={:.17g} to x={:.17g} "
+          "y={:.17g} "
           "z={:.17g}: got {:.17g} offset {} loft {} found {}",
           name, seed, k, from.x, from.y, from.z, last.point.distance, p.x, p.y, p.z, now.point.distance,
           now.point.offset, now.point.loft, static_cast<int>(now.found));
     }
-    result.edge_crossings += is_on_surface(ribbon, last) != is_on_surface(ribbon, now) && now.at_end == last.at_end;
+    result.edge_crossings +=
+        is_on_surface(ribbon, last) != is_on_surface(ribbon, now) && now.at_end == last.at_end;
     result.end_crossings += (last.at_end == AtEnd::no) != (now.at_end == AtEnd::no);
     result.joint_crossings += last.segment != now.segment;
     result.backward += now.point.distance < last.point.distance;
@@ -107,9 +110,9 @@ WalkResult run_walk(const std::string& name, const Ribbon& ribbon, std::uint64_t
 
 std::string to_text(const WalkResult& r) {
   return fmt::format(
-      "steps {}, lost {}, jumps {}; crossings: edges {}, ends {}, joints {}; backward steps {}\n{}{}", r.steps, r.lost,
-      r.jumps, r.edge_crossings, r.end_crossings, r.joint_crossings, r.backward, r.reproduction,
-      r.reproduction.empty() ? "" : "\n");
+      "steps {}, lost {}, jumps {}; crossings: edges {}, ends {}, joints {}; backward steps {}\n{}{}",
+      r.steps, r.lost, r.jumps, r.edge_crossings, r.end_crossings, r.joint_crossings, r.backward,
+      r.reproduction, r.reproduction.empty() ? "" : "\n");
 }
 
 }  // namespace backlot::geometry::test

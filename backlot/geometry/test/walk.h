@@ -11,10 +11,10 @@ namespace backlot::geometry::test {
 
 struct WalkResult {
   std::uint64_t steps = 0;
-  std::uint64_t lost = 0;           // no answer, or one that does not lead back to the point
-  std::uint64_t jumps = 0;          // an answer that does not follow from the one before
+  std::uint64_t lost = 0;   // no answer, or one that does not lead back to the point
+  std::uint64_t jumps = 0;  // an answer that does not follow from the one before
   std::uint64_t edge_crossings = 0, end_crossings = 0, joint_crossings = 0, backward = 0;
-  std::string reproduction;         // of the first failure
+  std::string reproduction;  // of the first failure
 
   void add(const WalkResult& other);
 };

@@ -1,8 +1,8 @@
 #include "backlot/geometry/test/walk.h"
 
-#include <gtest/gtest.h>
-
 #include <iostream>
+
+#include <gtest/gtest.h>
 
 #include "backlot/geometry/test/catalogue.h"
 

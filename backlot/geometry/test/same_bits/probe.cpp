@@ -37,7 +37,8 @@ void print(const std::string& section, const base::Hasher& hasher) {
 }
 
 // as a pattern of bits, so that -0 and 0 differ
-void probe_ribbon(const std::string& name, const Ribbon& ribbon, const internal::Kernel& kernel, std::size_t count) {
+void probe_ribbon(const std::string& name, const Ribbon& ribbon, const internal::Kernel& kernel,
+                  std::size_t count) {
   base::Hasher model;
   for (const internal::Segment& s : ribbon.data().segments) {
     for (const auto& c : {s.x, s.y, s.z}) {
@@ -61,7 +62,8 @@ void probe_ribbon(const std::string& name, const Ribbon& ribbon, const internal:
   for (std::size_t i = 0; i < count; ++i) {
     const double spread = i % 7 == 0 ? 10 : 1;
     const RibbonPoint q = {random.uniform(-1, ribbon.length() + 1),
-                           spread * random.uniform(ribbon.edges().right, ribbon.edges().left), random.uniform(-1, 3)};
+                           spread * random.uniform(ribbon.edges().right, ribbon.edges().left),
+                           random.uniform(-1, 3)};
     const PlacedPose pose = place_pose(ribbon, q);
     add(forward, pose.position);
     forward.add(pose.heading_rad);
