@@ -41,8 +41,6 @@ double tan(double radians);
 // atan2(+-inf, -inf) is +-3/4 pi. NaN if either is NaN.
 double atan2(double y, double x);
 double atan(double x);
-// atan for |x| <= 1/2 only, for less.
-double atan_small(double x);
 
 // NaN outside of [-1, 1].
 double asin(double x);
@@ -225,11 +223,6 @@ inline double atan2(double y, double x) {
 }
 
 inline double atan(double x) { return atan2(x, 1.0); }
-
-inline double atan_small(double x) {
-  const double z = x * x;
-  return x + (x * z) * math_detail::atan_polynomial(z);
-}
 
 inline double wrap_angle(double radians) {
   if (radians > -kPi && radians <= kPi) [[likely]]

@@ -410,16 +410,12 @@ TEST(RsqrtNearOne, IsWithinThreeUlp) {
 }
 
 TEST(RsqrtNearOne, OfAPairHasTheBitsOfTwo) {
-  for (const double x : evenly(1.0 - 1e-3, 1.0 + 1e-3)) {
+  for (int i = -1000; i <= 1000; ++i) {
+    const double x = 1.0 + 1e-6 * i;
     const Pair both = rsqrt_near_one(Pair{x, 2.0 - x});
     expect_same(both[0], rsqrt_near_one(x));
     expect_same(both[1], rsqrt_near_one(2.0 - x));
   }
-}
-
-TEST(AtanSmall, IsWithinTwoUlp) {
-  expect_within(
-      2.0, [](double x) { return atan_small(x); }, [](long double x) { return std::atan(x); }, evenly(-0.5, 0.5));
 }
 
 // ---- The same bits ----
