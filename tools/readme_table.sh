@@ -3,27 +3,29 @@
 # same. Exit status: 0 done or the same, 1 different.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-results=bench/results/ribbon.csv
+results=bench/results/xeon_2_cores/ribbon.csv
 readme=README.md
 
 # The lines between the markers: where the figures come from, then a row for each.
 table() {
-  awk -F'"' '
+  awk -F'"' -v results="$results" '
     /^# machine: / { machine = substr($0, 12) }
     /^# commit: /  { commit = substr($0, 11) }
     /^# date: /    { date = substr($0, 9) }
     /^what,/ {
-      printf "Measured by `./dev bench` on %s, commit %s, %s (`bench/results/ribbon.csv`). ", machine, commit, date
+      printf "Measured by `./dev bench` on %s, commit %s, %s (`%s`). ", machine, commit, date, results
       print "Ratios are medians within one run."
       print ""
-      print "| what | median | ratio | | limit |"
-      print "|---|---:|---:|---|---:|"
+      print "| what | median | ratio | | limit | |"
+      print "|---|---:|---:|---|---:|---|"
     }
     /^"/ {
       split($3, numbers, ",")  # empty, median, least, most, rounds, ratio, empty
       limit = $5
       sub(/^,/, "", limit)
-      printf "| %s | %.0f ns | %.2f | %s | %s |\n", $2, numbers[2], numbers[6], $4, limit
+      split(limit, bound, " ")
+      holds = bound[1] == "<=" ? numbers[6] <= bound[2] + 0 : numbers[6] >= bound[2] + 0
+      printf "| %s | %.0f ns | %.2f | %s | %s | %s |\n", $2, numbers[2], numbers[6], $4, limit, holds ? "" : "not met yet"
     }' "$results"
 }
 
