@@ -263,11 +263,11 @@ void measure_worlds(const Options& options, Results& results) {
   }
   draw::Plot touched{.title = "Boxes and segments touched by a cold query",
                      .x = {.label = "segments in the world", .is_log = true},
-                     .y = {.label = "touched per query"},
+                     .y = {.label = "touched per query", .low = 0, .high = 10},
                      .series = {{.name = "boxes and segments", .points = {}}}};
   draw::Plot time{.title = "Time of a cold query",
                   .x = {.label = "segments in the world", .is_log = true},
-                  .y = {.label = "nanoseconds (median of the rounds)"},
+                  .y = {.label = "nanoseconds (median of the rounds)", .low = 0},
                   .series = {{.name = "cold query", .points = {}}}};
   for (const WorldFigures& w : worlds) {
     touched.series[0].points.push_back({static_cast<double>(w.segments), w.touched});
