@@ -13,7 +13,6 @@
 
 namespace backlot::geometry {
 
-using internal::Axes;
 using internal::RibbonData;
 using internal::Segment;
 

@@ -233,7 +233,7 @@ IndexAnswer RibbonIndex::locate_nearest(const WorldPoint& world, const SurfaceWi
 }
 
 std::size_t RibbonIndex::bytes() const {
-  return sizeof(RibbonIndex) + ribbons_.capacity() * sizeof(const Ribbon*) +
+  return sizeof(RibbonIndex) + ribbons_.capacity() * sizeof(ribbons_[0]) +
          entries_.capacity() * sizeof(Entry) + segments_.capacity() * sizeof(Segment) + tree_.bytes() +
          grid_.bytes();
 }

@@ -50,7 +50,7 @@ inline ChordView view(const Capsule& c, const Vec3& p) {
 
 // A lower bound of the distance from the segment, squared.
 inline double lower_bound2(const ChordView& seen, float radius) {
-  const double r = static_cast<double>(radius);
+  const auto r = static_cast<double>(radius);
   if (seen.distance2 <= r * r) return 0;
   const double gap = std::sqrt(seen.distance2) - r;
   return gap * gap;

@@ -47,7 +47,7 @@ BACKLOT_INLINE bool locate_fast(const RibbonData& data, const Vec3& p, const Loc
                                 const SurfaceWindow& window, Located& answer) {
   const double hint_distance = hint.point.distance;
   std::uint32_t i = hint.segment;
-  const std::uint32_t count = static_cast<std::uint32_t>(data.segments.size());
+  const auto count = static_cast<std::uint32_t>(data.segments.size());
   const Segment* s = &data.segments[i];
   double d = hint_distance;
   for (int step = 1; step <= kFastSteps; ++step) {
