@@ -233,9 +233,10 @@ IndexAnswer RibbonIndex::locate_nearest(const WorldPoint& world, const SurfaceWi
 }
 
 std::size_t RibbonIndex::bytes() const {
-  return sizeof(RibbonIndex) + ribbons_.capacity() * sizeof(ribbons_[0]) +
-         entries_.capacity() * sizeof(Entry) + segments_.capacity() * sizeof(Segment) + tree_.bytes() +
-         grid_.bytes();
+  const std::size_t list =
+      ribbons_.capacity() * sizeof(const Ribbon*);  // NOLINT(bugprone-sizeof-expression): pointers it is
+  return sizeof(RibbonIndex) + list + entries_.capacity() * sizeof(Entry) +
+         segments_.capacity() * sizeof(Segment) + tree_.bytes() + grid_.bytes();
 }
 
 }  // namespace backlot::geometry
