@@ -32,7 +32,7 @@ bool walk_basin(const RibbonData& data, const Vec3& p, const Located& hint, Loca
   const internal::Probe start = internal::probe(data.segments[i], p, u);
   int iterations = 1;
   const auto done = [&](double at) {
-    answer = internal::located_at(data, i, at, p, Found::hinted);
+    answer = internal::located_at(data, data.segments.data(), i, at, p, Found::hinted);
     answer.iterations = static_cast<std::uint16_t>(iterations);
     return true;
   };
@@ -89,8 +89,8 @@ Located locate_cold(const Ribbon& ribbon, const Vec3& p, Found found) {
         const Segment& s = data.segments[capsule.id];
         nearest.offer(capsule.id, s.start, internal::closest_on_segment(s, p, seen.fraction * s.length));
       });
-  internal::settle(data, nearest.id, nearest.foot, p);
-  Located answer = internal::located_at(data, nearest.id, nearest.foot.u, p, found);
+  internal::settle(data, data.segments.data(), nearest.id, nearest.foot, p);
+  Located answer = internal::located_at(data, data.segments.data(), nearest.id, nearest.foot.u, p, found);
   answer.iterations = static_cast<std::uint16_t>(std::min(nearest.iterations, 65535));
   return answer;
 }

@@ -118,6 +118,7 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
     const std::size_t number = number_of(capsule);
     const Segment& s = segments_[number];
     __builtin_prefetch(entry.data);
+    __builtin_prefetch(reinterpret_cast<const char*>(entry.data) + 64);
     const Foot foot = internal::closest_on_segment(s, world - entry.origin, seen.fraction * s.length);
     best.iterations = std::max(best.iterations, foot.iterations);
     ++best.solved;
@@ -171,8 +172,10 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
   answer.ribbon = best.entry->ribbon;
   const RibbonData& data = *best.entry->data;
   auto segment = static_cast<std::uint32_t>(best.number - best.entry->first_capsule);
-  internal::settle(data, segment, best.foot, world - data.origin);
-  answer.located = internal::located_at(data, segment, best.foot.u, world - data.origin, Found::cold);
+  const Segment* segments = &segments_[best.entry->first_capsule];
+  internal::settle(data, segments, segment, best.foot, world - best.entry->origin);
+  answer.located =
+      internal::located_at(data, segments, segment, best.foot.u, world - best.entry->origin, Found::cold);
   answer.located.iterations = static_cast<std::uint16_t>(std::min(best.iterations, 65535));
   answer.gap = internal::gap(data, answer.located, {});
   return answer;
@@ -222,8 +225,9 @@ IndexAnswer RibbonIndex::locate_nearest(const WorldPoint& world, const SurfaceWi
     const Segment& s = segments_[number_of(capsule)];
     const Vec3 p = world - entry.origin;
     const Foot foot = internal::closest_on_segment(s, p, seen.fraction * s.length);
-    if (!internal::is_minimum(*entry.data, i, foot, p, 1e-9)) return;
-    const Located l = internal::located_at(*entry.data, i, foot.u, p, Found::cold);
+    const Segment* segments = &segments_[entry.first_capsule];
+    if (!internal::is_minimum(*entry.data, segments, i, foot, p, 1e-9)) return;
+    const Located l = internal::located_at(*entry.data, segments, i, foot.u, p, Found::cold);
     const double out = internal::gap(*entry.data, l, window);
     const bool is_earlier = entry.ribbon < best.ribbon ||
                             (entry.ribbon == best.ribbon && l.point.distance < best.located.point.distance);

@@ -9,9 +9,9 @@
 
 namespace backlot::geometry::internal {
 
-bool is_minimum(const RibbonData& data, std::uint32_t segment, const Foot& foot, const Vec3& p,
-                double tolerance_m) {
-  const Segment& s = data.segments[segment];
+bool is_minimum(const RibbonData& data, const Segment* segments, std::uint32_t segment, const Foot& foot,
+                const Vec3& p, double tolerance_m) {
+  const Segment& s = segments[segment];
   const bool at_start = foot.u <= 0 && segment > 0;
   const bool at_end = foot.u >= s.length && segment + 1 < data.segments.size();
   if (!at_start && !at_end) return true;
@@ -19,16 +19,18 @@ bool is_minimum(const RibbonData& data, std::uint32_t segment, const Foot& foot,
   return at_start ? ahead >= -tolerance_m : ahead <= tolerance_m;
 }
 
-void settle(const RibbonData& data, std::uint32_t& segment, Foot& foot, const Vec3& p) {
-  if (is_minimum(data, segment, foot, p, 0)) return;
+void settle(const RibbonData& data, const Segment* segments, std::uint32_t& segment, Foot& foot,
+            const Vec3& p) {
+  if (is_minimum(data, segments, segment, foot, p, 0)) return;
   const bool back = foot.u <= 0;
   segment = back ? segment - 1 : segment + 1;
-  const Segment& next = data.segments[segment];
+  const Segment& next = segments[segment];
   foot = closest_on_segment(next, p, back ? next.length : 0);
 }
 
-Located located_at(const RibbonData& data, std::uint32_t segment, double u, const Vec3& p, Found found) {
-  const Segment& s = data.segments[segment];
+Located located_at(const RibbonData& data, const Segment* segments, std::uint32_t segment, double u,
+                   const Vec3& p, Found found) {
+  const Segment& s = segments[segment];
   const Probe at = probe(s, p, u);
   const Across across = with_crossfall(
       data.crossfall, [&](auto crossfall) { return across_at<crossfall()>(data, segment, at, u); });

@@ -28,17 +28,21 @@ struct Nearest {
   }
 };
 
+// `segments` below are the ribbon's own, or a copy of them that is nearer at hand.
+
 // A foot at the end of its segment that still leads on belongs a hair into the neighbour, too little to show in the
 // distance: moves it there.
-void settle(const RibbonData& data, std::uint32_t& segment, Foot& foot, const Vec3& p);
+void settle(const RibbonData& data, const Segment* segments, std::uint32_t& segment, Foot& foot,
+            const Vec3& p);
 
 // Whether a foot is a minimum of the whole ribbon's distance, not only of its segment's: at a joint, whether the way on
 // leads out of the segment by no more than the tolerance.
-bool is_minimum(const RibbonData& data, std::uint32_t segment, const Foot& foot, const Vec3& p,
-                double tolerance_m);
+bool is_minimum(const RibbonData& data, const Segment* segments, std::uint32_t segment, const Foot& foot,
+                const Vec3& p, double tolerance_m);
 
 // The answer for a point (relative to the ribbon's origin) whose foot lies at u of a segment.
-Located located_at(const RibbonData& data, std::uint32_t segment, double u, const Vec3& p, Found found);
+Located located_at(const RibbonData& data, const Segment* segments, std::uint32_t segment, double u,
+                   const Vec3& p, Found found);
 
 // How far outside edges, window and ends: see geometry::gap.
 double gap(const RibbonData& data, const Located& located, const SurfaceWindow& window);
@@ -54,7 +58,7 @@ void for_each_minimum_on(const RibbonData& data, std::uint32_t segment, const Ve
   constexpr double kOverlap_m = 1e-8;
   const Segment& s = data.segments[segment];
   const auto answer = [&](double u, int iterations) {
-    Located l = located_at(data, segment, u, p, Found::cold);
+    Located l = located_at(data, data.segments.data(), segment, u, p, Found::cold);
     l.iterations = static_cast<std::uint16_t>(iterations);
     visit(l);
   };
