@@ -41,7 +41,7 @@ Quintic ahead_quintic(const Segment& segment, const Vec3& p, double a, double b)
 // Newton does not help. Cannot leave [a, b], cannot diverge.
 Foot bracketed_minimum(const Segment& segment, const Vec3& p, double a, double b);
 
-// Calls visit(foot) for every minimum strictly between a and b, in growing order or, for Backward, in falling order,
+// Calls visit(foot) for every minimum strictly between a and b, in growing or in falling order,
 // until visit returns false. Returns the evaluations made.
 enum class Order { forward, backward };
 template <class Visit>
