@@ -18,6 +18,8 @@ struct CubicRecord {
     const double t = s - from;
     return {a + t * (b + t * (c + t * d)), b + t * (2 * c + t * (3 * d)), 2 * c + 6 * d * t};
   }
+
+  friend constexpr bool operator==(const CubicRecord&, const CubicRecord&) = default;
 };
 
 // A quantity along the plan distance of a road in pieces of cubics: elevation in metres, bank in radians.
@@ -34,6 +36,8 @@ struct CubicProfile {
     double s = 0, value = 0;
   };
   static CubicProfile through(const std::vector<Station>& stations);
+
+  friend bool operator==(const CubicProfile&, const CubicProfile&) = default;
 };
 
 }  // namespace backlot::geometry

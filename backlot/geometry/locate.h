@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -36,6 +37,11 @@ struct Located {
 // The coordinates that place() maps back to the point, past the ends too: the ribbon goes on straight there.
 inline RibbonPoint extended(const Located& l) {
   return {l.point.distance + l.beyond, l.point.offset, l.point.loft};
+}
+
+// How far a located point is from the spine, metres.
+inline double away_of(const Located& l) {
+  return std::sqrt((l.point.offset * l.point.offset + l.point.loft * l.point.loft) + l.beyond * l.beyond);
 }
 
 // What counts as on the surface: between the edges, no more than this far below and above, give or take the tolerance.

@@ -67,14 +67,74 @@ base::Result<Ribbon> Ribbon::build(const RibbonDescription& description) {
   found.append(internal::segment_spine(*spine, description.name, ribbon.data_));
   if (found.has_errors()) return base::Result<Ribbon>::failure(std::move(found));
 
-  internal::Capsules capsules;
-  capsules.reserve(ribbon.data_.segments.size());
-  for (std::uint32_t i = 0; i < ribbon.data_.segments.size(); ++i) {
-    capsules.push_back(internal::capsule_of(ribbon.data_.segments[i], {}, i));
-  }
-  ribbon.tree_ = internal::CapsuleTree(std::move(capsules));
+  ribbon.plant_tree();
   ribbon.repairs_ = spine->repairs();
   return base::Result<Ribbon>::success(std::move(ribbon), std::move(found));
+}
+
+void Ribbon::plant_tree() {
+  internal::Capsules capsules;
+  capsules.reserve(data_.segments.size());
+  for (std::uint32_t i = 0; i < data_.segments.size(); ++i) {
+    capsules.push_back(internal::capsule_of(data_.segments[i], {}, i));
+  }
+  tree_ = internal::CapsuleTree(std::move(capsules));
+}
+
+std::vector<double> Ribbon::knots() const {
+  std::vector<double> knots;
+  knots.reserve(data_.segments.size() + 1);
+  for (const Segment& segment : data_.segments) knots.push_back(segment.start);
+  knots.push_back(data_.length);
+  return knots;
+}
+
+bool Ribbon::is_straight() const {
+  const Segment& first = data_.segments.front();
+  for (const Segment& s : data_.segments) {
+    for (const auto& c : {s.x, s.y, s.z})
+      if (std::fabs(c[2]) > 1e-15 || std::fabs(c[3]) > 1e-15) return false;
+    if (std::fabs(s.x[1] - first.x[1]) > 1e-12 || std::fabs(s.y[1] - first.y[1]) > 1e-12 ||
+        std::fabs(s.z[1] - first.z[1]) > 1e-12)
+      return false;
+  }
+  return true;
+}
+
+Ribbon Ribbon::moved(double turn_rad, const Vec3& shift, std::string name) const {
+  Ribbon out = *this;
+  out.name_ = std::move(name);
+  const base::SinCos turn = base::sin_cos(turn_rad);
+  const auto turned = [&](double& x, double& y) {
+    const double old = x;
+    x = turn.cos * old - turn.sin * y;
+    y = turn.sin * old + turn.cos * y;
+  };
+
+  // the origin stays at whole metres; what is left of its way goes to the segments
+  WorldPoint origin = data_.origin;
+  turned(origin.x, origin.y);
+  origin = origin + shift;
+  const auto whole = [](double value) { return std::floor(value + 0.5); };
+  out.data_.origin = {whole(origin.x), whole(origin.y), whole(origin.z)};
+  const Vec3 rest = origin - out.data_.origin;
+
+  const bool is_turned = turn_rad != 0;
+  for (Segment& s : out.data_.segments) {
+    if (is_turned)
+      for (std::size_t k = 0; k < 4; ++k) turned(s.x[k], s.y[k]);
+    s.x[0] += rest.x;
+    s.y[0] += rest.y;
+    s.z[0] += rest.z;
+  }
+  if (is_turned) {
+    for (internal::NormalCubic& normal : out.data_.normals)
+      for (auto& xy : normal.xy) turned(xy[0], xy[1]);
+    for (internal::HeadingCurve& heading : out.data_.headings)
+      heading.a[0] = base::wrap_angle(heading.a[0] + turn_rad);
+  }
+  out.plant_tree();
+  return out;
 }
 
 RibbonFrame Ribbon::frame(double distance) const {

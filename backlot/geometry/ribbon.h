@@ -51,6 +51,14 @@ class Ribbon {
   // |Q'|: 1 but for 1e-4.
   double speed(double distance) const;
 
+  // Where the cubics of the spine begin, and the length at last: between two knots everything is smooth.
+  std::vector<double> knots() const;
+  // Whether the spine is one straight line.
+  bool is_straight() const;
+
+  // The same ribbon elsewhere: turned in the plane about the origin of the world, then shifted.
+  Ribbon moved(double turn_rad, const Vec3& shift, std::string name) const;
+
   // Bytes of the model, for those who hold many.
   std::size_t bytes() const;
 
@@ -59,6 +67,7 @@ class Ribbon {
 
  private:
   Ribbon() = default;
+  void plant_tree();
 
   std::string name_;
   internal::RibbonData data_;

@@ -15,12 +15,16 @@ namespace backlot::geometry {
 
 struct PlanLine {
   double length = 0;
+
+  friend bool operator==(const PlanLine&, const PlanLine&) = default;
 };
 
 // Curvature is positive where the road turns left, 1/m.
 struct PlanArc {
   double length = 0;
   double curvature = 0;
+
+  friend bool operator==(const PlanArc&, const PlanArc&) = default;
 };
 
 // A clothoid: the curvature grows linearly with the distance.
@@ -28,6 +32,8 @@ struct PlanSpiral {
   double length = 0;
   double start_curvature = 0;
   double end_curvature = 0;
+
+  friend bool operator==(const PlanSpiral&, const PlanSpiral&) = default;
 };
 
 // v(u) = a + b u + c u^2 + d u^3 in the frame of the start pose (u ahead, v to the left). `length` is the true
@@ -35,16 +41,22 @@ struct PlanSpiral {
 struct PlanCubic {
   double length = 0;
   double a = 0, b = 0, c = 0, d = 0;
+
+  friend bool operator==(const PlanCubic&, const PlanCubic&) = default;
 };
 
 // u(p), v(p) cubic in p from 0 to `end_parameter`, in the frame of the start pose. Its length is computed.
 struct PlanParametricCubic {
   double end_parameter = 1;
   std::array<double, 4> u{}, v{};
+
+  friend bool operator==(const PlanParametricCubic&, const PlanParametricCubic&) = default;
 };
 
 struct PlanPose {
   double x = 0, y = 0, heading_rad = 0;
+
+  friend bool operator==(const PlanPose&, const PlanPose&) = default;
 };
 
 // One shape of a road in plan. Without a start pose it begins where its predecessor ended; with one it begins
@@ -52,6 +64,8 @@ struct PlanPose {
 struct PlanElement {
   std::variant<PlanLine, PlanArc, PlanSpiral, PlanCubic, PlanParametricCubic> shape;
   std::optional<PlanPose> start{};
+
+  friend bool operator==(const PlanElement&, const PlanElement&) = default;
 };
 
 // ---- the spine, in one of two ways -----------------------------------------------------------------------
@@ -64,18 +78,24 @@ struct PlanSpine {
   std::vector<PlanElement> elements;
   CubicProfile elevation{};
   CubicProfile bank_rad{};
+
+  friend bool operator==(const PlanSpine&, const PlanSpine&) = default;
 };
 
 // A point that a free-form spine runs through, with the surface's normal there, or without.
 struct SpinePoint {
   WorldPoint position;
   std::optional<Vec3> normal{};
+
+  friend bool operator==(const SpinePoint&, const SpinePoint&) = default;
 };
 
 // A spine through points: a cubic spline with continuous curvature. Where normals are missing the surface is level
 // across; either all points have one or none.
 struct PointSpine {
   std::vector<SpinePoint> points;
+
+  friend bool operator==(const PointSpine&, const PointSpine&) = default;
 };
 
 // How far the surface reaches from the spine: left > right, metres of offset. The accuracy of the surface is kept
@@ -83,6 +103,8 @@ struct PointSpine {
 struct SurfaceEdges {
   double left = 8;
   double right = -8;
+
+  friend bool operator==(const SurfaceEdges&, const SurfaceEdges&) = default;
 };
 
 // What a ribbon is to be: loose and editable. Ribbon::build checks it and makes the model.
@@ -90,6 +112,8 @@ struct RibbonDescription {
   std::string name;
   std::variant<PlanSpine, PointSpine> spine;
   SurfaceEdges edges{};
+
+  friend bool operator==(const RibbonDescription&, const RibbonDescription&) = default;
 };
 
 }  // namespace backlot::geometry

@@ -56,11 +56,8 @@ void watch_edge(const Ribbon& ribbon, double offset, bool left, std::vector<Uniq
       if (!(stretch > 0)) continue;  // beyond the evolute the spine here is no minimum at all
       // the nearest spine to the edge should be the edge's own
       const Located nearest = locate(ribbon, place(ribbon, {d, offset, 0}));
-      const double away =
-          std::sqrt((nearest.point.offset * nearest.point.offset + nearest.point.loft * nearest.point.loft) +
-                    nearest.beyond * nearest.beyond);
       const bool elsewhere = std::fabs(nearest.point.distance - d) > 1e-3;
-      const double nearer = elsewhere ? std::fabs(offset) - away - kNearer_m : 0;
+      const double nearer = elsewhere ? std::fabs(offset) - away_of(nearest) - kNearer_m : 0;
       global_watch.sample(d, nearer, nearer, nearest.point.distance, global);
     }
   }

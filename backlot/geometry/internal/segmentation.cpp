@@ -383,7 +383,10 @@ base::Diagnostics segment_spine(const ExactSpine& spine, const std::string& name
                          .segments_per_metre = 0,
                          .first_segment = static_cast<std::uint32_t>(data.segments.size()),
                          .segment_count = 0});
-  const auto is_flat = [](const Segment& s) { return s.z[1] == 0 && s.z[2] == 0 && s.z[3] == 0; };
+  const double height = data.segments.front().z[0];
+  const auto is_flat = [height](const Segment& s) {
+    return s.z[0] == height && s.z[1] == 0 && s.z[2] == 0 && s.z[3] == 0;
+  };
   const bool all_flat = std::all_of(data.segments.begin(), data.segments.end(), is_flat);
   data.crossfall = spine.is_banked() ? Crossfall::banked : (all_flat ? Crossfall::flat : Crossfall::level);
   fill_bins(data);

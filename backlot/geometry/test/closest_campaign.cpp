@@ -17,10 +17,6 @@ namespace {
 
 constexpr double kSame_m = 1e-9;
 
-double away_of(const Located& l) {
-  return std::sqrt(l.point.offset * l.point.offset + l.point.loft * l.point.loft + l.beyond * l.beyond);
-}
-
 // ---- points that hurt ------------------------------------------------------------------------------------
 
 WorldPoint draw_point(const Ribbon& ribbon, base::RandomStream& random) {

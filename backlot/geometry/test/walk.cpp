@@ -13,10 +13,6 @@ namespace backlot::geometry::test {
 
 namespace {
 
-double away_of(const Located& l) {
-  return std::sqrt(l.point.offset * l.point.offset + l.point.loft * l.point.loft + l.beyond * l.beyond);
-}
-
 bool is_on_surface(const Ribbon& ribbon, const Located& l) { return gap(ribbon, l) <= 0; }
 
 // how much the distance grows per metre walked, at the most, between two answers
