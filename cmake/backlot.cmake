@@ -5,6 +5,7 @@ enable_testing()
 
 option(BACKLOT_ASSERTS "Compile BACKLOT_ASSERT in" OFF)
 set(BACKLOT_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
+option(BACKLOT_FUZZ "Build the fuzzers of readers, with clang" OFF)
 set(BACKLOT_TEST_POINTS 10000000 CACHE STRING "Points in the heavy random tests")
 
 if(NOT CMAKE_BUILD_TYPE)
@@ -22,6 +23,7 @@ endif()
 
 find_package(fmt REQUIRED)
 find_package(GTest REQUIRED)
+find_package(rapidcheck REQUIRED)
 
 # ---- Flags ----------------------------------------------------------------------------------------
 
@@ -111,7 +113,7 @@ function(backlot_room path)
   list(REMOVE_ITEM support ${tests})
   if(support)
     add_library(${target}_support STATIC ${support})
-    target_link_libraries(${target}_support PUBLIC ${target} GTest::gtest)
+    target_link_libraries(${target}_support PUBLIC ${target} GTest::gtest rapidcheck)
     target_compile_definitions(${target}_support PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})
     set_property(GLOBAL APPEND PROPERTY BACKLOT_SUPPORT ${target}_support)
   endif()
@@ -124,6 +126,66 @@ function(backlot_room path)
       TEST_PREFIX ${path}.
       DISCOVERY_MODE PRE_TEST
       PROPERTIES LABELS ${path} TIMEOUT 1800)
+  endif()
+endfunction()
+
+# ---- Fuzzers -------------------------------------------------------------------------------------
+
+# backlot/<room>/test/fuzz/name_fuzz.cpp -> fuzz_name, all of them by the target `fuzzers`; tools/fuzz.sh runs them.
+function(backlot_fuzzers)
+  add_custom_target(fuzzers)
+  file(GLOB_RECURSE mains CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/backlot/*_fuzz.cpp)
+  get_property(rooms GLOBAL PROPERTY BACKLOT_ROOMS)
+  foreach(main IN LISTS mains)
+    cmake_path(GET main STEM stem)
+    string(REGEX REPLACE "_fuzz$" "" name ${stem})
+    add_executable(fuzz_${name} ${main})
+    target_link_libraries(fuzz_${name} PRIVATE ${rooms})
+    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+    add_dependencies(fuzzers fuzz_${name})
+  endforeach()
+endfunction()
+
+# ---- Programs --------------------------------------------------------------------------------------
+
+# backlot_app(<folder> <program> [LINKS <libraries>...])
+# The program <build>/apps/<folder>/<program> from apps/<folder>/*.cpp, which may use every room. All but main.cpp is a
+# library, for the tests in test/*_test.cpp; these also run the program itself, BACKLOT_PROGRAM.
+function(backlot_app folder program)
+  cmake_parse_arguments(PARSE_ARGV 2 app "" "" "LINKS")
+  set(dir ${PROJECT_SOURCE_DIR}/apps/${folder})
+  set(library backlot_app_${folder})
+
+  # The commit changes without a change of the sources: asked for at every build.
+  set(version ${PROJECT_BINARY_DIR}/apps/${folder}/version.cpp)
+  add_custom_target(${library}_version
+    COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${PROJECT_SOURCE_DIR} -DVERSION=${PROJECT_VERSION} -DOUTPUT=${version}
+            -P ${dir}/version.cmake
+    BYPRODUCTS ${version}
+    COMMENT "")
+
+  get_property(rooms GLOBAL PROPERTY BACKLOT_ROOMS)
+  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cpp)
+  list(REMOVE_ITEM sources ${dir}/main.cpp)
+  add_library(${library} STATIC ${sources} ${version})
+  add_dependencies(${library} ${library}_version)
+  target_include_directories(${library} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${library} PUBLIC ${rooms} ${app_LINKS})
+
+  add_executable(${program} ${dir}/main.cpp)
+  target_link_libraries(${program} PRIVATE ${library})
+  set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/apps/${folder})
+
+  file(GLOB tests CONFIGURE_DEPENDS ${dir}/test/*.cpp)
+  if(tests)
+    add_executable(${library}_test ${tests})
+    add_dependencies(${library}_test ${program})
+    target_link_libraries(${library}_test PRIVATE ${library} GTest::gtest_main)
+    target_compile_definitions(${library}_test PRIVATE BACKLOT_PROGRAM="$<TARGET_FILE:${program}>")
+    gtest_discover_tests(${library}_test
+      TEST_PREFIX apps/${folder}.
+      DISCOVERY_MODE PRE_TEST
+      PROPERTIES LABELS apps/${folder} TIMEOUT 600)
   endif()
 endfunction()
 

@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-stages=(format layers release clang tidy asan tsan valgrind coverage bench)
+stages=(format layers release clang tidy asan tsan valgrind fuzz coverage bench)
 
 stage_format() { ./dev fmt --check; }
 
@@ -16,7 +16,7 @@ stage_clang() { ./dev build clang; }
 
 stage_tidy() {
   cmake --preset clang >/dev/null
-  sed -nE "s|^ *\"file\": \"($PWD/backlot/.*)\".*|\1|p" build/clang/compile_commands.json | sort -u |
+  sed -nE "s#^ *\"file\": \"($PWD/(backlot|apps)/.*)\".*#\1#p" build/clang/compile_commands.json | sort -u |
     xargs -P2 -n1 clang-tidy -p build/clang --quiet 2>&1 | { grep -v 'warnings generated' || true; }
 }
 
@@ -34,6 +34,8 @@ stage_valgrind() {
   ./dev build release
   tools/valgrind.sh release
 }
+
+stage_fuzz() { tools/fuzz.sh 60; }
 
 stage_coverage() {
   ./dev build coverage

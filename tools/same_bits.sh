@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# The same inputs give the same bits: builds base, geometry and a probe program in several ways, runs each
+# The same inputs give the same bits: builds base, geometry, network and their probe programs in several ways, runs each
 # build with each SIMD kernel, and compares the hashes they print. Usage: same_bits.sh [WORK_FOLDER]
-# Exit status: 0 all equal, 1 a difference or a failed build, 77 there is no probe program.
+# Exit status: 0 all equal, 1 a difference or a failed build.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$(realpath -m "${1:-$root/build/same_bits}")
 cd "$root"
 
-probe=backlot/geometry/test/same_bits/probe.cpp
-[[ -f $probe ]] || { echo "no $probe, nothing to compare"; exit 77; }
+probes=(geometry network)
 
 # name | compiler and flags. Haswell has FMA: were contraction on, this build would differ.
 builds=(
@@ -26,17 +25,24 @@ flags_for() {
   sed -nE "s/^($kinds)://p" cmake/code_flags.txt | tr '\n' ' '
 }
 
-# Build number i becomes $work/i/probe.
+# Build number i becomes $work/i/probe_geometry, $work/i/probe_network.
 shopt -s nullglob
 launcher=$(command -v ccache || true)
 for i in "${!builds[@]}"; do
   command=${builds[i]#* | }
   echo "building: $command"
   rm -rf "${work:?}/$i" && mkdir -p "$work/$i"
-  for source in backlot/{base,geometry}/{,internal/}*.cpp backlot/geometry/test/catalogue.cpp "$probe"; do
+  for source in backlot/{base,geometry,network}/{,internal/}*.cpp backlot/geometry/test/catalogue.cpp \
+    backlot/network/test/sketch.cpp backlot/{geometry,network}/test/same_bits/probe.cpp; do
     echo "$launcher $command -std=c++20 -DBACKLOT_DEFAULT_TEST_POINTS=0 -I. $(flags_for "$source") -c $source -o '$work/$i/${source//\//.}.o'"
   done | xargs -P2 -d '\n' -n1 bash -c
-  ${command%% *} -o "$work/$i/probe" "$work/$i"/*.o -lfmt
+  for room in "${probes[@]}"; do
+    objects=()
+    for object in "$work/$i"/*.o; do
+      [[ $object == *.same_bits.probe.cpp.o && $object != *."$room".test.* ]] || objects+=("$object")
+    done
+    ${command%% *} -o "$work/$i/probe_$room" "${objects[@]}" -lfmt
+  done
 done
 
 # Run and compare. The table shows a digest of all lines "hash ..." that a run printed.
@@ -50,7 +56,9 @@ for i in "${!builds[@]}"; do
     if [[ ${builds[i]} == *haswell* ]] && ! grep -qw fma /proc/cpuinfo; then
       result=3
     else
-      "$work/$i/probe" "--$kernel" >"$work/$i/$kernel.out" || result=$?
+      for room in "${probes[@]}"; do
+        "$work/$i/probe_$room" "--$kernel" || result=$?
+      done >"$work/$i/$kernel.out"
       grep '^hash' "$work/$i/$kernel.out" >"$hashes" || true
     fi
 

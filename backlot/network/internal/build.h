@@ -1,0 +1,119 @@
+// How a network is made from its description, stage by stage. Each stage reads what the ones before it left.
+//
+//   roads            ribbons, ways, lanes, attributes                                    build_roads.cpp
+//   intersections    arms are attached, lanes linked, turns listed; crosswalks become
+//                    corridors and parts                                                 build_intersections.cpp
+//                    every corridor becomes a ribbon with a lane; equal shapes are made
+//                    once                                                                corridor_maker.cpp
+//   links            what leads where; lanes that lead nowhere                           build_links.cpp
+//   dependencies     who touches whom; equal intersections are solved once               build_dependencies.cpp
+//   areas, index     boundaries and the searches over all                                build_areas.cpp
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "backlot/base/diagnostic.h"
+#include "backlot/network/internal/network_data.h"
+#include "backlot/network/network_description.h"
+
+namespace backlot::network::internal {
+
+// One end of a lane.
+struct LaneEnd {
+  LaneId lane;
+  End end = End::end;
+
+  // Travelling out over this end, and in over it.
+  DirectedLane leaving() const { return {lane, end == End::end}; }
+  DirectedLane entering() const { return {lane, end == End::start}; }
+
+  friend bool operator==(const LaneEnd&, const LaneEnd&) = default;
+};
+
+// Two ends that touch.
+struct Joint {
+  LaneEnd a, b;
+  IntersectionId at;
+};
+
+// A lane's centre at one of its ends, heading out over the end.
+struct EndFrame {
+  geometry::WorldPoint position;
+  double heading_rad = 0, grade_rad = 0, bank_rad = 0;  // bank as seen along the heading
+  double width = 0;
+
+  // The same place, heading the other way.
+  EndFrame reversed() const;
+};
+
+// An end of a way or corridor, and the lanes of it that belong to an arm: left to right, seen into the intersection.
+struct ResolvedArm {
+  StripId strip;
+  End end = End::end;
+  struct JunctureLane {
+    LaneEnd end;
+    Flow flow = Flow::none;
+    LaneKind kind = LaneKind::vehicle;
+    std::string name;
+  };
+  std::vector<JunctureLane> lanes;
+  double heading_rad = 0;  // of the spine, into the intersection
+  geometry::WorldPoint position;
+  Control control = Control::automatic;
+  SignalGroupId signal_group;
+};
+
+struct Build {
+  explicit Build(const NetworkDescription& what) : description(what), data(std::make_unique<NetworkData>()) {}
+
+  const NetworkDescription& description;
+  base::Diagnostics found;
+  std::unique_ptr<NetworkData> data;
+
+  std::unordered_set<std::string> claimed;  // names of ways and corridors
+
+  // roads
+  std::unordered_map<std::string, RibbonId> ribbon_of_road;
+  std::vector<CrossSection> sections;  // of the strips
+  std::vector<TextPlace> lane_places;  // where lanes of ways were written
+  std::unordered_map<std::string, std::uint32_t> lane_word_of;
+  // intersections: descriptions with crosswalks written out, kept alive for the plans
+  std::vector<std::unique_ptr<IntersectionDescription>> expanded;
+  std::vector<const IntersectionDescription*> described;  // of each intersection
+  std::vector<Joint> joints;
+  // corridors: which shape each has, kNoShape for those on roads; and where its first end lies
+  static constexpr std::uint32_t kNoShape = ~0U;
+  std::vector<std::uint32_t> shape_of;
+  std::vector<EndFrame> corridor_starts;
+
+  void error(const char* code, const TextPlace& place, std::string message, std::string hint = {}) {
+    found.error(code, place, std::move(message), std::move(hint));
+  }
+  void warning(const char* code, const TextPlace& place, std::string message, std::string hint = {}) {
+    found.warning(code, place, std::move(message), std::move(hint));
+  }
+  // A warning that is also listed among the repairs.
+  void repair(const char* code, const TextPlace& place, const std::string& way, double distance, double size,
+              std::string message);
+
+  LaneId add_lane(Lane lane, const std::string& name);
+  StripId add_strip(Strip strip, const std::string& name, CrossSection section);
+  // Claims a name for a way or corridor; false, with a diagnostic, where it is taken or none.
+  bool claim_name(const std::string& name, const TextPlace& place, const char* what);
+  EndFrame end_frame(const LaneEnd& end) const;
+  Flow flow_of(const LaneEnd& end) const;
+};
+
+void build_roads(Build& build);
+void build_intersections(Build& build);
+void build_links(Build& build);
+void build_dependencies(Build& build);
+void build_areas(Build& build);
+void build_index(Build& build);
+
+}  // namespace backlot::network::internal

@@ -1,0 +1,233 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "backlot/base/math.h"
+#include "backlot/network/internal/build.h"
+#include "backlot/network/internal/standing_precedence.h"
+
+namespace backlot::network::internal {
+
+namespace {
+
+constexpr double kSampleStep = 0.2;
+constexpr double kQuantaPerMetre = 1e6;
+
+// The centre of a corridor every few centimetres.
+CentreLine centre_line(const Build& build, const Corridor& corridor) {
+  const NetworkData& data = *build.data;
+  const Strip& strip = data.strips[corridor.strip.index()];
+  const geometry::Ribbon& ribbon = data.ribbons[strip.ribbon.index()];
+  const CrossSection& section = build.sections[corridor.strip.index()];
+  const double length = strip.length();
+  const auto count = static_cast<std::size_t>(std::ceil(length / kSampleStep)) + 1;
+  CentreLine line;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double d = length * static_cast<double>(i) / static_cast<double>(count - 1);
+    const auto after = std::upper_bound(section.breaks.begin() + 1, section.breaks.end(), d);
+    const auto b = static_cast<std::size_t>(after - section.breaks.begin()) - 1;
+    const double offset = 0.5 * (section.boundaries[2 * b].at(d - section.breaks[b]) +
+                                 section.boundaries[2 * b + 1].at(d - section.breaks[b]));
+    const geometry::PlacedPose pose = geometry::place_pose(ribbon, {strip.from + d, offset, 0});
+    line.points.push_back(pose.position);
+    line.laterals.push_back(pose.lateral);
+    line.distances.push_back(d);
+  }
+  return line;
+}
+
+// What two corridors are to each other. Numbers are local to the whole intersection, so that equal ones share them.
+struct LocalDependency {
+  std::uint32_t other;
+  DependencyKind kind;
+  Precedence precedence;
+  std::uint32_t table;
+};
+using LocalLists = std::vector<std::vector<LocalDependency>>;
+
+class DependencyBuilder {
+ public:
+  explicit DependencyBuilder(Build& build) : build_(build), data_(*build.data) {
+    lists_.resize(data_.corridors.size());
+  }
+
+  void add(IntersectionId whole);
+  void finish();
+
+ private:
+  using Key = std::vector<std::int64_t>;
+
+  void collect(IntersectionId at, std::vector<std::uint32_t>& corridors) const;
+  Key key_of(const std::vector<std::uint32_t>& corridors) const;
+  DependencyKind kind_of(const Corridor& a, const Corridor& b) const;
+  bool is_on_foot(const Corridor& corridor) const {
+    return use_of(data_.lanes[corridor.lane.index()].kind) == Use::pedestrians;
+  }
+  std::optional<std::uint32_t> find_override_end(const IntersectionDescription& description,
+                                                 const std::string& name, const TextPlace& place);
+  LocalLists solve(const std::vector<std::uint32_t>& corridors);
+  void apply_overrides(IntersectionId at);
+
+  Build& build_;
+  NetworkData& data_;
+  std::vector<std::vector<Dependency>> lists_;  // of each corridor
+  std::map<Key, LocalLists> solved_;
+};
+
+// The corridors of the whole and of all its parts.
+void DependencyBuilder::collect(IntersectionId at, std::vector<std::uint32_t>& corridors) const {
+  const Intersection& intersection = data_.intersections[at.index()];
+  for (std::uint32_t i = 0; i < intersection.corridor_count; ++i)
+    corridors.push_back(intersection.first_corridor + i);
+  for (const IntersectionId part : data_.parts[at.index()]) collect(part, corridors);
+}
+
+// Everything that decides who touches whom: shapes, how they lie to the first one, lanes at their ends, and rules. Empty
+// where a corridor has no shape of its own.
+DependencyBuilder::Key DependencyBuilder::key_of(const std::vector<std::uint32_t>& corridors) const {
+  const EndFrame& first = build_.corridor_starts[corridors[0]];
+  const base::SinCos h = base::sin_cos(first.heading_rad);
+  const auto quantum = [](double value) {
+    return static_cast<std::int64_t>(std::llround(value * kQuantaPerMetre));
+  };
+  std::map<std::uint32_t, std::int64_t> local_lane;
+  const auto lane_number = [&](DirectedLane lane) -> std::int64_t {
+    if (lane.is_empty()) return -1;
+    return local_lane.emplace(lane.node(), static_cast<std::int64_t>(local_lane.size())).first->second;
+  };
+  Key key;
+  key.reserve(corridors.size() * 10);
+  for (const std::uint32_t c : corridors) {
+    if (build_.shape_of[c] == Build::kNoShape) return {};
+    const Corridor& corridor = data_.corridors[c];
+    const EndFrame& start = build_.corridor_starts[c];
+    const double dx = start.position.x - first.position.x, dy = start.position.y - first.position.y;
+    const double turn = base::wrap_angle(start.heading_rad - first.heading_rad);
+    // half a turn is the same to the left and to the right
+    const double shown = turn < -base::kPi + 1e-7 ? turn + base::kTwoPi : turn;
+    key.insert(key.end(),
+               {build_.shape_of[c], quantum(h.cos * dx + h.sin * dy), quantum(h.cos * dy - h.sin * dx),
+                quantum(start.position.z - first.position.z), quantum(shown), lane_number(corridor.from),
+                lane_number(corridor.to), static_cast<std::int64_t>(corridor.control),
+                static_cast<std::int64_t>(data_.lanes[corridor.lane.index()].kind), corridor.arm,
+                static_cast<std::int64_t>(corridor.intersection.index() -
+                                          data_.corridors[corridors[0]].intersection.index())});
+  }
+  return key;
+}
+
+DependencyKind DependencyBuilder::kind_of(const Corridor& a, const Corridor& b) const {
+  if (!a.to.is_empty() && a.to == b.to) return DependencyKind::merging;
+  if (!a.from.is_empty() && a.from == b.from) return DependencyKind::diverging;
+  return DependencyKind::crossing;
+}
+
+LocalLists DependencyBuilder::solve(const std::vector<std::uint32_t>& corridors) {
+  std::vector<SweptLine> lines;
+  lines.reserve(corridors.size());
+  for (const std::uint32_t c : corridors) lines.emplace_back(centre_line(build_, data_.corridors[c]));
+  LocalLists lists(corridors.size());
+  for (std::uint32_t i = 0; i < corridors.size(); ++i)
+    for (std::uint32_t j = i + 1; j < corridors.size(); ++j) {
+      const Corridor &a = data_.corridors[corridors[i]], &b = data_.corridors[corridors[j]];
+      // people on foot make room for each other
+      if (is_on_foot(a) && is_on_foot(b)) continue;
+      const std::optional<Conflict> conflict = find_conflict(lines[i], lines[j]);
+      if (!conflict) continue;
+      const DependencyKind kind = kind_of(a, b);
+      const CorridorFacts first = facts_of(a, data_.lanes[a.lane.index()].kind),
+                          second = facts_of(b, data_.lanes[b.lane.index()].kind);
+      const auto table = static_cast<std::uint32_t>(data_.conflicts.size());
+      data_.conflicts.push_back(conflict->on_first);
+      data_.conflicts.push_back(conflict->on_second);
+      lists[i].push_back({j, kind, standing_precedence(first, second, kind, data_.side), table});
+      lists[j].push_back({i, kind, standing_precedence(second, first, kind, data_.side), table + 1});
+    }
+  return lists;
+}
+
+void DependencyBuilder::add(IntersectionId whole) {
+  std::vector<std::uint32_t> corridors;
+  collect(whole, corridors);
+  if (corridors.empty()) return;
+  const Key key = key_of(corridors);
+  LocalLists own;
+  const LocalLists* lists = nullptr;
+  if (key.empty()) {
+    own = solve(corridors);
+    lists = &own;
+  } else {
+    auto known = solved_.find(key);
+    if (known == solved_.end()) known = solved_.emplace(key, solve(corridors)).first;
+    lists = &known->second;
+  }
+  for (std::size_t i = 0; i < corridors.size(); ++i)
+    for (const LocalDependency& local : (*lists)[i])
+      lists_[corridors[i]].push_back(
+          {CorridorId(corridors[local.other]), local.kind, local.precedence, local.table});
+  apply_overrides(whole);
+}
+
+std::optional<std::uint32_t> DependencyBuilder::find_override_end(const IntersectionDescription& description,
+                                                                  const std::string& name,
+                                                                  const TextPlace& place) {
+  for (const std::string& full : {name, description.name + "." + name})
+    if (const auto strip = data_.strip_by_name.find(full);
+        strip != data_.strip_by_name.end() && strip->second >= data_.ways.size())
+      return static_cast<std::uint32_t>(strip->second - data_.ways.size());
+  build_.error("N151", place,
+               fmt::format("a rule of intersection \"{}\" names corridor \"{}\", which is not there",
+                           description.name, name));
+  return std::nullopt;
+}
+
+void DependencyBuilder::apply_overrides(IntersectionId at) {
+  const IntersectionDescription& description = *build_.described[at.index()];
+  for (const DependencyOverride& rule : description.overrides) {
+    const auto one = find_override_end(description, rule.corridor, rule.place);
+    const auto two = find_override_end(description, rule.other, rule.place);
+    if (!one || !two) continue;
+    const auto set = [&](std::uint32_t from, std::uint32_t to, Precedence precedence) {
+      std::vector<Dependency>& list = lists_[from];
+      const auto entry =
+          std::find_if(list.begin(), list.end(), [&](const Dependency& d) { return d.other.index() == to; });
+      if (entry == list.end()) return false;
+      if (rule.rule == DependencyOverride::Rule::independent)
+        list.erase(entry);
+      else
+        entry->precedence = precedence;
+      return true;
+    };
+    const bool by_arrival = rule.rule == DependencyOverride::Rule::by_arrival;
+    const bool is_known = set(*one, *two, by_arrival ? Precedence::by_arrival : Precedence::yields);
+    set(*two, *one, by_arrival ? Precedence::by_arrival : Precedence::goes);
+    if (!is_known)
+      build_.warning("N204", rule.place,
+                     fmt::format("corridors \"{}\" and \"{}\" do not touch: the rule has no effect",
+                                 rule.corridor, rule.other));
+  }
+  for (const IntersectionId part : data_.parts[at.index()]) apply_overrides(part);
+}
+
+void DependencyBuilder::finish() {
+  data_.first_dependency.assign(1, 0);
+  for (std::vector<Dependency>& list : lists_) {
+    std::sort(list.begin(), list.end(),
+              [](const Dependency& a, const Dependency& b) { return a.other < b.other; });
+    data_.dependencies.insert(data_.dependencies.end(), list.begin(), list.end());
+    data_.first_dependency.push_back(static_cast<std::uint32_t>(data_.dependencies.size()));
+  }
+}
+
+}  // namespace
+
+void build_dependencies(Build& build) {
+  DependencyBuilder builder(build);
+  for (std::uint32_t i = 0; i < build.data->intersections.size(); ++i)
+    if (build.data->intersections[i].whole.is_empty()) builder.add(IntersectionId(i));
+  builder.finish();
+}
+
+}  // namespace backlot::network::internal

@@ -1,0 +1,288 @@
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "backlot/network/internal/build.h"
+
+namespace backlot::network::internal {
+
+namespace {
+
+// Wider than any road, and finite.
+constexpr double kWidest = 1000;
+
+bool is_finite(const geometry::CubicProfile& profile) {
+  return std::all_of(profile.records.begin(), profile.records.end(), [](const geometry::CubicRecord& r) {
+    return std::isfinite(r.from) && std::isfinite(r.a) && std::isfinite(r.b) && std::isfinite(r.c) &&
+           std::isfinite(r.d);
+  });
+}
+
+bool is_sorted(const geometry::CubicProfile& profile) {
+  return std::is_sorted(
+      profile.records.begin(), profile.records.end(),
+      [](const geometry::CubicRecord& a, const geometry::CubicRecord& b) { return a.from < b.from; });
+}
+
+// The name of the lane with this number: what the description says, else L2, R1 ...
+std::string lane_name(const WayDescription& way, std::size_t lane) {
+  if (!way.lanes[lane].name.empty()) return way.lanes[lane].name;
+  return lane < way.lanes_left ? fmt::format("L{}", way.lanes_left - lane)
+                               : fmt::format("R{}", lane - way.lanes_left + 1);
+}
+
+// What is wrong with the way as written, before any ribbon is made.
+bool check_way(Build& build, const WayDescription& way) {
+  const std::size_t errors = build.found.count(base::Severity::error);
+  if (way.lanes.empty())
+    build.error("N102", way.place, fmt::format("way \"{}\" has no lanes", way.name), "give it a profile");
+  if (way.lanes_left > way.lanes.size())
+    build.error("N103", way.place,
+                fmt::format("way \"{}\" has {} lanes, but {} are said to lie left of the spine", way.name,
+                            way.lanes.size(), way.lanes_left));
+  if (!is_finite(way.shift) || !is_sorted(way.shift))
+    build.error("N104", way.place,
+                fmt::format("the shift of way \"{}\" is not finite or not in order of distance", way.name));
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < way.lanes.size() && way.lanes_left <= way.lanes.size(); ++i) {
+    const LaneDescription& lane = way.lanes[i];
+    const std::string name = lane_name(way, i);
+    if (!names.insert(name).second)
+      build.error("N105", lane.place, fmt::format("way \"{}\" has two lanes named \"{}\"", way.name, name),
+                  "give one of them another name");
+    if (!is_finite(lane.width) || !is_sorted(lane.width) || lane.width.records.empty())
+      build.error(
+          "N104", lane.place,
+          fmt::format("the width of lane \"{}\" of way \"{}\" is missing, not finite or not in order of "
+                      "distance",
+                      name, way.name));
+  }
+  return build.found.count(base::Severity::error) == errors;
+}
+
+// Widths below zero along the way as cut to its length.
+void check_widths(Build& build, const WayDescription& way, const CrossSection& section, double length) {
+  const std::size_t n = section.boundary_count();
+  for (std::size_t lane = 0; lane < way.lanes.size(); ++lane) {
+    double narrowest = 0, at = 0, widest = 0;
+    for (std::size_t i = 0; i < section.breaks.size(); ++i) {
+      const double end = i + 1 < section.breaks.size() ? section.breaks[i + 1] : length;
+      const Cubic width = section.boundaries[i * n + lane] - section.boundaries[i * n + lane + 1];
+      const Range range = range_of(width, end - section.breaks[i]);
+      widest = std::max(widest, range.high);
+      if (range.low < narrowest) {
+        narrowest = range.low;
+        at = section.breaks[i];
+      }
+    }
+    if (narrowest < -1e-6)
+      build.error("N106", way.lanes[lane].place,
+                  fmt::format("lane \"{}\" of way \"{}\" is {:.3g} m wide after {:.1f} m",
+                              lane_name(way, lane), way.name, narrowest, at),
+                  "widths are never below zero");
+    else if (widest <= 0)
+      build.warning(
+          "N107", way.lanes[lane].place,
+          fmt::format("lane \"{}\" of way \"{}\" has no width at all", lane_name(way, lane), way.name));
+  }
+}
+
+struct WaySpan {
+  const WayDescription* way;
+  double from, to;
+  CrossSection section;
+};
+
+// The ways of a road with their cross-sections. The length of the road is not known before its ribbon is built, so the
+// last way's profiles are cut at a length that no road has.
+constexpr double kUnknownLength = 1e7;
+
+void add_way(Build& build, WaySpan span, RibbonId ribbon) {
+  const WayDescription& way = *span.way;
+  NetworkData& data = *build.data;
+  check_widths(build, way, span.section, span.to - span.from);
+
+  Strip strip{.ribbon = ribbon, .from = span.from, .to = span.to};
+  strip.first_lane = static_cast<std::uint32_t>(data.lanes.size());
+  strip.lane_count = static_cast<std::uint32_t>(way.lanes.size());
+  const StripId strip_id = build.add_strip(strip, way.name, std::move(span.section));
+
+  const StripShape shape =
+      strip_shape(data.ribbons[ribbon.index()], span.from, span.to, build.sections[strip_id.index()]);
+  for (std::size_t i = 0; i < way.lanes.size(); ++i) {
+    const LaneDescription& described = way.lanes[i];
+    Lane lane{
+        .strip = strip_id, .kind = described.kind, .direction = described.direction, .ends = described.ends};
+    lane.left_marking = described.left_marking;
+    lane.right_marking = described.right_marking;
+    if (i > 0) lane.left = LaneId(strip.first_lane + static_cast<std::uint32_t>(i) - 1);
+    if (i + 1 < way.lanes.size()) lane.right = LaneId(strip.first_lane + static_cast<std::uint32_t>(i) + 1);
+    lane.first_station = static_cast<std::uint32_t>(data.stations.size());
+    lane.length = add_stations(shape, i, data.stations);
+    lane.station_count = static_cast<std::uint32_t>(data.stations.size()) - lane.first_station;
+    build.add_lane(lane, lane_name(way, i));
+    build.lane_places.push_back(described.place);
+  }
+
+  Way model{.strip = strip_id,
+            .start = way.start,
+            .end = way.end,
+            .lanes_left = static_cast<std::uint32_t>(way.lanes_left)};
+  const double length = span.to - span.from;
+  model.first_attribute = static_cast<std::uint32_t>(data.attributes.size());
+  for (const AttributeDescription& attribute : way.attributes) {
+    if (!std::isfinite(attribute.from) || !std::isfinite(attribute.value) || std::isnan(attribute.to) ||
+        attribute.from > attribute.to) {
+      build.error("N108", attribute.place,
+                  fmt::format("an attribute of way \"{}\" runs from {} m to {} m", way.name, attribute.from,
+                              attribute.to),
+                  "the first number is the smaller one");
+      continue;
+    }
+    if (attribute.from > length + 1e-6)
+      build.warning("N109", attribute.place,
+                    fmt::format("an attribute of way \"{}\" begins at {:.1f} m, past its end at {:.1f} m",
+                                way.name, attribute.from, length));
+    for (const std::string& lane : attribute.lanes) {
+      const bool is_known = std::any_of(way.lanes.begin(), way.lanes.end(), [&](const LaneDescription& l) {
+        return lane_name(way, static_cast<std::size_t>(&l - way.lanes.data())) == lane;
+      });
+      if (!is_known)
+        build.error("N110", attribute.place,
+                    fmt::format("way \"{}\" has no lane \"{}\" for this attribute", way.name, lane));
+    }
+    data.attributes.push_back(attribute);
+  }
+  model.attribute_count = static_cast<std::uint32_t>(data.attributes.size()) - model.first_attribute;
+  std::stable_sort(data.attributes.begin() + model.first_attribute, data.attributes.end(),
+                   [](const AttributeDescription& a, const AttributeDescription& b) {
+                     return a.kind != b.kind ? a.kind < b.kind : a.from < b.from;
+                   });
+  model.first_feature = static_cast<std::uint32_t>(data.features.size());
+  for (const FeatureDescription& feature : way.features) {
+    if (!std::isfinite(feature.distance) || !std::isfinite(feature.offset) || !std::isfinite(feature.loft)) {
+      build.error("N111", feature.place, fmt::format("a feature of way \"{}\" has no place", way.name));
+      continue;
+    }
+    data.features.push_back(feature);
+  }
+  model.feature_count = static_cast<std::uint32_t>(data.features.size()) - model.first_feature;
+  std::stable_sort(
+      data.features.begin() + model.first_feature, data.features.end(),
+      [](const FeatureDescription& a, const FeatureDescription& b) { return a.distance < b.distance; });
+  data.ways.push_back(model);
+}
+
+// How far the lanes reach on both sides of the spine, the corridors on it included.
+geometry::SurfaceEdges edges_of(const Build& build, const RoadDescription& road,
+                                const std::vector<WaySpan>& spans) {
+  Range all{0, 0};
+  bool is_first = true;
+  const auto take = [&](const Range& range) {
+    all.low = is_first ? range.low : std::min(all.low, range.low);
+    all.high = is_first ? range.high : std::max(all.high, range.high);
+    is_first = false;
+  };
+  for (const WaySpan& span : spans) take(extent(span.section, span.to - span.from));
+  const auto look_at = [&](const IntersectionDescription& intersection, const auto& self) -> void {
+    for (const CorridorDescription& corridor : intersection.corridors)
+      if (const auto* on = std::get_if<OnRoad>(&corridor.shape); on && on->road == road.name)
+        take(
+            extent(single_lane(on->offset, corridor.width.value_or(constant_profile(3.5)), on->to - on->from),
+                   on->to - on->from));
+    for (const IntersectionDescription& part : intersection.parts) self(part, self);
+  };
+  if (spans.empty())
+    for (const IntersectionDescription& intersection : build.description.intersections)
+      look_at(intersection, look_at);
+  if (!(all.high - all.low > 0)) return {0.5, -0.5};
+  return {std::min(all.high, kWidest), std::max(all.low, -kWidest)};
+}
+
+void add_road(Build& build, const RoadDescription& road) {
+  NetworkData& data = *build.data;
+  const std::string name = road.name.empty() && !road.ways.empty() ? road.ways.front().name : road.name;
+  const RibbonId ribbon_id = RibbonId::from_size(data.ribbons.size());
+  if (!build.ribbon_of_road.emplace(name, ribbon_id).second)
+    build.error("N101", road.place, fmt::format("there are two roads named \"{}\"", name),
+                "rename one of them");
+
+  // ways in order, each with a name and lanes
+  std::vector<WaySpan> spans;
+  bool is_sound = true;
+  for (std::size_t i = 0; i < road.ways.size(); ++i) {
+    const WayDescription& way = road.ways[i];
+    is_sound = build.claim_name(way.name, way.place, "way") && is_sound;
+    is_sound = check_way(build, way) && is_sound;
+    const double last = spans.empty() ? 0 : spans.back().from;
+    if (!std::isfinite(way.from) || (i == 0 ? way.from != 0 : !(way.from > last))) {
+      build.error("N112", way.place,
+                  fmt::format("way \"{}\" begins at {} m of its road, where {} is asked for", way.name,
+                              way.from, i == 0 ? std::string("0 m") : fmt::format("more than {} m", last)));
+      is_sound = false;
+    }
+    spans.push_back({&way, way.from, 0, {}});
+  }
+  if (!is_sound) return;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    spans[i].to = i + 1 < spans.size() ? spans[i + 1].from : spans[i].from + kUnknownLength;
+    spans[i].section = cross_section(*spans[i].way, spans[i].to - spans[i].from);
+  }
+
+  // the spine alone tells the length; then its edges are known, and the ribbon is built for them
+  geometry::RibbonDescription ribbon{name, road.spine, {}};
+  if (!spans.empty()) {
+    const bool needs_length =
+        spans.back().section.breaks.size() > 1 ||
+        std::any_of(spans.back().section.boundaries.begin(), spans.back().section.boundaries.end(),
+                    [](const Cubic& c) { return c.b != 0 || c.c != 0 || c.d != 0; });
+    if (needs_length) {
+      base::Result<geometry::Ribbon> draft = geometry::Ribbon::build(ribbon);
+      if (draft) {
+        spans.back().to = draft->length();
+        if (spans.back().to > spans.back().from)
+          spans.back().section = cross_section(*spans.back().way, spans.back().to - spans.back().from);
+      }
+    }
+  }
+  ribbon.edges = edges_of(build, road, spans);
+  base::Result<geometry::Ribbon> built = geometry::Ribbon::build(ribbon);
+  for (const base::Diagnostic& diagnostic : built.diagnostics()) {
+    base::Diagnostic placed = diagnostic;
+    placed.place = road.place;
+    build.found.add(std::move(placed));
+  }
+  if (!built) return;
+  if (!spans.empty()) {
+    spans.back().to = built->length();
+    if (!(spans.back().to > spans.back().from)) {
+      build.error("N112", spans.back().way->place,
+                  fmt::format("way \"{}\" begins at {} m, past the end of its road at {:.3f} m",
+                              spans.back().way->name, spans.back().from, built->length()));
+      return;
+    }
+  }
+  for (const geometry::RibbonRepair& repair : built->repairs())
+    data.repairs.push_back({repair.kind == geometry::RibbonRepair::Kind::kink  ? "G201"
+                            : repair.kind == geometry::RibbonRepair::Kind::gap ? "G202"
+                                                                               : "G203",
+                            name, repair.distance, repair.size, "the spine was rounded here"});
+  data.ribbons.push_back(std::move(*built));
+  data.road_names.push_back(name);
+  if (road.source) {
+    data.sources.resize(data.ribbons.size());
+    data.sources.back() = *road.source;
+  }
+  for (WaySpan& span : spans) add_way(build, std::move(span), ribbon_id);
+}
+
+}  // namespace
+
+void build_roads(Build& build) {
+  build.data->ribbons.reserve(build.description.roads.size());
+  for (const RoadDescription& road : build.description.roads) add_road(build, road);
+}
+
+}  // namespace backlot::network::internal

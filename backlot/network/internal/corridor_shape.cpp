@@ -1,0 +1,165 @@
+#include "backlot/network/internal/corridor_shape.h"
+
+#include <array>
+#include <cmath>
+
+#include "backlot/base/math.h"
+
+namespace backlot::network::internal {
+
+namespace {
+
+struct Plan {
+  double x = 0, y = 0;
+};
+
+// x(p), y(p) for p from 0 to 1.
+struct PlanPiece {
+  std::array<double, 4> x{}, y{};
+};
+
+std::array<double, 4> hermite(double from, double to, double speed_from, double speed_to) {
+  return {from, speed_from, 3 * (to - from) - 2 * speed_from - speed_to,
+          speed_from + speed_to - 2 * (to - from)};
+}
+
+double length_of(const PlanPiece& piece) {
+  // sixteen panels of Gauss's rule of three points
+  constexpr int kPanels = 16;
+  static constexpr std::array<double, 3> kAt = {-0.77459666924148337704, 0, 0.77459666924148337704};
+  static constexpr std::array<double, 3> kWeight = {5.0 / 9, 8.0 / 9, 5.0 / 9};
+  const auto speed = [&](double p) {
+    const double dx = piece.x[1] + p * (2 * piece.x[2] + p * (3 * piece.x[3]));
+    const double dy = piece.y[1] + p * (2 * piece.y[2] + p * (3 * piece.y[3]));
+    return std::sqrt(dx * dx + dy * dy);
+  };
+  double sum = 0;
+  for (int i = 0; i < kPanels; ++i)
+    for (std::size_t k = 0; k < 3; ++k) sum += kWeight[k] * speed((i + 0.5 + 0.5 * kAt[k]) / kPanels);
+  return sum / (2.0 * kPanels);
+}
+
+// How fast a Hermite cubic leaves and arrives. Where the two headings meet in a corner ahead of both ends, each end gets
+// the share of its way to the corner that makes a quarter circle round; else the chord decides.
+struct Speeds {
+  double start = 0, end = 0;
+};
+Speeds hermite_speeds(const ShapeEnds& ends) {
+  const double chord = std::sqrt(ends.x * ends.x + ends.y * ends.y);
+  const double turn = base::wrap_angle(ends.heading_rad);
+  const double size = std::fabs(turn);
+  if (size < 0.17 || size > 2.8) {
+    // a shift to the side, or a turn back: the round arc over the chord, bounded
+    const double round = size < 1e-6 ? 1 : 4 * base::tan(size / 4) / (2 * base::sin(size / 2));
+    return {chord * round, chord * round};
+  }
+  const base::SinCos heading = base::sin_cos(turn);
+  const double to_corner = ends.x - ends.y * heading.cos / heading.sin;
+  const double from_corner = ends.y / heading.sin;
+  const double share = 4 * base::tan(size / 4) / base::tan(size / 2);
+  const double low = 0.35 * chord, high = 1.9 * chord;
+  const auto bounded = [&](double speed) { return speed < low ? low : (speed > high ? high : speed); };
+  return {bounded(share * to_corner), bounded(share * from_corner)};
+}
+
+// The clamped cubic spline over points by the chords between them: second derivatives agree at every point.
+std::vector<PlanPiece> spline(const std::vector<Plan>& points, const Plan& start, const Plan& end) {
+  const std::size_t n = points.size();
+  std::vector<double> chord(n - 1);
+  for (std::size_t i = 0; i + 1 < n; ++i) {
+    const double dx = points[i + 1].x - points[i].x, dy = points[i + 1].y - points[i].y;
+    chord[i] = std::sqrt(dx * dx + dy * dy);
+  }
+  // velocities per metre of chord, from the three-term equations; Thomas's way
+  std::vector<Plan> velocity(n);
+  velocity.front() = start;
+  velocity.back() = end;
+  std::vector<double> factor(n, 0.0);
+  for (std::size_t i = 1; i + 1 < n; ++i) {
+    const double a = 1 / chord[i - 1], b = 1 / chord[i];
+    const auto known = [&](double before, double here, double after) {
+      return 3 * ((here - before) * a * a + (after - here) * b * b);
+    };
+    const double pivot = 2 * (a + b) - a * factor[i - 1];
+    factor[i] = b / pivot;
+    velocity[i].x = (known(points[i - 1].x, points[i].x, points[i + 1].x) - a * velocity[i - 1].x) / pivot;
+    velocity[i].y = (known(points[i - 1].y, points[i].y, points[i + 1].y) - a * velocity[i - 1].y) / pivot;
+  }
+  for (std::size_t i = n - 2; i > 0; --i) {
+    velocity[i].x -= factor[i] * velocity[i + 1].x;
+    velocity[i].y -= factor[i] * velocity[i + 1].y;
+  }
+  std::vector<PlanPiece> pieces;
+  for (std::size_t i = 0; i + 1 < n; ++i)
+    pieces.push_back(
+        {hermite(points[i].x, points[i + 1].x, velocity[i].x * chord[i], velocity[i + 1].x * chord[i]),
+         hermite(points[i].y, points[i + 1].y, velocity[i].y * chord[i], velocity[i + 1].y * chord[i])});
+  return pieces;
+}
+
+// The piece as an element that begins at its own pose.
+geometry::PlanElement element_of(const PlanPiece& piece) {
+  const double heading = base::atan2(piece.y[1], piece.x[1]);
+  const base::SinCos h = base::sin_cos(heading);
+  geometry::PlanParametricCubic cubic;
+  cubic.end_parameter = 1;
+  for (std::size_t k = 1; k < 4; ++k) {
+    cubic.u[k] = h.cos * piece.x[k] + h.sin * piece.y[k];
+    cubic.v[k] = h.cos * piece.y[k] - h.sin * piece.x[k];
+  }
+  cubic.v[1] = 0;
+  return {cubic, geometry::PlanPose{piece.x[0], piece.y[0], heading}};
+}
+
+// Value and slope at both ends of a stretch.
+geometry::CubicRecord blend(double at, double length, double from, double to, double slope_from,
+                            double slope_to) {
+  const std::array<double, 4> h = hermite(from, to, slope_from * length, slope_to * length);
+  return {at, h[0], h[1] / length, h[2] / (length * length), h[3] / (length * length * length)};
+}
+
+}  // namespace
+
+geometry::PlanSpine corridor_spine(const ShapeEnds& ends, std::span<const geometry::WorldPoint> through) {
+  std::vector<PlanPiece> pieces;
+  const base::SinCos heading = base::sin_cos(ends.heading_rad);
+  if (through.empty()) {
+    const Speeds speeds = hermite_speeds(ends);
+    pieces.push_back({hermite(0, ends.x, speeds.start, speeds.end * heading.cos),
+                      hermite(0, ends.y, 0, speeds.end * heading.sin)});
+  } else {
+    std::vector<Plan> points{{0, 0}};
+    for (const geometry::WorldPoint& p : through) points.push_back({p.x, p.y});
+    points.push_back({ends.x, ends.y});
+    pieces = spline(points, {1, 0}, {heading.cos, heading.sin});
+  }
+
+  geometry::PlanSpine spine;
+  std::vector<double> at{0};
+  for (const PlanPiece& piece : pieces) {
+    spine.elements.push_back(element_of(piece));
+    at.push_back(at.back() + length_of(piece));
+  }
+
+  // heights: from grade to grade, over the points with the slope between their neighbours
+  std::vector<double> height{0};
+  for (const geometry::WorldPoint& p : through) height.push_back(p.z);
+  height.push_back(ends.z);
+  std::vector<double> slope(height.size());
+  slope.front() = base::tan(ends.start_grade_rad);
+  slope.back() = base::tan(ends.end_grade_rad);
+  for (std::size_t i = 1; i + 1 < height.size(); ++i)
+    slope[i] = (height[i + 1] - height[i - 1]) / (at[i + 1] - at[i - 1]);
+  bool is_flat = true;
+  for (std::size_t i = 0; i < height.size(); ++i)
+    is_flat = is_flat && std::fabs(height[i]) < 1e-9 && std::fabs(slope[i]) < 1e-10;
+  for (std::size_t i = 0; !is_flat && i + 1 < height.size(); ++i)
+    spine.elevation.records.push_back(
+        blend(at[i], at[i + 1] - at[i], height[i], height[i + 1], slope[i], slope[i + 1]));
+
+  if (std::fabs(ends.start_bank_rad) > 1e-9 || std::fabs(ends.end_bank_rad) > 1e-9)
+    spine.bank_rad.records.push_back(blend(0, at.back(), ends.start_bank_rad, ends.end_bank_rad, 0, 0));
+  return spine;
+}
+
+}  // namespace backlot::network::internal

@@ -1,0 +1,77 @@
+// The tables of a network, as the queries read them.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "backlot/geometry/ribbon.h"
+#include "backlot/geometry/ribbon_index.h"
+#include "backlot/network/dependency.h"
+#include "backlot/network/internal/area_grid.h"
+#include "backlot/network/internal/conflict.h"
+#include "backlot/network/internal/cross_section.h"
+#include "backlot/network/internal/lane_station.h"
+#include "backlot/network/network.h"
+#include "backlot/network/signals.h"
+#include "backlot/network/strip.h"
+
+namespace backlot::network::internal {
+
+using NameTable = std::unordered_map<std::string_view, std::uint32_t>;  // looked up, never walked
+
+struct NetworkData {
+  std::string name;
+  TrafficSide side = TrafficSide::right;
+  double speed_limit_mps = 0;
+
+  // ---- ribbons, strips and lanes
+  std::vector<geometry::Ribbon> ribbons;
+  std::vector<std::string> road_names;  // of each ribbon
+  std::vector<SourceFrame> sources;     // of each ribbon of a road; empty where no road came from a file
+  std::vector<StripId> ribbon_strips;   // by ribbon, then distance
+  std::vector<std::uint32_t> first_of_ribbon;  // into ribbon_strips, one more than ribbons
+  std::vector<Strip> strips;
+  std::deque<std::string> strip_names;  // never moved: the table below looks at them
+  std::vector<double> breaks;
+  std::vector<Cubic> boundaries;
+  std::vector<Lane> lanes;
+  std::vector<std::uint32_t> lane_names;  // of each lane, into lane_words
+  std::vector<std::string> lane_words;
+  std::vector<LaneStation> stations;
+  std::vector<Way> ways;
+  std::vector<AttributeDescription> attributes;
+  std::vector<FeatureDescription> features;
+
+  // ---- intersections
+  std::vector<Intersection> intersections;
+  std::deque<std::string> intersection_names;
+  std::vector<std::vector<IntersectionId>> parts;
+  std::vector<Arm> arms;
+  std::vector<std::string> arm_names;
+  std::vector<Corridor> corridors;
+  std::vector<geometry::WorldPoint> boundary_points;
+  std::vector<SignalGroup> signal_groups;
+  std::vector<SignalProgramme> programmes;
+
+  // ---- what leads where: by node of a directed lane
+  std::vector<std::uint32_t> first_onward;
+  std::vector<DirectedLane> onward;
+
+  // ---- who touches whom
+  std::vector<std::uint32_t> first_dependency;  // by corridor, one more
+  std::vector<Dependency> dependencies;
+  std::vector<ConflictTable> conflicts;
+
+  NameTable strip_by_name, intersection_by_name;
+  std::vector<NetworkRepair> repairs;
+  Network::Nudges nudges;
+  std::optional<geometry::RibbonIndex> index;
+  AreaGrid areas;
+  double z_low = 0, z_high = 0;  // of all surfaces
+};
+
+}  // namespace backlot::network::internal

@@ -1,0 +1,304 @@
+#include "backlot/network/network.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "backlot/base/assert.h"
+#include "backlot/network/internal/attributes.h"
+#include "backlot/network/internal/build.h"
+#include "backlot/network/internal/network_data.h"
+
+namespace backlot::network {
+
+using internal::Cubic;
+using internal::LaneStation;
+using internal::NetworkData;
+
+// ---- life
+
+Network::Network(std::unique_ptr<const NetworkData> data) : data_(std::move(data)) {}
+Network::Network(Network&&) noexcept = default;
+Network& Network::operator=(Network&&) noexcept = default;
+Network::~Network() = default;
+
+base::Result<Network> Network::build(const NetworkDescription& description) {
+  internal::Build build(description);
+  NetworkData& data = *build.data;
+  data.name = description.name;
+  data.side = description.side;
+  data.speed_limit_mps = description.speed_limit_mps;
+  if (!std::isfinite(description.speed_limit_mps) || !(description.speed_limit_mps > 0))
+    build.error("N100", {}, "the speed limit of the network is not a speed above zero");
+
+  // Each stage rests on the one before: what hangs on a broken road would only be reported again and again.
+  for (void (*stage)(internal::Build&) :
+       {internal::build_roads, internal::build_intersections, internal::build_links,
+        internal::build_dependencies, internal::build_areas, internal::build_index}) {
+    stage(build);
+    if (build.found.has_errors()) return base::Result<Network>::failure(std::move(build.found));
+  }
+  return base::Result<Network>::success(Network(std::move(build.data)), std::move(build.found));
+}
+
+// ---- tables and names
+
+const std::string& Network::name() const { return data_->name; }
+TrafficSide Network::side() const { return data_->side; }
+std::span<const geometry::Ribbon> Network::ribbons() const { return data_->ribbons; }
+std::span<const Strip> Network::strips() const { return data_->strips; }
+std::span<const Way> Network::ways() const { return data_->ways; }
+std::span<const Lane> Network::lanes() const { return data_->lanes; }
+std::span<const Corridor> Network::corridors() const { return data_->corridors; }
+std::span<const Intersection> Network::intersections() const { return data_->intersections; }
+std::span<const SignalGroup> Network::signal_groups() const { return data_->signal_groups; }
+std::span<const SignalProgramme> Network::programmes() const { return data_->programmes; }
+
+const std::string& Network::name_of(StripId id) const { return data_->strip_names[id.index()]; }
+const std::string& Network::name_of(IntersectionId id) const { return data_->intersection_names[id.index()]; }
+const std::string& Network::name_of(LaneId id) const {
+  return data_->lane_words[data_->lane_names[id.index()]];
+}
+const std::string& Network::arm_name(IntersectionId id, std::uint32_t arm) const {
+  BACKLOT_CHECK(arm < intersection(id).arm_count, "the intersection has no such arm");
+  return data_->arm_names[intersection(id).first_arm + arm];
+}
+const std::string& Network::road_name(RibbonId id) const { return data_->road_names[id.index()]; }
+
+StripId Network::find_strip(std::string_view name) const {
+  const auto found = data_->strip_by_name.find(name);
+  return found == data_->strip_by_name.end() ? StripId{} : StripId(found->second);
+}
+WayId Network::find_way(std::string_view name) const {
+  const StripId strip = find_strip(name);
+  return strip.is_empty() ? WayId{} : way_of(strip);
+}
+CorridorId Network::find_corridor(std::string_view name) const {
+  const StripId strip = find_strip(name);
+  return strip.is_empty() ? CorridorId{} : corridor_of(strip);
+}
+IntersectionId Network::find_intersection(std::string_view name) const {
+  const auto found = data_->intersection_by_name.find(name);
+  return found == data_->intersection_by_name.end() ? IntersectionId{} : IntersectionId(found->second);
+}
+LaneId Network::find_lane(StripId id, std::string_view name) const {
+  const Strip& s = strip(id);
+  for (std::uint32_t i = s.first_lane; i < s.first_lane + s.lane_count; ++i)
+    if (name_of(LaneId(i)) == name) return LaneId(i);
+  return {};
+}
+
+// ---- what belongs to what
+
+WayId Network::way_of(StripId id) const {
+  return id.index() < data_->ways.size() ? WayId(id.index()) : WayId{};
+}
+CorridorId Network::corridor_of(StripId id) const {
+  const auto ways = static_cast<std::uint32_t>(data_->ways.size());
+  return id.index() >= ways ? CorridorId(id.index() - ways) : CorridorId{};
+}
+std::span<const Arm> Network::arms(IntersectionId id) const {
+  const Intersection& i = intersection(id);
+  return std::span(data_->arms).subspan(i.first_arm, i.arm_count);
+}
+std::span<const Corridor> Network::corridors(IntersectionId id) const {
+  const Intersection& i = intersection(id);
+  return std::span(data_->corridors).subspan(i.first_corridor, i.corridor_count);
+}
+std::span<const geometry::WorldPoint> Network::boundary(IntersectionId id) const {
+  const Intersection& i = intersection(id);
+  return std::span(data_->boundary_points).subspan(i.first_boundary, i.boundary_count);
+}
+std::span<const IntersectionId> Network::parts(IntersectionId id) const { return data_->parts[id.index()]; }
+const SourceFrame* Network::source(RibbonId id) const {
+  if (id.index() >= data_->sources.size() || data_->sources[id.index()].road.empty()) return nullptr;
+  return &data_->sources[id.index()];
+}
+std::span<const StripId> Network::strips_on(RibbonId id) const {
+  const std::uint32_t first = data_->first_of_ribbon[id.index()];
+  return std::span(data_->ribbon_strips).subspan(first, data_->first_of_ribbon[id.index() + 1] - first);
+}
+
+// ---- across
+
+namespace {
+
+// The cubics of all boundaries of a strip that hold at a distance, and how far past their break it is.
+struct Across {
+  const Cubic* boundaries;
+  double t;
+};
+Across across(const NetworkData& data, const Strip& strip, double distance) {
+  const double* breaks = &data.breaks[strip.first_break];
+  std::uint32_t i = strip.break_count - 1;
+  while (i > 0 && breaks[i] > distance) --i;
+  return {&data.boundaries[strip.first_boundary + i * (strip.lane_count + 1)], distance - breaks[i]};
+}
+
+}  // namespace
+
+LaneEdges Network::edges(StripId id, double distance) const {
+  const Strip& s = strip(id);
+  const Across a = across(*data_, s, distance);
+  return {a.boundaries[0].at(a.t), a.boundaries[s.lane_count].at(a.t)};
+}
+LaneEdges Network::edges(LaneId id, double distance) const {
+  const Strip& s = strip(lane(id).strip);
+  const Across a = across(*data_, s, distance);
+  const std::uint32_t k = id.index() - s.first_lane;
+  return {a.boundaries[k].at(a.t), a.boundaries[k + 1].at(a.t)};
+}
+double Network::centre_slope(LaneId id, double distance) const {
+  const Strip& s = strip(lane(id).strip);
+  const Across a = across(*data_, s, distance);
+  const std::uint32_t k = id.index() - s.first_lane;
+  return 0.5 * (a.boundaries[k].slope(a.t) + a.boundaries[k + 1].slope(a.t));
+}
+double Network::centre_bend(LaneId id, double distance) const {
+  const Strip& s = strip(lane(id).strip);
+  const Across a = across(*data_, s, distance);
+  const std::uint32_t k = id.index() - s.first_lane;
+  return 0.5 * (a.boundaries[k].bend(a.t) + a.boundaries[k + 1].bend(a.t));
+}
+LaneId Network::lane_at(StripId id, double distance, double offset) const {
+  const Strip& s = strip(id);
+  const Across a = across(*data_, s, distance);
+  if (!(offset <= a.boundaries[0].at(a.t))) return {};
+  for (std::uint32_t k = 0; k < s.lane_count; ++k)
+    if (offset >= a.boundaries[k + 1].at(a.t)) return LaneId(s.first_lane + k);
+  return {};
+}
+
+// ---- along
+
+double Network::distance_at(LaneId id, double metres) const {
+  const Lane& l = lane(id);
+  return internal::distance_at(std::span(data_->stations).subspan(l.first_station, l.station_count), l.length,
+                               metres);
+}
+double Network::metres_at(LaneId id, double distance) const {
+  const Lane& l = lane(id);
+  return internal::metres_at(std::span(data_->stations).subspan(l.first_station, l.station_count), l.length,
+                             distance);
+}
+
+// ---- what leads where
+
+std::span<const DirectedLane> Network::onward(DirectedLane lane) const {
+  const std::uint32_t node = lane.node();
+  return std::span(data_->onward)
+      .subspan(data_->first_onward[node], data_->first_onward[node + 1] - data_->first_onward[node]);
+}
+std::vector<DirectedLane> Network::before(DirectedLane lane) const {
+  std::vector<DirectedLane> out;
+  for (const DirectedLane next : onward(lane.reversed())) out.push_back(next.reversed());
+  return out;
+}
+
+namespace {
+
+// Past lanes that nobody travels, to the next one for the same use and travel.
+DirectedLane neighbour(const Network& network, DirectedLane from, bool to_the_left) {
+  const Lane& own = network.lane(from.lane);
+  const LaneId next = to_the_left == from.is_along ? own.left : own.right;
+  if (next.is_empty()) return {};
+  const Lane& other = network.lane(next);
+  if (use_of(other.kind) != use_of(own.kind) || !other.permits(from.is_along)) return {};
+  return {next, from.is_along};
+}
+
+}  // namespace
+
+DirectedLane Network::neighbour_left(DirectedLane lane) const { return neighbour(*this, lane, true); }
+DirectedLane Network::neighbour_right(DirectedLane lane) const { return neighbour(*this, lane, false); }
+
+IntersectionId Network::intersection_ahead(DirectedLane directed) const {
+  const WayId id = way_of(directed.lane);
+  if (id.is_empty()) return {};
+  return directed.is_along ? way(id).at_end : way(id).at_start;
+}
+
+// ---- what applies
+
+std::span<const AttributeDescription> Network::attributes(WayId id) const {
+  return std::span(data_->attributes).subspan(way(id).first_attribute, way(id).attribute_count);
+}
+std::span<const FeatureDescription> Network::features(WayId id) const {
+  return std::span(data_->features).subspan(way(id).first_feature, way(id).feature_count);
+}
+double Network::speed_limit_mps(DirectedLane lane, double distance) const {
+  return internal::speed_limit_mps(*data_, lane, distance);
+}
+const AttributeDescription* Network::attribute_at(AttributeKind kind, DirectedLane lane,
+                                                  double distance) const {
+  return internal::attribute_at(*data_, kind, lane, distance);
+}
+const AttributeDescription* Network::next_attribute(AttributeKind kind, DirectedLane lane,
+                                                    double distance) const {
+  return internal::next_attribute(*data_, kind, lane, distance);
+}
+const FeatureDescription* Network::next_feature(FeatureKind kind, DirectedLane lane, double distance) const {
+  return internal::next_feature(*data_, kind, lane, distance);
+}
+double Network::stop_distance(DirectedLane lane) const { return internal::stop_distance(*data_, lane); }
+
+// ---- right of way
+
+std::span<const Dependency> Network::dependencies(CorridorId id) const {
+  const std::uint32_t first = data_->first_dependency[id.index()];
+  return std::span(data_->dependencies).subspan(first, data_->first_dependency[id.index() + 1] - first);
+}
+std::optional<Stretch> Network::conflict(const Dependency& dependency, double half_width,
+                                         double other_half_width) const {
+  return internal::stretch_at(data_->conflicts[dependency.table], half_width, other_half_width);
+}
+
+// ---- the rest
+
+const geometry::RibbonIndex& Network::index() const { return *data_->index; }
+
+void Network::areas_at(const geometry::WorldPoint& p, double loft_low, double loft_high,
+                       std::vector<IntersectionId>& areas) const {
+  areas.clear();
+  for (const std::uint32_t i : data_->areas.near(p.x, p.y)) {
+    const IntersectionId id(i);
+    const Intersection& area = intersection(id);
+    if (!(p.z >= area.z_low + loft_low && p.z <= area.z_high + loft_high)) continue;
+    // a ray to the right crosses the boundary an odd number of times from inside
+    const std::span<const geometry::WorldPoint> corners = boundary(id);
+    bool is_inside = false;
+    for (std::size_t a = 0, b = corners.size() - 1; a < corners.size(); b = a++) {
+      const geometry::WorldPoint &u = corners[a], &v = corners[b];
+      if ((u.y > p.y) != (v.y > p.y) && p.x < (v.x - u.x) * (p.y - u.y) / (v.y - u.y) + u.x)
+        is_inside = !is_inside;
+    }
+    if (is_inside) areas.push_back(id);
+  }
+}
+
+const std::vector<NetworkRepair>& Network::repairs() const { return data_->repairs; }
+Network::Nudges Network::nudges() const { return data_->nudges; }
+
+std::size_t Network::bytes() const {
+  const auto of = [](const auto& list) { return list.capacity() * sizeof(list[0]); };
+  const NetworkData& d = *data_;
+  std::size_t bytes = sizeof(NetworkData);
+  for (const geometry::Ribbon& ribbon : d.ribbons) bytes += ribbon.bytes();
+  bytes += of(d.ribbon_strips) + of(d.first_of_ribbon) + of(d.strips) + of(d.breaks) + of(d.boundaries) +
+           of(d.lanes) + of(d.lane_names) + of(d.stations) + of(d.ways) + of(d.attributes) + of(d.features) +
+           of(d.intersections) + of(d.parts) + of(d.arms) + of(d.corridors) + of(d.boundary_points) +
+           of(d.signal_groups) + of(d.programmes) + of(d.first_onward) + of(d.onward) +
+           of(d.first_dependency) + of(d.dependencies) + of(d.conflicts);
+  const auto of_names = [](const auto& names) {
+    std::size_t sum = 0;
+    for (const std::string& name : names)
+      sum += sizeof(name) + (name.capacity() > 15 ? name.capacity() + 1 : 0);
+    return sum;
+  };
+  bytes += of_names(d.strip_names) + of_names(d.intersection_names) + of_names(d.arm_names) +
+           of_names(d.road_names);
+  bytes +=
+      (d.strip_by_name.size() + d.intersection_by_name.size()) * 40;  // a node and its place in the table
+  return bytes + d.index->bytes() + d.areas.bytes();
+}
+
+}  // namespace backlot::network

@@ -1,0 +1,171 @@
+// The const database of streets and walkways: what is where, what leads where, what applies where.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "backlot/base/result.h"
+#include "backlot/geometry/ribbon.h"
+#include "backlot/geometry/ribbon_index.h"
+#include "backlot/network/dependency.h"
+#include "backlot/network/ids.h"
+#include "backlot/network/network_description.h"
+#include "backlot/network/signals.h"
+#include "backlot/network/strip.h"
+
+namespace backlot::network {
+
+namespace internal {
+struct NetworkData;
+}
+
+// The offsets between which a lane lies at a distance, left > right.
+struct LaneEdges {
+  double left = 0, right = 0;
+
+  double centre() const { return 0.5 * (left + right); }
+  double width() const { return left - right; }
+};
+
+// A place of the way's own where something was repaired, or of a crack that was not.
+struct NetworkRepair {
+  std::string code;
+  std::string way;
+  double distance_m = 0;
+  double size_m = 0;
+  std::string message;
+};
+
+// Ids are dense and fixed. Every const call may be made from any number of threads at once: nothing is filled in later,
+// nothing is cached; hints and scratch memory belong to the caller, and so does the state of the signals.
+class Network {
+ public:
+  static base::Result<Network> build(const NetworkDescription& description);
+
+  Network(Network&&) noexcept;
+  Network& operator=(Network&&) noexcept;
+  ~Network();
+
+  const std::string& name() const;
+  TrafficSide side() const;
+
+  // ---- the tables
+  std::span<const geometry::Ribbon> ribbons() const;
+  std::span<const Strip> strips()
+      const;  // those of the ways first, then those of the corridors, both in order
+  std::span<const Way> ways() const;
+  std::span<const Lane> lanes() const;
+  std::span<const Corridor> corridors() const;
+  std::span<const Intersection> intersections() const;
+  std::span<const SignalGroup> signal_groups() const;
+  std::span<const SignalProgramme> programmes() const;
+
+  const geometry::Ribbon& ribbon(RibbonId id) const { return ribbons()[id.index()]; }
+  const Strip& strip(StripId id) const { return strips()[id.index()]; }
+  const Way& way(WayId id) const { return ways()[id.index()]; }
+  const Lane& lane(LaneId id) const { return lanes()[id.index()]; }
+  const Corridor& corridor(CorridorId id) const { return corridors()[id.index()]; }
+  const Intersection& intersection(IntersectionId id) const { return intersections()[id.index()]; }
+
+  // ---- names
+  const std::string& name_of(StripId id) const;  // of the way or corridor
+  const std::string& name_of(IntersectionId id) const;
+  const std::string& name_of(LaneId id) const;  // within its way
+  const std::string& arm_name(IntersectionId id, std::uint32_t arm) const;
+  const std::string& road_name(RibbonId id) const;
+  StripId find_strip(std::string_view name) const;  // way or corridor; empty where there is none
+  WayId find_way(std::string_view name) const;
+  CorridorId find_corridor(std::string_view name) const;
+  IntersectionId find_intersection(std::string_view name) const;
+  LaneId find_lane(StripId strip, std::string_view name) const;
+
+  // ---- what belongs to what
+  WayId way_of(StripId id) const;            // empty for a corridor's
+  CorridorId corridor_of(StripId id) const;  // empty for a way's
+  WayId way_of(LaneId id) const { return way_of(lane(id).strip); }
+  CorridorId corridor_of(LaneId id) const { return corridor_of(lane(id).strip); }
+  StripId strip_of(CorridorId id) const { return corridor(id).strip; }
+  std::span<const Arm> arms(IntersectionId id) const;
+  std::span<const Corridor> corridors(IntersectionId id) const;
+  std::span<const geometry::WorldPoint> boundary(IntersectionId id) const;
+  std::span<const IntersectionId> parts(IntersectionId id) const;
+  const SourceFrame* source(RibbonId id) const;  // none where the network did not come from such a file
+  // The strips of a ribbon, by distance; corridors on a common road may lie side by side.
+  std::span<const StripId> strips_on(RibbonId id) const;
+
+  // ---- across: distances of the strip
+  LaneEdges edges(StripId strip, double distance) const;
+  LaneEdges edges(LaneId lane, double distance) const;
+  // How fast the centre of a lane moves to the left, per metre of distance.
+  double centre_slope(LaneId lane, double distance) const;
+  double centre_bend(LaneId lane, double distance) const;
+  // The lane that holds an offset; empty outside of all. A boundary belongs to the lane at its left.
+  LaneId lane_at(StripId strip, double distance, double offset) const;
+
+  // ---- along: metres of a lane's own centre <-> distance of the strip
+  double distance_at(LaneId lane, double metres) const;
+  double metres_at(LaneId lane, double distance) const;
+
+  // ---- what leads where
+  // The lanes onto which one comes by going on: corridors at an intersection, lanes after a corridor or a joint. Travelled
+  // against the rules as well as by them; who starts out by the rules is only led on by the rules.
+  std::span<const DirectedLane> onward(DirectedLane lane) const;
+  // The lanes from which one comes onto this one: onward of the reversed, reversed.
+  std::vector<DirectedLane> before(DirectedLane lane) const;
+  // The next lane to the left or right for the same travel and use, empty where there is none; seen by the traveller.
+  DirectedLane neighbour_left(DirectedLane lane) const;
+  DirectedLane neighbour_right(DirectedLane lane) const;
+  // The intersection that lies ahead at the end of a lane of a way; empty at open and closed ends.
+  IntersectionId intersection_ahead(DirectedLane lane) const;
+
+  // ---- what applies: distances of the strip
+  std::span<const AttributeDescription> attributes(WayId id) const;  // by kind, then from
+  std::span<const FeatureDescription> features(WayId id) const;      // by distance
+  double speed_limit_mps(DirectedLane lane, double distance) const;
+  // The attribute of a kind that applies to a traveller here; null where none does. The last one written wins.
+  const AttributeDescription* attribute_at(AttributeKind kind, DirectedLane lane, double distance) const;
+  // The next one that begins ahead of a traveller on this lane; null where none does.
+  const AttributeDescription* next_attribute(AttributeKind kind, DirectedLane lane, double distance) const;
+  const FeatureDescription* next_feature(FeatureKind kind, DirectedLane lane, double distance) const;
+  // Where traffic on a lane stops before the intersection ahead: the stop line, else the end of the lane; distance of the
+  // strip.
+  double stop_distance(DirectedLane lane) const;
+
+  // ---- right of way
+  // The corridors of the same whole intersection that touch this one, by id.
+  std::span<const Dependency> dependencies(CorridorId id) const;
+  // Where on the corridor that has this dependency a body of the given half width touches one of the other half width on the
+  // dependency's corridor; distances of the strip. None where they pass clear of each other.
+  std::optional<Stretch> conflict(const Dependency& dependency, double half_width,
+                                  double other_half_width) const;
+
+  // ---- the rest
+  const geometry::RibbonIndex& index() const;
+  // Intersections whose area holds a place seen from above and within the heights given, by id.
+  void areas_at(const geometry::WorldPoint& p, double loft_low, double loft_high,
+                std::vector<IntersectionId>& areas) const;
+  const std::vector<NetworkRepair>& repairs() const;
+  // Cracks up to kCrack between joined lanes: no repairs, but counted.
+  struct Nudges {
+    std::size_t count = 0;
+    double largest_m = 0;
+  };
+  Nudges nudges() const;
+  std::size_t bytes() const;
+
+  const internal::NetworkData& data() const { return *data_; }
+
+ private:
+  explicit Network(std::unique_ptr<const internal::NetworkData> data);
+
+  std::unique_ptr<const internal::NetworkData> data_;
+};
+
+// A sliver up to this wide between surfaces that are joined in meaning is no gap.
+inline constexpr double kCrack = 0.02;
+
+}  // namespace backlot::network

@@ -1,0 +1,23 @@
+// What a network is to be: loose and editable, from a file or from code. build() checks it and makes the model.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "backlot/network/intersection_description.h"
+#include "backlot/network/lane_kind.h"
+#include "backlot/network/way_description.h"
+
+namespace backlot::network {
+
+struct NetworkDescription {
+  std::string name{};
+  TrafficSide side = TrafficSide::right;
+  double speed_limit_mps = 50 / 3.6;  // where nothing else is said
+  std::vector<RoadDescription> roads;
+  std::vector<IntersectionDescription> intersections;
+
+  friend bool operator==(const NetworkDescription&, const NetworkDescription&) = default;
+};
+
+}  // namespace backlot::network

@@ -1,0 +1,72 @@
+// Who may go: the state of a corridor's control, and who goes first where two corridors touch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "backlot/network/dependency.h"
+#include "backlot/network/network.h"
+
+namespace backlot::network {
+
+// What the control of a corridor says to its traffic now. Ordered: the later, the freer.
+enum class ControlState : std::uint8_t {
+  stop,             // do not enter
+  stop_then_yield,  // stop first, then enter where nobody with priority is hindered
+  yield,            // enter where nobody with priority is hindered
+  prepare_to_stop,  // yellow: stop unless that is no longer possible with ease; who enters has the rights of `go`
+  go,               // enter, minding those to whom this turn yields
+  protected_go,  // enter; all who touch this corridor have to wait
+};
+std::string_view to_text(ControlState state);
+
+// The state of a corridor's control under the signals given: one aspect for each group of the network; groups past the end
+// of the span are dark.
+//
+//   signal  red              stop; stop_then_yield for a turn to the own side where the corridor allows a turn on red
+//           red_yellow       stop
+//           yellow           prepare_to_stop
+//           green            go
+//           green_arrow      protected_go
+//           flashing_yellow  yield
+//           flashing_red     stop_then_yield
+//           dark             what the sign says
+//   sign    priority_road    go        stop, all_way_stop     stop_then_yield
+//           uncontrolled     go        flag_man               stop_then_yield, until he has a signal group that shows more
+//           yield            yield     priority_to_the_right  yield, and so does a signal that is dark
+//
+// Uncontrolled is `go` since nobody told its traffic to wait; to whom it yields is a matter of precedence. Where people walk
+// only signals count: they go where there are none.
+ControlState control_state(const Network& network, CorridorId corridor, std::span<const Aspect> signals);
+
+// Who goes first between a corridor and one that it touches, under the signals given. While no signal of the two is lit it
+// is the standing precedence of the dependency. Else the freer state goes; of two that are equally free (both green) the
+// turn across yields to the oncoming, the turn to who walks, and so on, and of two that have to stop first (flashing red) the
+// one that came first goes. An author's word on the two counts among equally free ones. People on a crosswalk without a lit
+// signal go before all traffic: no signal told them to wait.
+Precedence precedence(const Network& network, CorridorId corridor, const Dependency& dependency,
+                      std::span<const Aspect> signals);
+
+// One that waits to enter a corridor: the first of its lane.
+struct Arrival {
+  CorridorId corridor;
+  std::int64_t time_ns = 0;  // of arrival at the line
+};
+
+// Who of two that wait goes first, where their corridors touch. By the standing precedence; where that is by_arrival the
+// earlier one goes, of two that came at once the one to the right of the other, of two that face each other the one that
+// turns less, and at last the smaller corridor id. Where nothing is said (equal): the earlier, then the smaller id.
+//
+// Such rules can lead around in a ring: everyone has one to the right. Within a ring of those that wait (mutual waiting, over
+// any number of others) the earlier goes, then the smaller id. So there is always one for whom all others wait, and
+// nobody waits for ever. True where `one` goes before `other`; for corridors that do not touch: whether it came earlier.
+//
+// `all_waiting` is to be the same for all questions about one moment, or they are answered by different rings. No more than
+// kMostWaiting are looked at, the first ones.
+inline constexpr std::size_t kMostWaiting = 62;
+bool goes_before(const Network& network, const Arrival& one, const Arrival& other,
+                 std::span<const Arrival> all_waiting);
+
+}  // namespace backlot::network

@@ -1,0 +1,148 @@
+// What a road is to be: a spine, and along it ways with lanes, attributes and things at the wayside.
+//
+//        distance grows -->
+//     ..........................................  boundary 0: left edge
+//        lanes[0]   sidewalk, both
+//     ..........................................
+//        lanes[1]   vehicle, backward
+//     ------------------------------------------  the spine, moved by `shift`; here lanes_left == 2
+//        lanes[2]   vehicle, forward
+//     ..........................................  boundary 3: right edge
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "backlot/geometry/cubic_profile.h"
+#include "backlot/geometry/ribbon_description.h"
+#include "backlot/network/lane_kind.h"
+#include "backlot/network/source_frame.h"
+#include "backlot/network/text_place.h"
+
+namespace backlot::network {
+
+// A number along a way: constant, or cubics by the way's own distance.
+geometry::CubicProfile constant_profile(double value);
+
+// The paint on a boundary between two lanes, or at an edge.
+enum class Marking : std::uint8_t {
+  automatic,
+  none,
+  broken,
+  solid,
+  broken_solid,
+  solid_broken,
+  double_solid,
+  kerb
+};
+
+// A strip of a way. Names are unique within the way; an unnamed lane is called L1, L2, ... from the spine to the left
+// and R1, R2, ... to the right.
+struct LaneDescription {
+  std::string name{};
+  LaneKind kind = LaneKind::vehicle;
+  LaneDirection direction = LaneDirection::forward;
+  geometry::CubicProfile width = constant_profile(3.5);  // metres by the way's distance, >= 0
+  // Traffic cannot go on at the lane's downstream end (for a lane of both directions: at either); else build() asks
+  // for an onward lane.
+  bool ends = false;
+  Marking left_marking = Marking::automatic;   // on the boundary to the left, seen along the distance
+  Marking right_marking = Marking::automatic;  // the last word has the lane to the right of a boundary
+  TextPlace place{};
+
+  friend bool operator==(const LaneDescription&, const LaneDescription&) = default;
+};
+
+// What applies along a stretch of a way. Kinds the library knows have a meaning for traffic; `custom` is the user's.
+enum class AttributeKind : std::uint8_t {
+  speed_limit,    // value: m/s
+  advised_speed,  // value: m/s
+  no_passing,
+  no_stopping,
+  no_lane_change,
+  stop_line,  // from == to
+  flag_man,   // a person who directs traffic; value: 0 stop, 1 slow, 2 go at the start of a run
+  school_zone,
+  work_zone,
+  custom,  // told apart by `name`
+};
+
+struct AttributeDescription {
+  AttributeKind kind = AttributeKind::speed_limit;
+  double from = 0, to = 0;  // metres of the way; `to` beyond the end means the end
+  double value = 0;
+  std::string name{};                // of a custom one
+  std::vector<std::string> lanes{};  // empty: all lanes of the direction
+  LaneDirection direction = LaneDirection::both;
+  TextPlace place{};
+
+  friend bool operator==(const AttributeDescription&, const AttributeDescription&) = default;
+};
+
+// A thing beside or on the way, in its coordinates: a sign, a signal head, a tree, a house.
+enum class FeatureKind : std::uint8_t {
+  stop_sign,
+  yield_sign,
+  priority_sign,  // this is the priority road
+  speed_sign,     // value: m/s
+  sign,           // any other; `text` says which
+  signal_head,    // `text` names the signal group
+  tree,
+  pole,
+  building,
+  barrier,
+  bench,
+  custom,
+};
+
+struct FeatureDescription {
+  FeatureKind kind = FeatureKind::sign;
+  std::string name{};
+  double distance = 0, offset = 0, loft = 0;
+  double heading_rad = 0;  // against the way's
+  double length = 0, width = 0, height = 0;
+  double value = 0;
+  std::string text{};
+  LaneDirection direction = LaneDirection::both;  // whose traffic it concerns
+  TextPlace place{};
+
+  friend bool operator==(const FeatureDescription&, const FeatureDescription&) = default;
+};
+
+// What lies past an end of a way that no intersection joins.
+enum class EndKind : std::uint8_t {
+  joined,  // an intersection must be attached
+  open,    // the edge of the map: traffic comes and goes here
+  closed,  // a dead end
+};
+
+// A stretch of a road with one division into lanes. It ends where the next way of the road begins.
+struct WayDescription {
+  std::string name{};
+  double from = 0;                     // metres of the road's ribbon
+  std::vector<LaneDescription> lanes;  // left to right
+  std::size_t lanes_left = 0;          // how many of them lie left of the spine
+  geometry::CubicProfile shift{};      // moves all lanes to the left, metres by the way's distance
+  std::vector<AttributeDescription> attributes{};
+  std::vector<FeatureDescription> features{};
+  EndKind start = EndKind::joined, end = EndKind::joined;
+  TextPlace place{};
+
+  friend bool operator==(const WayDescription&, const WayDescription&) = default;
+};
+
+// A ribbon and the ways on it, by `from`; the first begins at 0. A road without ways carries corridors only.
+struct RoadDescription {
+  std::string name{};
+  std::variant<geometry::PlanSpine, geometry::PointSpine> spine;
+  std::vector<WayDescription> ways;
+  std::optional<SourceFrame> source{};
+  TextPlace place{};
+
+  friend bool operator==(const RoadDescription&, const RoadDescription&) = default;
+};
+
+}  // namespace backlot::network

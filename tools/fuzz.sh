@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Runs the fuzzer of every reader. Usage: fuzz.sh [SECONDS EACH]. Fails on a crash, a leak, or an input that takes over 2 s; the input
+# is then left in out/fuzz/. What was found interesting is kept in out/fuzz/<name>/ and is where the next run begins.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+seconds=${1:-60}
+cmake --preset fuzz >/dev/null
+cmake --build --preset fuzz
+
+# Files to begin with: whatever of this format lies in the tree.
+seeds_way=(scenes/*.way backlot/formats/way/test/bad/*.way)
+
+for fuzzer in build/fuzz/fuzz_*; do
+  [[ -x $fuzzer && ! -d $fuzzer ]] || continue
+  name=${fuzzer##*/fuzz_}
+  corpus=out/fuzz/$name
+  mkdir -p "$corpus" build/fuzz/seeds_"$name"
+  seeds="seeds_$name[@]"
+  cp "${!seeds}" build/fuzz/seeds_"$name"/
+  dictionary=(backlot/formats/*/test/fuzz/"$name".dict)
+  echo "==> fuzzing $name for $seconds s"
+  "$fuzzer" "$corpus" build/fuzz/seeds_"$name" -max_total_time="$seconds" -timeout=2 -rss_limit_mb=4096 -max_len=8192 \
+    -dict="${dictionary[0]}" -artifact_prefix=out/fuzz/"$name"- -print_final_stats=1 2>&1 |
+    { grep -E '^(stat::|SUMMARY|==[0-9]+==)|ERROR|Done|artifact' || true; }
+done
