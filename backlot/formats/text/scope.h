@@ -1,0 +1,36 @@
+// Parameters and their values, in scopes within scopes.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "backlot/formats/text/quantity.h"
+
+namespace backlot::text {
+
+// The names known at a place of the text: those of a template's instance, and around them those of the file. Names are
+// views of the text that they were declared in.
+class Scope {
+ public:
+  // A parameter whose value could not be read is known, so that its uses are no further errors.
+  using Value = std::optional<Quantity>;
+
+  explicit Scope(const Scope* outer = nullptr) : outer_(outer) {}
+
+  // False when this very scope has the name already; the old value stays.
+  bool declare(std::string_view name, Value value) { return values_.emplace(name, value).second; }
+
+  // Here or further out; null where nobody knows it.
+  const Value* find(std::string_view name) const;
+
+  // All that can be used here, the innermost first.
+  std::vector<std::string_view> names() const;
+
+ private:
+  const Scope* outer_;
+  std::map<std::string_view, Value> values_;
+};
+
+}  // namespace backlot::text

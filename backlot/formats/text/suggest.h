@@ -1,0 +1,17 @@
+// "Did you mean": the known word that is nearest to an unknown one.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace backlot::text {
+
+// How many letters must be changed, added, left out or exchanged with their neighbour to make one word of the other.
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+// `did you mean "street"?`, or nothing when no candidate is near. Of equally near ones the first.
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
+
+}  // namespace backlot::text

@@ -1,0 +1,69 @@
+// The examples of docs/language.md and the shipped networks: what a reader copies must work.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "backlot/formats/way/way.h"
+#include "backlot/network/network.h"
+
+namespace backlot::way {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kProject = fs::path(__FILE__).parent_path() / ".." / ".." / ".." / "..";
+
+std::string content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// Read and built without a word.
+void expect_sound(const std::string& text, const std::string& name) {
+  const base::Result<network::NetworkDescription> description = read_way(text, name, text::NoFiles());
+  ASSERT_TRUE(description) << to_text(description.diagnostics());
+  const base::Result<network::Network> network = network::Network::build(*description);
+  EXPECT_TRUE(network && network.diagnostics().is_empty()) << to_text(network.diagnostics());
+}
+
+TEST(LanguagePage, EveryWholeExampleBuilds) {
+  const std::string page = content(kProject / "docs" / "language.md");
+  int examples = 0;
+  for (std::size_t at = page.find("```way\n"); at != std::string::npos; at = page.find("```way\n", at + 1)) {
+    const std::size_t begin = at + 7, end = page.find("```", begin);
+    expect_sound(page.substr(begin, end - begin), "example " + std::to_string(++examples));
+  }
+  EXPECT_GE(examples, 4);
+}
+
+TEST(ShippedNetwork, BuildsWithoutAWordAndIsFormatted) {
+  int files = 0;
+  for (const auto& entry : fs::directory_iterator(kProject / "scenes")) {
+    if (entry.path().extension() != ".way") continue;
+    ++files;
+    const std::string text = content(entry.path()), name = entry.path().filename().string();
+    expect_sound(text, name);
+    const base::Result<std::string> formatted = format_way(text, name);
+    ASSERT_TRUE(formatted);
+    EXPECT_EQ(*formatted, text) << "backlot fmt " << name;
+  }
+  EXPECT_GE(files, 3);
+}
+
+TEST(ShippedNetwork, ReadsBackAsItWasWritten) {
+  for (const auto& entry : fs::directory_iterator(kProject / "scenes")) {
+    if (entry.path().extension() != ".way") continue;
+    const auto description = read_way(content(entry.path()), "a", text::NoFiles());
+    ASSERT_TRUE(description);
+    const auto again = read_way(write_way(*description), "b", text::NoFiles());
+    ASSERT_TRUE(again) << to_text(again.diagnostics());
+    EXPECT_EQ(*description, *again) << entry.path().filename();
+  }
+}
+
+}  // namespace
+}  // namespace backlot::way

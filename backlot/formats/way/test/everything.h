@@ -1,0 +1,11 @@
+// A network in which no field has its default value.
+#pragma once
+
+#include "backlot/network/network_description.h"
+
+namespace backlot::way {
+
+// Awkward names and numbers included. Nothing in it makes sense on the road.
+network::NetworkDescription everything();
+
+}  // namespace backlot::way
