@@ -1,0 +1,181 @@
+#include "backlot/draw/network_picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "backlot/draw/internal/network_canvas.h"
+#include "backlot/draw/internal/network_entries.h"
+#include "backlot/draw/internal/network_furniture.h"
+#include "backlot/draw/internal/network_glyphs.h"
+#include "backlot/draw/internal/network_levels.h"
+#include "backlot/draw/internal/network_names.h"
+#include "backlot/draw/internal/network_paint.h"
+#include "backlot/draw/internal/network_sampling.h"
+#include "backlot/draw/internal/network_surfaces.h"
+#include "backlot/draw/ticks.h"
+
+namespace backlot::draw {
+
+using geometry::WorldPoint;
+using network::Network;
+using network::StripId;
+
+namespace {
+
+constexpr double kUnitsPerMetre = 3;  // where the sheet's size is ours to choose
+constexpr double kLeastSide = 1100, kMostSide = 3600;
+constexpr double kOrdinarySide = 1300;  // on which texts have their ordinary size
+constexpr double kFlattest = 0.25;      // the shorter side of a plan against the longer one
+constexpr double kMargin = 26, kHead = 62;
+
+// The corners of everything that is drawn, seen from above.
+class Extent {
+ public:
+  explicit Extent(const Network& network) {
+    for (std::size_t i = 0; i < network.strips().size(); ++i) add_strip(network, StripId::from_size(i));
+    for (std::size_t i = 0; i < network.intersections().size(); ++i) {
+      for (const WorldPoint& p : network.boundary(network::IntersectionId::from_size(i))) add(p, 0);
+    }
+    for (std::size_t w = 0; w < network.ways().size(); ++w) {
+      const network::WayId way = network::WayId::from_size(w);
+      for (const network::FeatureDescription& f : network.features(way)) {
+        const double reach = 0.5 * std::max({f.length, f.width, 5.0});
+        add(internal::surface_point(network, network.way(way).strip, f.distance, f.offset), 1.5 * reach);
+      }
+    }
+    if (is_empty_) low_ = {-50, -50, 0}, high_ = {50, 50, 0};
+    // air around it
+    const double air = std::max(0.03 * std::max(high_.x - low_.x, high_.y - low_.y), 2.0);
+    low_ = {low_.x - air, low_.y - air, low_.z};
+    high_ = {high_.x + air, high_.y + air, high_.z};
+  }
+
+  double width() const { return high_.x - low_.x; }
+  double height() const { return high_.y - low_.y; }
+  const WorldPoint& low() const { return low_; }
+  const WorldPoint& high() const { return high_; }
+
+ private:
+  void add_strip(const Network& network, StripId id) {
+    constexpr double kStep_m = 10;
+    const double length = network.strip(id).length();
+    const double steps = std::max(1.0, std::ceil(length / kStep_m));
+    for (double k = 0; k <= steps; ++k) {
+      const double d = length * k / steps;
+      const network::LaneEdges edges = network.edges(id, d);
+      add(internal::surface_point(network, id, d, edges.left), 0);
+      add(internal::surface_point(network, id, d, edges.right), 0);
+    }
+  }
+
+  void add(const WorldPoint& p, double reach) {
+    if (is_empty_) low_ = high_ = p;
+    is_empty_ = false;
+    low_ = {std::min(low_.x, p.x - reach), std::min(low_.y, p.y - reach), std::min(low_.z, p.z)};
+    high_ = {std::max(high_.x, p.x + reach), std::max(high_.y, p.y + reach), std::max(high_.z, p.z)};
+  }
+
+  bool is_empty_ = true;
+  WorldPoint low_, high_;
+};
+
+// The size of the plan itself: asked for, or so that a person can read it.
+std::pair<double, double> plan_size(const NetworkPicture& picture, const Extent& extent) {
+  const double longer = std::max(extent.width(), extent.height());
+  const double side = std::clamp(kUnitsPerMetre * longer, kLeastSide, kMostSide);
+  const double flat = kFlattest * side;
+  std::pair<double, double> size = {std::max(side * extent.width() / longer, flat),
+                                    std::max(side * extent.height() / longer, flat)};
+  if (picture.width > 0) {
+    const double wanted = std::max(picture.width - 2 * kMargin, 100.0);
+    size = {wanted, std::clamp(size.second * wanted / size.first, kFlattest * wanted, wanted / kFlattest)};
+  }
+  return size;
+}
+
+std::string subtitle(const Network& network, const Extent& extent) {
+  double lane_m = 0;
+  for (const network::Way& way : network.ways()) {
+    const network::Strip& strip = network.strip(way.strip);
+    for (std::uint32_t i = 0; i < strip.lane_count; ++i) {
+      const network::Lane& lane = network.lane(network::LaneId(strip.first_lane + i));
+      if (network::use_of(lane.kind) == network::Use::vehicles) lane_m += lane.length;
+    }
+  }
+  const auto counted = [](std::size_t n, const char* one, const char* many) {
+    return tick_text(static_cast<double>(n)) + " " + (n == 1 ? one : many);
+  };
+  std::string text = counted(network.ways().size(), "way", "ways");
+  const auto areas = static_cast<std::size_t>(std::count_if(
+      network.intersections().begin(), network.intersections().end(),
+      [](const auto& i) { return i.whole.is_empty() && i.kind == network::IntersectionKind::area; }));
+  if (areas > 0) text += " · " + counted(areas, "intersection", "intersections");
+  text += lane_m < 1000 ? fmt::format(" · {:.0f} m of vehicle lanes", lane_m)
+                        : fmt::format(" · {:.1f} km of vehicle lanes", lane_m / 1000);
+  if (extent.high().z - extent.low().z >= 1) {
+    // whole metres, and no "-0"
+    text += fmt::format(" · heights {} to {} m", std::lround(extent.low().z), std::lround(extent.high().z));
+  }
+  return text;
+}
+
+// From the ground up, level by level; then what stands beside the roads, and names over everything.
+void draw_plan(internal::NetworkCanvas& canvas) {
+  const std::vector<internal::LaneEntry> entries = internal::find_entries(canvas.network);
+  const std::vector<internal::NetworkLevel> levels = internal::find_levels(canvas.network);
+  internal::draw_buildings(canvas);
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    if (k > 0) internal::draw_shadow(canvas, levels[k]);
+    internal::draw_surfaces(canvas, levels[k]);
+    internal::draw_markings(canvas, levels[k]);
+    internal::draw_entry_lines(canvas, levels[k], entries);
+    internal::draw_lane_arrows(canvas, levels[k], entries);
+    internal::draw_corridor_lines(canvas, levels[k]);
+    if (k > 0) internal::draw_parapets(canvas, levels[k]);
+  }
+  internal::LabelRoom room(40 * canvas.interface_scale);
+  internal::draw_wayside(canvas, internal::find_approaches(canvas.network, entries), room);
+  internal::draw_intersection_names(canvas, room);
+  internal::draw_way_names(canvas, levels, room);
+}
+
+}  // namespace
+
+Sheet draw_network(const Network& network, const NetworkPicture& picture) {
+  const Extent extent(network);
+  const auto [plan_width, plan_height] = plan_size(picture, extent);
+  const double u = std::clamp(std::max(plan_width, plan_height) / kOrdinarySide, 0.6, 2.4);
+
+  internal::NetworkLayout layout;
+  layout.interface_scale = u;
+  layout.width = picture.width > 0 ? picture.width : plan_width + 2 * kMargin * u;
+  layout.map = {kMargin * u, kHead * u};
+  layout.map_width = std::max(layout.width - 2 * kMargin * u, 1.0);
+
+  // the legend tells what the scale has room for, and the scale depends on the legend's height: the width decides
+  const double rough_scale = std::min(layout.map_width / extent.width(), plan_height / extent.height());
+  const internal::NetworkDetail detail(picture, rough_scale);
+  const std::vector<internal::LegendItem> items =
+      picture.legend ? internal::legend_of(network, detail) : std::vector<internal::LegendItem>{};
+  const double foot = internal::foot_height(items, layout.width, u);
+  layout.height = picture.height > 0 ? picture.height : plan_height + kHead * u + foot;
+  layout.map_height = std::max(layout.height - kHead * u - foot, 1.0);
+
+  const std::array<WorldPoint, 2> corners = {extent.low(), extent.high()};
+  const Projection projection =
+      Projection::fitting(ViewAngles::plan(), corners, layout.map, layout.map_width, layout.map_height);
+  Sheet sheet(layout.width, layout.height);
+  internal::draw_ground(sheet, layout, projection, picture.grid);
+  internal::NetworkCanvas canvas{network, projection,
+                                 internal::NetworkDetail(picture, projection.units_per_metre()), u, sheet};
+  draw_plan(canvas);
+  internal::draw_head(sheet, layout, picture.title.empty() ? network.name() : picture.title,
+                      subtitle(network, extent));
+  internal::draw_foot(sheet, layout, items, projection.units_per_metre());
+  return sheet;
+}
+
+}  // namespace backlot::draw

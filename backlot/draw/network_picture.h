@@ -1,0 +1,31 @@
+// A plan of a road network, as a person likes to look at it.
+#pragma once
+
+#include <string>
+
+#include "backlot/draw/svg.h"
+#include "backlot/network/network.h"
+
+namespace backlot::draw {
+
+// What a network's picture shows. Parts that the scale has no room for are left out in any case: a town of ten
+// kilometres on one sheet has no lane markings.
+struct NetworkPicture {
+  double width = 0;     // of the sheet; 0: from the extent of the network
+  double height = 0;    // of the sheet; 0: from the width and the shape of the network
+  std::string title{};  // empty: the name of the network
+  bool names = true;    // of ways and intersections
+  bool markings = true;
+  bool arrows = true;
+  bool corridors = true;
+  bool signs = true;  // and signal heads
+  bool grid = true;   // of coordinates
+  bool legend = true;
+};
+
+// Seen from above, north up: ground, intersections and lanes by kind, markings as painted, stop lines, signs and signal
+// heads, corridors by kind, wayside features, names, scale bar, north arrow and a legend of what occurs. What passes
+// over something else is drawn later, with parapets and a shadow.
+Sheet draw_network(const network::Network& network, const NetworkPicture& picture = {});
+
+}  // namespace backlot::draw
