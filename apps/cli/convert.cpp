@@ -1,0 +1,84 @@
+// backlot convert IN OUT
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+
+#include "apps/cli/commands.h"
+#include "apps/cli/formats.h"
+#include "apps/cli/input.h"
+#include "apps/cli/message.h"
+#include "apps/cli/output.h"
+
+namespace backlot::cli {
+namespace {
+
+struct Settings {
+  NetworkInput input;
+  std::string output;
+  std::string format;  // empty: by the ending of the output
+};
+
+// Within one format the text itself is kept, with its comments and templates. What it imports is named by paths beside the
+// file, so that a text with imports only stays a text in the same folder.
+bool keeps_text(const Loading& loading, const Format& target, const Settings& settings) {
+  if (loading.format != &target || target.format == nullptr) return false;
+  if (loading.sources.size() == 1) return true;
+  std::error_code error;
+  const auto folder = [&error](const std::string& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error).parent_path();
+  };
+  return settings.output != "-" && settings.input.path != "-" &&
+         folder(settings.output) == folder(settings.input.path);
+}
+
+ExitCode convert(const Settings& settings) {
+  const Format* target =
+      settings.format.empty() ? find_format_by_ending(settings.output) : find_format(settings.format);
+  if (target == nullptr || target->write == nullptr) {
+    const std::string told =
+        settings.format.empty()
+            ? fmt::format("the ending of \"{}\" tells no format that can be written", settings.output)
+            : fmt::format("no format \"{}\" can be written", settings.format);
+    return usage_error(told, fmt::format("these can: {}; --to names one of them", writable_formats()));
+  }
+
+  const std::optional<Loading> loading = load_or_report(settings.input);
+  if (!loading) return ExitCode::bad_input;
+  if (!keeps_text(*loading, *target, settings))
+    return write_output(settings.output, target->write(*loading->description));
+
+  const base::Result<std::string> text = target->format(loading->sources.front()->text(), loading->name);
+  if (!text) {
+    say(base::to_text(text.diagnostics()));
+    return ExitCode::bad_input;
+  }
+  return write_output(settings.output, *text);
+}
+
+}  // namespace
+
+void add_convert(CLI::App& program, Action& chosen) {
+  const auto settings = std::make_shared<Settings>();
+  CLI::App* command =
+      add_command(program, "convert",
+                  "Reads a map in one format and writes it in another, told by the ending of OUT.\n"
+                  "From .way to .way templates and comments are kept.",
+                  "backlot convert map.way copy.way\n"
+                  "cat map.way | backlot convert - - --to way");
+  add_network_input(*command, settings->input.path, "IN");
+  command->add_option("OUT", settings->output, "the file to write; - is standard output, with --to")
+      ->required();
+  command
+      ->add_option("--to", settings->format,
+                   "the format, where the ending of OUT does not tell: " + writable_formats())
+      ->option_text("FORMAT");
+  add_strict_option(*command, settings->input.is_strict);
+  command->callback([settings, &chosen] { chosen = [settings] { return convert(*settings); }; });
+}
+
+}  // namespace backlot::cli

@@ -1,0 +1,118 @@
+// backlot draw NET -o FILE.svg
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <fmt/format.h>
+
+#include "apps/cli/commands.h"
+#include "apps/cli/input.h"
+#include "apps/cli/message.h"
+#include "apps/cli/output.h"
+#include "backlot/draw/mesh.h"
+#include "backlot/draw/network_picture.h"
+
+namespace backlot::cli {
+namespace {
+
+// The parts of a picture that can be left out, by the words of --hide.
+constexpr std::pair<std::string_view, bool draw::NetworkPicture::*> kParts[] = {
+    {"names", &draw::NetworkPicture::names},   {"markings", &draw::NetworkPicture::markings},
+    {"arrows", &draw::NetworkPicture::arrows}, {"corridors", &draw::NetworkPicture::corridors},
+    {"signs", &draw::NetworkPicture::signs},   {"grid", &draw::NetworkPicture::grid},
+    {"legend", &draw::NetworkPicture::legend},
+};
+
+struct Settings {
+  NetworkInput input;
+  std::string picture_file, mesh_file;
+  std::vector<std::string> hidden;
+  draw::NetworkPicture picture;
+};
+
+bool ends_with(std::string_view text, std::string_view ending) {
+  return text.size() > ending.size() && text.substr(text.size() - ending.size()) == ending;
+}
+
+// Empty where the name fits what is written into it.
+std::string wrong_ending(const std::string& file, std::string_view ending, std::string_view what) {
+  if (file.empty() || file == "-" || ends_with(file, ending)) return {};
+  return fmt::format("{} is written as {}, and \"{}\" does not end so", what, ending, file);
+}
+
+// With its materials beside it, which standard output has no room for.
+ExitCode write_mesh(const network::Network& network, const std::string& file) {
+  if (file == "-") return write_output(file, draw::to_obj(network));
+  const base::Diagnostics problems = draw::write_mesh(network, file);
+  for (const base::Diagnostic& problem : problems) say(coloured(base::to_text(problem), problem.severity));
+  return problems.has_errors() ? ExitCode::broken : ExitCode::clean;
+}
+
+ExitCode draw_files(Settings& settings) {
+  if (settings.picture_file.empty() && settings.mesh_file.empty())
+    return usage_error("nothing to draw", "-o FILE.svg writes a picture, --mesh FILE.obj a surface in space");
+  if (settings.picture_file == "-" && settings.mesh_file == "-")
+    return usage_error("picture and mesh cannot both go to standard output");
+  for (const std::string& wrong : {wrong_ending(settings.picture_file, ".svg", "a picture"),
+                                   wrong_ending(settings.mesh_file, ".obj", "a mesh")})
+    if (!wrong.empty()) return usage_error(wrong);
+
+  const std::optional<Loading> loading = load_or_report(settings.input);
+  if (!loading) return ExitCode::bad_input;
+  for (const auto& [word, part] : kParts)
+    for (const std::string& hidden : settings.hidden)
+      if (hidden == word) settings.picture.*part = false;
+
+  ExitCode worst = ExitCode::clean;
+  if (!settings.picture_file.empty())
+    worst = worse(worst, write_output(settings.picture_file,
+                                      draw::draw_network(*loading->network, settings.picture).to_svg()));
+  if (!settings.mesh_file.empty()) worst = worse(worst, write_mesh(*loading->network, settings.mesh_file));
+  return worst;
+}
+
+}  // namespace
+
+void add_draw(CLI::App& program, Action& chosen) {
+  const auto settings = std::make_shared<Settings>();
+  CLI::App* command =
+      add_command(program, "draw",
+                  "Draws a network: a picture of lanes, markings, corridors, signals and names, or a mesh.",
+                  "backlot draw town.way -o town.svg\n"
+                  "backlot draw town.way -o town.svg --width 4000 --hide grid,legend\n"
+                  "backlot draw town.way --mesh town.obj");
+  add_network_input(*command, settings->input.path);
+  command->add_option("-o", settings->picture_file, "the picture, .svg; - is standard output")
+      ->option_text("FILE.svg");
+  command->add_option("--mesh", settings->mesh_file, "the surfaces in space, .obj; - is standard output")
+      ->option_text("FILE.obj");
+  command
+      ->add_option("--width", settings->picture.width,
+                   "of the picture; from the extent of the network if not given")
+      ->option_text("UNITS")
+      ->check(between(100.0, 100000.0));
+  command
+      ->add_option("--title", settings->picture.title,
+                   "over the picture; the name of the network if not given")
+      ->option_text("TEXT");
+  std::vector<std::string> words;
+  std::string listed;
+  for (const auto& [word, part] : kParts) {
+    words.emplace_back(word);
+    listed += fmt::format("{}{}", listed.empty() ? "" : ",", word);
+  }
+  command->add_option("--hide", settings->hidden, "parts to leave out, of " + listed)
+      ->option_text("PART,...")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(words));
+  add_strict_option(*command, settings->input.is_strict);
+  command->callback([settings, &chosen] { chosen = [settings] { return draw_files(*settings); }; });
+}
+
+}  // namespace backlot::cli

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <algorithm>
+
+namespace backlot::cli {
+
+// What the program answers to whoever called it. Of several answers the largest counts.
+enum class ExitCode : int {
+  clean = 0,
+  failed = 1,     // check found errors, fmt --check would change something, there is no route
+  usage = 2,      // the command line makes no sense
+  bad_input = 3,  // an input cannot be opened, recognised or parsed; but for check: holds an error
+  broken = 4,     // the machine failed: memory, disk, a bug
+  interrupted = 130,
+};
+
+inline ExitCode worse(ExitCode a, ExitCode b) { return std::max(a, b); }
+
+}  // namespace backlot::cli

@@ -1,0 +1,64 @@
+#include "apps/cli/formats.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "backlot/formats/way/way.h"
+
+namespace backlot::cli {
+namespace {
+
+base::Result<network::NetworkDescription> read_way(std::string_view content, const std::string& file,
+                                                   const text::Loader& imports) {
+  return way::read_way(content, file, imports);
+}
+
+base::Result<std::string> format_way(std::string_view content, const std::string& file) {
+  return way::format_way(content, file);
+}
+
+// Of the codes of formats/text those about characters and braces mean that there is no telling what the file says.
+bool is_text_syntax(std::string_view code) { return code.substr(0, 3) == "T10" || code.substr(0, 3) == "T11"; }
+
+constexpr std::array kFormats = {
+    Format{"way", ".way", way::looks_like_way, read_way, way::write_way, format_way, is_text_syntax},
+};
+
+std::string listed(bool is_for_writing) {
+  std::string list;
+  for (const Format& format : kFormats) {
+    if (is_for_writing && format.write == nullptr) continue;
+    list += fmt::format("{}{} ({})", list.empty() ? "" : ", ", format.name, format.ending);
+  }
+  return list;
+}
+
+}  // namespace
+
+std::span<const Format> formats() { return kFormats; }
+
+const Format* recognise(std::string_view content, std::string_view path) {
+  for (const Format& format : kFormats)
+    if (format.looks_like(content)) return &format;
+  return find_format_by_ending(path);
+}
+
+const Format* find_format_by_ending(std::string_view path) {
+  for (const Format& format : kFormats)
+    if (path.size() > format.ending.size() &&
+        path.substr(path.size() - format.ending.size()) == format.ending)
+      return &format;
+  return nullptr;
+}
+
+const Format* find_format(std::string_view name) {
+  for (const Format& format : kFormats)
+    if (format.name == name) return &format;
+  return nullptr;
+}
+
+std::string readable_formats() { return listed(false); }
+std::string writable_formats() { return listed(true); }
+
+}  // namespace backlot::cli

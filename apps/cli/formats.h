@@ -1,0 +1,39 @@
+// The formats that the program reads and writes: one row each.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "backlot/base/result.h"
+#include "backlot/formats/text/loader.h"
+#include "backlot/network/network_description.h"
+
+namespace backlot::cli {
+
+struct Format {
+  std::string_view name;    // as options and JSON call it: "way"
+  std::string_view ending;  // ".way"
+  bool (*looks_like)(std::string_view content);
+  base::Result<network::NetworkDescription> (*read)(std::string_view content, const std::string& file,
+                                                    const text::Loader& imports);
+  std::string (*write)(const network::NetworkDescription& network);                        // null: only read
+  base::Result<std::string> (*format)(std::string_view content, const std::string& file);  // null: not by fmt
+  // Whether an error of this code means that the text is none of the format at all, rather than a wrong network.
+  bool (*is_syntax)(std::string_view code);
+};
+
+std::span<const Format> formats();
+
+// The format of a file: by what it holds, else by the ending of its name; null where neither tells.
+const Format* recognise(std::string_view content, std::string_view path);
+
+// The format by the ending of a name or by its own name; null where there is none.
+const Format* find_format_by_ending(std::string_view path);
+const Format* find_format(std::string_view name);
+
+// "way (.way), ...": those that can be read, or written.
+std::string readable_formats();
+std::string writable_formats();
+
+}  // namespace backlot::cli

@@ -1,0 +1,29 @@
+// Files that a text imports, from the disk.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "backlot/formats/text/loader.h"
+#include "backlot/formats/text/source.h"
+
+namespace backlot::cli {
+
+// The texts that were read, in that order: for the lines of diagnostics.
+using Sources = std::vector<std::unique_ptr<text::Source>>;
+
+// Paths count from the folder of the importing file, from the working folder for a text on standard input. What was read is
+// added to `sources`, which outlives the loader. A file that is there already, under whatever path, keeps its name.
+class ImportLoader : public text::Loader {
+ public:
+  explicit ImportLoader(Sources& sources) : sources_(sources) {}
+
+  std::optional<text::File> load(std::string_view path, std::string_view importer) const override;
+
+ private:
+  Sources& sources_;
+};
+
+}  // namespace backlot::cli

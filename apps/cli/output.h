@@ -1,0 +1,17 @@
+// Files that the program writes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "apps/cli/exit_code.h"
+
+namespace backlot::cli {
+
+// Writes a text to a file, or to standard output for "-". ExitCode::broken where that failed, and then it was said why.
+ExitCode write_output(const std::string& path, std::string_view text);
+
+// Replaces the content of a file in one go: whoever looks meanwhile, or after the power failed, sees the old text or the new.
+ExitCode replace_file(const std::string& path, std::string_view text);
+
+}  // namespace backlot::cli

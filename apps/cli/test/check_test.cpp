@@ -1,0 +1,148 @@
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "apps/cli/test/program_test.h"
+#include "apps/cli/test/roads.h"
+
+namespace backlot::cli {
+namespace {
+
+class Check : public ProgramTest {
+ protected:
+  Check() {
+    write("good.way", kStraightRoad);
+    write("wrong.way", kWrongRoad);
+    write("garbage.way", kNoRoad);
+    write("unknown.txt", "Dear diary,\n");
+    write("empty", "");
+  }
+};
+
+TEST_F(Check, PassesAGoodFile) {
+  const Answer answer = run({"check", "good.way"});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_EQ(answer.out, "");
+  EXPECT_EQ(answer.err, "1 file: 0 errors, 0 warnings\n");
+}
+
+TEST_F(Check, ShowsTheLineWithACaret) {
+  const Answer answer = run({"check", "wrong.way"});
+  EXPECT_EQ(answer.code, 1);
+  EXPECT_EQ(answer.out, "");
+  const std::vector<std::string> lines = lines_of(answer.err);
+  ASSERT_GE(lines.size(), 3U);
+  EXPECT_EQ(lines[0].rfind("wrong.way:4:11: error W102: ", 0), 0U) << lines[0];
+  EXPECT_NE(lines[1].find("profile street"), std::string::npos) << lines[1];
+  EXPECT_EQ(lines[2].find('^'), lines[1].find("street")) << lines[2];
+}
+
+TEST_F(Check, TellsWrongFromUnreadable) {
+  EXPECT_EQ(run({"check", "wrong.way"}).code, 1);
+  EXPECT_EQ(run({"check", "garbage.way"}).code, 3);
+  EXPECT_EQ(run({"check", "unknown.txt"}).code, 3);
+  EXPECT_EQ(run({"check", "empty"}).code, 3);
+  EXPECT_EQ(run({"check", "."}).code, 3);
+  const Answer missing = run({"check", "missing.way"});
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_NE(missing.err.find("missing.way: error C101: "), std::string::npos) << missing.err;
+}
+
+TEST_F(Check, OfSeveralFilesTheWorstCounts) {
+  EXPECT_EQ(run({"check", "good.way", "wrong.way"}).code, 1);
+  const Answer answer = run({"check", "missing.way", "wrong.way", "good.way"});
+  EXPECT_EQ(answer.code, 3);
+  EXPECT_NE(answer.err.find("error W102"), std::string::npos) << answer.err;
+  EXPECT_NE(answer.err.find("3 files: 2 errors, 0 warnings\n"), std::string::npos) << answer.err;
+}
+
+TEST_F(Check, ReadsStandardInput) {
+  EXPECT_EQ(run({"check", "-"}, kStraightRoad).code, 0);
+  const Answer answer = run({"check", "-"}, kWrongRoad);
+  EXPECT_EQ(answer.code, 1);
+  EXPECT_EQ(answer.err.rfind("<stdin>:4:11: error W102: ", 0), 0U) << answer.err;
+}
+
+TEST_F(Check, PrintsFindingsAsJson) {
+  const Answer clean = run({"check", "--json", "good.way"});
+  EXPECT_EQ(nlohmann::json::parse(clean.out), nlohmann::json::array());
+
+  const Answer answer = run({"check", "--json", "wrong.way", "missing.way"});
+  EXPECT_EQ(answer.code, 3);
+  EXPECT_EQ(answer.err, "");
+  const nlohmann::json findings = nlohmann::json::parse(answer.out);
+  ASSERT_EQ(findings.size(), 2U);
+  EXPECT_EQ(findings[0]["file"], "wrong.way");
+  EXPECT_EQ(findings[0]["line"], 4);
+  EXPECT_EQ(findings[0]["column"], 11);
+  EXPECT_EQ(findings[0]["severity"], "error");
+  EXPECT_EQ(findings[0]["code"], "W102");
+  EXPECT_EQ(findings[1]["code"], "C101");
+}
+
+TEST_F(Check, FollowsImportsAndShowsTheirLines) {
+  write("street.way", "profile street {\n  spine\n  vehicle forward 3 parsecs\n}\n");
+  write("town.way", "import \"street.way\"\n" + std::string(kWrongRoad));
+  const Answer answer = run({"check", path("town.way")});
+  EXPECT_NE(answer.code, 0);
+  EXPECT_NE(answer.err.find(path("street.way") + ":3:"), std::string::npos) << answer.err;
+  EXPECT_NE(answer.err.find("parsecs\n"), std::string::npos) << answer.err;
+
+  write("street.way", "profile street {\n  spine\n  vehicle forward 3 m\n}\n");
+  EXPECT_EQ(run({"check", path("town.way")}).code, 0);
+}
+
+// A kink in the spine is repaired, with a warning.
+TEST_F(Check, StrictCountsWarningsAsErrors) {
+  write("kink.way",
+        "way main {\n  begin at (0 m, 0 m) heading 0 deg\n  line 50 m\n  line 50 m starting at (50 m, 0 m) "
+        "heading 20 deg\n"
+        "  lanes {\n    spine\n    vehicle forward 3 m\n  }\n  start open\n  end open\n}\n");
+  const Answer lenient = run({"check", "kink.way"});
+  EXPECT_EQ(lenient.code, 0) << lenient.err;
+  EXPECT_NE(lenient.err.find(": warning "), std::string::npos) << lenient.err;
+  EXPECT_EQ(run({"check", "--strict", "kink.way"}).code, 1);
+  EXPECT_EQ(run({"info", "kink.way"}).code, 0);
+  EXPECT_EQ(run({"info", "--strict", "kink.way"}).code, 3);
+}
+
+TEST_F(Check, SurvivesAnything) {
+  using namespace std::string_literals;
+  const std::vector<std::string> contents = {std::string(4096, '\0'),
+                                             "\xff\xfe\x80"s,
+                                             std::string(100000, '{'),
+                                             "way a " + std::string(100000, '('),
+                                             "way " + std::string(100000, 'a'),
+                                             "import \"deep.way\"\n",
+                                             "way a { begin at (1e999 m, 0 m) heading 0 deg; line -1 m }"};
+  for (const std::string& content : contents) {
+    write("deep.way", content);
+    for (const char* command : {"check", "info"}) {
+      const Answer answer = run({command, "deep.way"});
+      EXPECT_TRUE(answer.code == 0 || answer.code == 1 || answer.code == 3)
+          << answer.code << ": " << content.substr(0, 20);
+    }
+  }
+}
+
+TEST_F(Check, OtherCommandsAnswer3ToAnyError) {
+  EXPECT_EQ(run({"info", "wrong.way"}).code, 3);
+  EXPECT_EQ(run({"draw", "wrong.way", "-o", "wrong.svg"}).code, 3);
+  EXPECT_EQ(run({"locate", "wrong.way"}).code, 3);
+  EXPECT_EQ(run({"place", "missing.way"}).code, 3);
+  EXPECT_EQ(run({"convert", "wrong.way", "copy.way"}).code, 3);
+  EXPECT_EQ(run({"route", "unknown.txt", "--from", "a:R1:0", "--to", "a:R1:1"}).code, 3);
+  EXPECT_EQ(run({"fmt", "garbage.way"}).code, 3);
+  EXPECT_FALSE(exists("wrong.svg"));
+  EXPECT_FALSE(exists("copy.way"));
+}
+
+TEST_F(Check, OutputThatCannotBeWrittenIsTheMachinesFault) {
+  EXPECT_EQ(run({"draw", "good.way", "-o", "no/such/folder.svg"}).code, 4);
+  EXPECT_EQ(run({"draw", "good.way", "--mesh", "no/such/folder.obj"}).code, 4);
+  EXPECT_EQ(run({"convert", "good.way", "no/such/folder.way"}).code, 4);
+}
+
+}  // namespace
+}  // namespace backlot::cli
