@@ -2,7 +2,6 @@
 // explains the methods. Usage: ribbon_bench [--smoke] [--long] [--results FOLDER].
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <limits>
 #include <span>
 #include <string>
@@ -16,6 +15,7 @@
 #include "backlot/geometry/locate.h"
 #include "backlot/geometry/ribbon_index.h"
 #include "backlot/geometry/test/catalogue.h"
+#include "bench/options.h"
 #include "bench/results.h"
 #include "bench/timing.h"
 #include "bench/town.h"
@@ -26,12 +26,6 @@ namespace {
 using namespace geometry;
 
 constexpr double kAnySum = std::numeric_limits<double>::quiet_NaN();
-
-struct Options {
-  bool smoke = false;
-  std::string folder = ".";
-  int rounds() const { return smoke ? 2 : 11; }
-};
 
 // ---- the bounds: the least code that could do the work ---------------------------------------------------
 
@@ -303,17 +297,6 @@ int run(const Options& options) {
 
 int main(int count, char** arguments) {
   backlot::bench::Options options;
-  for (int i = 1; i < count; ++i) {
-    if (std::strcmp(arguments[i], "--smoke") == 0) {
-      options.smoke = true;
-    } else if (std::strcmp(arguments[i], "--long") == 0) {
-      continue;  // nothing here takes longer for it
-    } else if (std::strcmp(arguments[i], "--results") == 0 && i + 1 < count) {
-      options.folder = arguments[++i];
-    } else {
-      std::fputs("usage: ribbon_bench [--smoke] [--long] [--results FOLDER]\n", stderr);
-      return 2;
-    }
-  }
+  if (!backlot::bench::read_options(count, arguments, "ribbon_bench", options)) return 2;
   return backlot::bench::run(options);
 }
