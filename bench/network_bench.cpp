@@ -126,7 +126,7 @@ void measure_look_ahead(const Network& network, const Options& options, Results&
   std::vector<Traveller> travellers;
   std::vector<Coordinates> places;
   // few enough that all of it stays in the first cache, as with the forward mapping's own figures
-  while (travellers.size() < 64) {
+  while (travellers.size() < 32) {
     const Corridor& corridor = network.corridors()[random.below(network.corridors().size())];
     Path path(network, corridor.from, 0);
     if (!path.extend(network, {corridor.lane, true}) || !path.extend(network, corridor.to)) continue;
@@ -140,7 +140,7 @@ void measure_look_ahead(const Network& network, const Options& options, Results&
     travellers.push_back({std::move(path), metres});
   }
   std::vector<PathCursor> cursors(travellers.size());
-  const int repeats = options.smoke ? 10 : 20000;
+  const int repeats = options.smoke ? 10 : 40000;
   const std::uint64_t queries = static_cast<std::uint64_t>(repeats) * travellers.size();
   const auto timings = time_by_turns({{"forward mapping", queries,
                                        [&] {
@@ -209,7 +209,8 @@ void measure_build(const Options& options, Results& results) {
 
 // Output of commands goes to a file of the scratch folder, to be seen when something fails.
 bool run(const std::string& command, const std::filesystem::path& log) {
-  return std::system(fmt::format("{} >{} 2>&1", command, log.string()).c_str()) == 0;  // NOLINT(cert-env33-c)
+  return std::system(fmt::format("({}) >{} 2>&1", command, log.string()).c_str()) ==
+         0;  // NOLINT(cert-env33-c)
 }
 
 void measure_load(const Options& options, Results& results) {

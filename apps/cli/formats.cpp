@@ -19,7 +19,9 @@ base::Result<std::string> format_way(std::string_view content, const std::string
 }
 
 // Of the codes of formats/text those about characters and braces mean that there is no telling what the file says.
-bool is_text_syntax(std::string_view code) { return code.substr(0, 3) == "T10" || code.substr(0, 3) == "T11"; }
+bool is_text_syntax(std::string_view code) {
+  return code.substr(0, 3) == "T10" || code.substr(0, 3) == "T11";
+}
 
 constexpr std::array kFormats = {
     Format{"way", ".way", way::looks_like_way, read_way, way::write_way, format_way, is_text_syntax},

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 
 namespace backlot::cli {
 
@@ -13,7 +13,7 @@ std::string unknown_strip(const network::Network& network, std::string_view name
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < network.strips().size(); ++i)
     names.emplace_back(network.name_of(network::StripId::from_size(i)));
-  const std::string guess = text::did_you_mean(name, names);
+  const std::string guess = base::did_you_mean(name, names);
   return fmt::format("no way or corridor \"{}\"{}{}", name, guess.empty() ? "" : "; ", guess);
 }
 

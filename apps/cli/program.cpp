@@ -14,7 +14,7 @@
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
 #include "apps/cli/version.h"
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 
 namespace backlot::cli {
 namespace {
@@ -45,7 +45,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
 
 std::string guess(std::string_view word, const std::vector<std::string>& known) {
   const std::vector<std::string_view> views(known.begin(), known.end());
-  return text::did_you_mean(word, views);
+  return base::did_you_mean(word, views);
 }
 
 std::string list_of_commands(const CLI::App& command) {

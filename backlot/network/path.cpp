@@ -118,20 +118,26 @@ PathPose pose_at(const Network& network, const Path& path, double metres, double
   const PathElement& element = path[path.element_at(metres, cursor)];
   const Lane& lane = data.lanes[element.lane.lane.index()];
   const double distance = distance_on(data, lane, metres_on_lane(lane, element, metres));
-  const LaneAt at = lane_at(data, lane, element.lane.lane.index(), distance);
-  const double offset = at.centre.at(at.t) + (element.lane.is_along ? lateral : -lateral);
-  const geometry::PlacedPose pose = geometry::place_pose(*at.ribbon, {at.ribbon_distance, offset, 0});
-
-  double heading = pose.heading_rad;
-  const double slope = at.centre.slope(at.t);
-  if (slope != 0) {
-    const double ahead = at.ribbon->speed(at.ribbon_distance) *
-                         (1 - at.ribbon->curvature(at.ribbon_distance) * at.centre.at(at.t));
-    // seen from above, as headings are: bank and grade tilt both directions
-    const geometry::Vec3 along = pose.tangent * ahead + pose.lateral * slope;
-    heading = base::atan2(along.y, along.x);
+  const double aside = element.lane.is_along ? lateral : -lateral;
+  const auto travelled = [&](const geometry::WorldPoint& position, double heading) {
+    return PathPose{position, element.lane.is_along ? heading : base::wrap_angle(heading + base::kPi)};
+  };
+  if (lane.has_fixed_centre) {
+    const Strip& strip = data.strips[lane.strip.index()];
+    const geometry::PlacedPose pose = geometry::place_pose(
+        data.ribbons[strip.ribbon.index()], {strip.from + distance, lane.fixed_centre + aside, 0});
+    return travelled(pose.position, pose.heading_rad);
   }
-  return {pose.position, element.lane.is_along ? heading : base::wrap_angle(heading + base::kPi)};
+
+  // the centre drifts across the ribbon: its heading is not the spine's
+  const LaneAt at = lane_at(data, lane, element.lane.lane.index(), distance);
+  const double centre = at.centre.at(at.t), slope = at.centre.slope(at.t);
+  const geometry::PlacedPose pose = geometry::place_pose(*at.ribbon, {at.ribbon_distance, centre + aside, 0});
+  if (slope == 0) return travelled(pose.position, pose.heading_rad);
+  const double ahead =
+      at.ribbon->speed(at.ribbon_distance) * (1 - at.ribbon->curvature(at.ribbon_distance) * centre);
+  const geometry::Vec3 along = pose.tangent * ahead + pose.lateral * slope;
+  return travelled(pose.position, base::atan2(along.y, along.x));
 }
 
 double curvature_at(const Network& network, const Path& path, double metres, PathCursor& cursor) {

@@ -39,7 +39,9 @@ struct Lane {
   LaneDirection direction = LaneDirection::forward;
   bool ends = false;  // traffic cannot go on at the downstream end: declared
   Marking left_marking = Marking::automatic, right_marking = Marking::automatic;  // as described
-  double length = 0;  // metres along the centre of the lane
+  bool has_fixed_centre = false;  // the centre keeps its offset all along, as most do
+  double fixed_centre = 0;        // that offset
+  double length = 0;              // metres along the centre of the lane
   std::uint32_t first_station = 0, station_count = 0;
 
   // Whether traffic may travel this way.

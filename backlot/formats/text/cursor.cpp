@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "backlot/formats/text/internal/expression.h"
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 
 namespace backlot::text {
 
@@ -85,7 +85,7 @@ std::optional<std::size_t> Cursor::take_one_of(std::span<const std::string_view>
 std::size_t Cursor::choose(std::span<const std::string_view> phrases, std::string_view what) {
   if (has_failed_) return 0;
   if (const auto found = take_one_of(phrases)) return *found;
-  std::string hint = did_you_mean(peek(), phrases);
+  std::string hint = base::did_you_mean(peek(), phrases);
   if (hint.empty()) hint = fmt::format("write one of: {}", fmt::join(phrases, ", "));
   fail("T145", fmt::format("{} is no {}", next_text(), what), hint);
   return 0;

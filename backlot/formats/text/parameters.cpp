@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "backlot/formats/text/internal/functions.h"
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 
 namespace backlot::text {
 
@@ -103,7 +103,7 @@ void bind_arguments(Cursor& use, Cursor& head, Scope& scope, std::string_view wh
   }
   for (const Argument& argument : arguments) {
     if (argument.is_used || use.has_failed() || head.has_failed()) continue;
-    std::string hint = did_you_mean(argument.name, names);
+    std::string hint = base::did_you_mean(argument.name, names);
     if (hint.empty() && !names.empty()) hint = fmt::format("its parameters are: {}", fmt::join(names, ", "));
     use.fail_at(argument.position, "T150", fmt::format("{} has no parameter \"{}\"", what, argument.name),
                 hint);

@@ -49,6 +49,12 @@ StripId Build::add_strip(Strip strip, const std::string& name, CrossSection sect
 }
 
 LaneId Build::add_lane(Lane lane, const std::string& name) {
+  const Strip& strip = data->strips[lane.strip.index()];
+  const CrossSection& section = sections[lane.strip.index()];
+  const std::size_t k = data->lanes.size() - strip.first_lane;
+  const Cubic centre = 0.5 * (section.boundaries[k] + section.boundaries[k + 1]);
+  lane.has_fixed_centre = section.breaks.size() == 1 && centre.b == 0 && centre.c == 0 && centre.d == 0;
+  lane.fixed_centre = lane.has_fixed_centre ? centre.a : 0;
   const auto [word, is_new] = lane_word_of.emplace(name, static_cast<std::uint32_t>(data->lane_words.size()));
   if (is_new) data->lane_words.push_back(name);
   data->lane_names.push_back(word->second);

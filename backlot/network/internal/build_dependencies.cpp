@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "backlot/base/math.h"
+#include "backlot/base/suggest.h"
 #include "backlot/network/internal/build.h"
 #include "backlot/network/internal/standing_precedence.h"
 
@@ -177,9 +178,17 @@ std::optional<std::uint32_t> DependencyBuilder::find_override_end(const Intersec
     if (const auto strip = data_.strip_by_name.find(full);
         strip != data_.strip_by_name.end() && strip->second >= data_.ways.size())
       return static_cast<std::uint32_t>(strip->second - data_.ways.size());
+  // names are long; those of this intersection are meant
+  std::vector<std::string_view> known;
+  for (std::size_t c = 0; c < data_.corridors.size(); ++c) {
+    const std::string_view full = data_.strip_names[data_.ways.size() + c];
+    if (full.substr(0, description.name.size() + 1) == description.name + ".")
+      known.push_back(full.substr(description.name.size() + 1));
+  }
   build_.error("N151", place,
                fmt::format("a rule of intersection \"{}\" names corridor \"{}\", which is not there",
-                           description.name, name));
+                           description.name, name),
+               base::did_you_mean(name, known));
   return std::nullopt;
 }
 

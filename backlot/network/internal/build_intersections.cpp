@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "backlot/base/math.h"
+#include "backlot/base/suggest.h"
 #include "backlot/network/internal/build.h"
 #include "backlot/network/internal/corridor_maker.h"
 #include "backlot/network/internal/crosswalks.h"
@@ -50,6 +51,7 @@ class IntersectionBuilder {
     std::vector<ResolvedArm> arms;
   };
 
+  std::string suggested_way(const std::string& name) const;
   std::optional<ResolvedArm> resolve(const Site& site, const ArmDescription& arm, IntersectionId whole);
   bool fits_junctures(const Site& site, const ArmDescription& arm, ResolvedArm& resolved);
   void check_place(const Site& site, const ArmDescription& arm, const ResolvedArm& resolved);
@@ -72,6 +74,13 @@ class IntersectionBuilder {
 
 // ---- arms
 
+// "did you mean", of all ways.
+std::string IntersectionBuilder::suggested_way(const std::string& name) const {
+  std::vector<std::string_view> known;
+  for (std::size_t i = 0; i < data_.ways.size(); ++i) known.push_back(data_.strip_names[i]);
+  return base::did_you_mean(name, known);
+}
+
 std::optional<ResolvedArm> IntersectionBuilder::resolve(const Site& site, const ArmDescription& arm,
                                                         IntersectionId whole) {
   const std::string& name = site.description->name;
@@ -92,7 +101,8 @@ std::optional<ResolvedArm> IntersectionBuilder::resolve(const Site& site, const 
   if (strip == data_.strip_by_name.end()) {
     build_.error("N116", arm.place,
                  fmt::format("arm \"{}\" of intersection \"{}\" names way \"{}\", which is not there",
-                             arm.name, name, end.strip));
+                             arm.name, name, end.strip),
+                 suggested_way(end.strip));
     return std::nullopt;
   }
 
@@ -254,14 +264,18 @@ SignalGroupId IntersectionBuilder::find_group(const Site& site, const std::strin
                                               const TextPlace& place) {
   if (name.empty()) return {};
   // the own groups, or those of the whole
+  std::vector<std::string_view> known;
   for (IntersectionId at = site.id; !at.is_empty(); at = data_.intersections[at.index()].whole) {
     const Intersection& intersection = data_.intersections[at.index()];
-    for (std::uint32_t g = 0; g < intersection.group_count; ++g)
-      if (data_.signal_groups[intersection.first_group + g].name == name)
-        return SignalGroupId(intersection.first_group + g);
+    for (std::uint32_t g = intersection.first_group; g < intersection.first_group + intersection.group_count;
+         ++g) {
+      if (data_.signal_groups[g].name == name) return SignalGroupId(g);
+      known.push_back(data_.signal_groups[g].name);
+    }
   }
   build_.error("N130", place,
-               fmt::format("intersection \"{}\" has no signal group \"{}\"", site.description->name, name));
+               fmt::format("intersection \"{}\" has no signal group \"{}\"", site.description->name, name),
+               base::did_you_mean(name, known));
   return {};
 }
 

@@ -12,7 +12,7 @@
 #include "backlot/base/math.h"
 #include "backlot/formats/text/internal/functions.h"
 #include "backlot/formats/text/limits.h"
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 
 namespace backlot::text {
 
@@ -174,7 +174,7 @@ Quantity Expression::value_of(std::string_view name, std::size_t position) {
   if (name == "pi") return {base::kPi, kPlain};
   if (const Unit* const unit = find_unit(name)) return {unit->to_si(1), unit->dimension};
   const std::vector<std::string_view> names = cursor_.scope_->names();
-  std::string hint = did_you_mean(name, names);
+  std::string hint = base::did_you_mean(name, names);
   if (hint.empty()) hint = fmt::format("declare it above: parameter {} = ...", name);
   return failed(position, "T121", fmt::format("no parameter is called \"{}\"", name), hint);
 }

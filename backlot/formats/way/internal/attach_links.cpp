@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 #include "backlot/formats/way/internal/fit_spine.h"
 
 namespace backlot::way {
@@ -72,7 +72,7 @@ class Linker {
     std::vector<std::string_view> names;
     for (const network::IntersectionDescription& i : network_.intersections) names.push_back(i.name);
     c.fail_at(name.position, "W104", fmt::format("there is no intersection \"{}\"", name.intersection),
-              text::did_you_mean(name.intersection, names));
+              base::did_you_mean(name.intersection, names));
   }
 
   void fail_unknown_arm(Cursor& c, const Link::ArmName& name,
@@ -80,7 +80,7 @@ class Linker {
     if (may_be_unknown_) return;
     std::vector<std::string_view> names;
     for (const ArmDescription& arm : intersection.arms) names.push_back(arm.name);
-    std::string hint = text::did_you_mean(name.arm, names);
+    std::string hint = base::did_you_mean(name.arm, names);
     if (hint.empty()) hint = fmt::format("its arms are: {}", fmt::join(names, ", "));
     c.fail_at(name.position, "W105",
               fmt::format("intersection \"{}\" has no arm \"{}\"", name.intersection, name.arm), hint);

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 
 namespace backlot::way {
 
@@ -53,7 +53,7 @@ bool Reading::may_copy(text::Cursor& c, std::size_t count) {
 
 void fail_unknown_statement(text::Cursor& c, std::string_view where,
                             std::span<const std::string_view> known) {
-  std::string hint = text::did_you_mean(c.peek(), known);
+  std::string hint = base::did_you_mean(c.peek(), known);
   if (hint.empty()) hint = fmt::format("known here are: {}", fmt::join(known, ", "));
   c.fail("W101", fmt::format("{} begins no statement {}", c.next_text(), where), hint);
 }

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "backlot/formats/text/parameters.h"
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 #include "backlot/formats/way/internal/move.h"
 #include "backlot/formats/way/internal/read_intersection.h"
 #include "backlot/formats/way/internal/read_lanes.h"
@@ -182,7 +182,7 @@ NetworkReader::Use NetworkReader::read_use(Cursor& c, bool is_network) {
       reading_.problems.note_failure();
       return use;
     }
-    std::string hint = text::did_you_mean(use.name, environment_.template_names());
+    std::string hint = base::did_you_mean(use.name, environment_.template_names());
     if (hint.empty()) hint = fmt::format("declare it: template {} {{ ... }}", use.name);
     c.fail_at(position, "W103", fmt::format("there is no template \"{}\"", use.name), hint);
     return use;

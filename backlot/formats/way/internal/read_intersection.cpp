@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 #include "backlot/formats/way/internal/read_arm.h"
 #include "backlot/formats/way/internal/read_corridor.h"
 #include "backlot/formats/way/internal/read_signals.h"
@@ -112,7 +112,7 @@ class BlockReader {
   std::string arm_hint(std::string_view name) const {
     std::vector<std::string_view> names;
     for (const ArmDescription& arm : into_.arms) names.push_back(arm.name);
-    std::string hint = text::did_you_mean(name, names);
+    std::string hint = base::did_you_mean(name, names);
     return hint.empty() && !names.empty() ? fmt::format("its arms are: {}", fmt::join(names, ", ")) : hint;
   }
 

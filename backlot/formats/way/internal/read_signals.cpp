@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 #include "backlot/formats/way/internal/vocabulary.h"
 
 namespace backlot::way {
@@ -22,7 +22,7 @@ std::size_t read_group(Cursor& c, const std::vector<std::string>& groups) {
   const auto found = std::find(groups.begin(), groups.end(), name);
   if (found != groups.end()) return static_cast<std::size_t>(found - groups.begin());
   const std::vector<std::string_view> known(groups.begin(), groups.end());
-  std::string hint = text::did_you_mean(name, known);
+  std::string hint = base::did_you_mean(name, known);
   if (hint.empty()) hint = fmt::format("the groups are: {}", fmt::join(groups, ", "));
   c.fail_at(position, "W121", fmt::format("there is no signal group \"{}\"", name), hint);
   return groups.size();

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 #include "backlot/formats/way/internal/read_lanes.h"
 #include "backlot/formats/way/internal/read_profile.h"
 #include "backlot/formats/way/internal/read_wayside.h"
@@ -33,7 +33,7 @@ void use_profile(Cursor& c, network::WayDescription& way, const Environment& env
   const std::optional<LaneProfile>* const profile = environment.find_profile(name);
   if (profile == nullptr) {
     if (!reading.is_complete) return reading.problems.note_failure();
-    std::string hint = text::did_you_mean(name, environment.profile_names());
+    std::string hint = base::did_you_mean(name, environment.profile_names());
     if (hint.empty()) hint = fmt::format("declare it: profile {} {{ ... }}", text::name_text(name));
     return c.fail_at(position, "W102", fmt::format("there is no profile \"{}\"", name), hint);
   }

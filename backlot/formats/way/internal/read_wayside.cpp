@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 #include "backlot/formats/way/internal/vocabulary.h"
 
 namespace backlot::way {
@@ -18,7 +18,7 @@ using network::FeatureKind;
 using text::Cursor;
 
 void fail_unknown_clause(Cursor& c, std::span<const std::string_view> known) {
-  std::string hint = text::did_you_mean(c.peek(), known);
+  std::string hint = base::did_you_mean(c.peek(), known);
   if (hint.empty()) hint = fmt::format("here may follow: {}", fmt::join(known, ", "));
   c.fail("W111", fmt::format("{} has no meaning here", c.next_text()), hint);
 }

@@ -1,4 +1,4 @@
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 
 #include <algorithm>
 #include <numeric>
@@ -6,13 +6,18 @@
 
 #include <fmt/format.h>
 
-namespace backlot::text {
+namespace backlot::base {
 
 namespace {
 
 // Comparing costs the product of the lengths, and a hostile file may hold a million names.
 constexpr std::size_t kLongestWord = 64;
 constexpr std::size_t kMostCandidates = 10'000;
+
+// What a word is compared with: all of a candidate, or the first word of a phrase.
+std::string_view comparable(std::string_view candidate, std::string_view word) {
+  return word.find(' ') == std::string_view::npos ? candidate.substr(0, candidate.find(' ')) : candidate;
+}
 
 }  // namespace
 
@@ -40,10 +45,11 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
   std::size_t nearest = word.size() / 3 + 1;
   std::string_view best;
   for (const std::string_view candidate : candidates.first(std::min(candidates.size(), kMostCandidates))) {
-    const std::size_t longer = std::max(candidate.size(), word.size());
-    const std::size_t shorter = std::min(candidate.size(), word.size());
-    if (candidate.empty() || candidate == word || longer - shorter >= nearest) continue;
-    const std::size_t distance = edit_distance(word, candidate);
+    const std::string_view known = comparable(candidate, word);
+    const std::size_t longer = std::max(known.size(), word.size());
+    const std::size_t shorter = std::min(known.size(), word.size());
+    if (known.empty() || known == word || longer - shorter >= nearest) continue;
+    const std::size_t distance = edit_distance(word, known);
     if (distance >= nearest || distance >= longer) continue;
     nearest = distance;
     best = candidate;
@@ -51,4 +57,4 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
   return best.empty() ? std::string() : fmt::format("did you mean \"{}\"?", best);
 }
 
-}  // namespace backlot::text
+}  // namespace backlot::base

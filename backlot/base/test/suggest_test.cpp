@@ -1,11 +1,11 @@
-#include "backlot/formats/text/suggest.h"
+#include "backlot/base/suggest.h"
 
 #include <array>
 #include <string_view>
 
 #include <gtest/gtest.h>
 
-namespace backlot::text {
+namespace backlot::base {
 namespace {
 
 TEST(Suggest, CountsEdits) {
@@ -26,5 +26,10 @@ TEST(Suggest, NamesTheNearestOrNone) {
   EXPECT_EQ(did_you_mean("", kWords), "");
 }
 
+TEST(Suggest, KnowsAPhraseByItsFirstWord) {
+  constexpr std::array<std::string_view, 3> kPhrases = {"stop line", "speed limit", "no passing"};
+  EXPECT_EQ(did_you_mean("sped", kPhrases), "did you mean \"speed limit\"?");
+}
+
 }  // namespace
-}  // namespace backlot::text
+}  // namespace backlot::base
