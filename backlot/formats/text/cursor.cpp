@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/text/internal/expression.h"
 #include "backlot/base/suggest.h"
+#include "backlot/formats/text/internal/expression.h"
 
 namespace backlot::text {
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/text/internal/functions.h"
 #include "backlot/base/suggest.h"
+#include "backlot/formats/text/internal/functions.h"
 
 namespace backlot::text {
 

@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "backlot/base/math.h"
+#include "backlot/base/suggest.h"
 #include "backlot/formats/text/internal/functions.h"
 #include "backlot/formats/text/limits.h"
-#include "backlot/base/suggest.h"
 
 namespace backlot::text {
 

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/text/parameters.h"
 #include "backlot/base/suggest.h"
+#include "backlot/formats/text/parameters.h"
 #include "backlot/formats/way/internal/move.h"
 #include "backlot/formats/way/internal/read_intersection.h"
 #include "backlot/formats/way/internal/read_lanes.h"
