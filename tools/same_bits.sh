@@ -45,6 +45,11 @@ for i in "${!builds[@]}"; do
   done
 done
 
+# No build may fuse a multiplication and an addition, whatever it is built for.
+for object in "$work"/*/*.o; do
+  [[ $object == *_avx* ]] || ! objdump -d "$object" | grep -qE 'vfn?m(add|sub)' || { echo "fused multiply-add in $object"; exit 1; }
+done
+
 # Run and compare. The table shows a digest of all lines "hash ..." that a run printed.
 status=0
 first=

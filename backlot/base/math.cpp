@@ -321,4 +321,11 @@ double log(double x) {
   return large.hi + (large.lo - (half_square - small));
 }
 
+[[gnu::noinline]] double turned_x(const SinCos& turn, double x, double y) {
+  return turn.cos * x - turn.sin * y;
+}
+[[gnu::noinline]] double turned_y(const SinCos& turn, double x, double y) {
+  return turn.sin * x + turn.cos * y;
+}
+
 }  // namespace backlot::base

@@ -37,6 +37,12 @@ double sin(double radians);
 double cos(double radians);
 double tan(double radians);
 
+// (x, y) turned to the left by an angle, one coordinate at a time. Functions of their own, never inlined: where both are
+// computed side by side, g++ 12 takes them for a product of complex numbers and fuses its multiplications and additions
+// even under -ffp-contract=off, and the bits depend on the processor that is built for.
+double turned_x(const SinCos& turn, double x, double y);
+double turned_y(const SinCos& turn, double x, double y);
+
 // The angle of (x, y) in [-pi, pi], all special cases as in IEC 60559: atan2(+-0, -0) is +-pi,
 // atan2(+-inf, -inf) is +-3/4 pi. NaN if either is NaN.
 double atan2(double y, double x);

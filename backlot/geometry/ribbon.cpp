@@ -107,8 +107,8 @@ Ribbon Ribbon::moved(double turn_rad, const Vec3& shift, std::string name) const
   const base::SinCos turn = base::sin_cos(turn_rad);
   const auto turned = [&](double& x, double& y) {
     const double old = x;
-    x = turn.cos * old - turn.sin * y;
-    y = turn.sin * old + turn.cos * y;
+    x = base::turned_x(turn, old, y);
+    y = base::turned_y(turn, old, y);
   };
 
   // the origin stays at whole metres; what is left of its way goes to the segments

@@ -11,21 +11,18 @@ namespace {
 // A rotation in the plane about the origin, then a shift.
 class Motion {
  public:
-  explicit Motion(const Placement& placement) : placement_(placement) {
-    const auto turn = base::sin_cos(placement.turn_rad);
-    sine_ = turn.sin;
-    cosine_ = turn.cos;
-  }
+  explicit Motion(const Placement& placement)
+      : placement_(placement), turn_(base::sin_cos(placement.turn_rad)) {}
 
   geometry::WorldPoint operator()(const geometry::WorldPoint& p) const {
-    return {placement_.at.x + (cosine_ * p.x - sine_ * p.y), placement_.at.y + (sine_ * p.x + cosine_ * p.y),
-            placement_.at.z + p.z};
+    return {placement_.at.x + base::turned_x(turn_, p.x, p.y),
+            placement_.at.y + base::turned_y(turn_, p.x, p.y), placement_.at.z + p.z};
   }
   double heading(double heading_rad) const { return heading_rad + placement_.turn_rad; }
 
  private:
   Placement placement_;
-  double sine_ = 0, cosine_ = 1;
+  base::SinCos turn_;
 };
 
 void move(std::vector<geometry::WorldPoint>& points, const Motion& motion) {

@@ -89,7 +89,7 @@ void DependencyBuilder::collect(IntersectionId at, std::vector<std::uint32_t>& c
 // where a corridor has no shape of its own.
 DependencyBuilder::Key DependencyBuilder::key_of(const std::vector<std::uint32_t>& corridors) const {
   const EndFrame& first = build_.corridor_starts[corridors[0]];
-  const base::SinCos h = base::sin_cos(first.heading_rad);
+  const base::SinCos back = base::sin_cos(-first.heading_rad);
   const auto quantum = [](double value) {
     return static_cast<std::int64_t>(std::llround(value * kQuantaPerMetre));
   };
@@ -108,13 +108,14 @@ DependencyBuilder::Key DependencyBuilder::key_of(const std::vector<std::uint32_t
     const double turn = base::wrap_angle(start.heading_rad - first.heading_rad);
     // half a turn is the same to the left and to the right
     const double shown = turn < -base::kPi + 1e-7 ? turn + base::kTwoPi : turn;
-    key.insert(key.end(),
-               {build_.shape_of[c], quantum(h.cos * dx + h.sin * dy), quantum(h.cos * dy - h.sin * dx),
-                quantum(start.position.z - first.position.z), quantum(shown), lane_number(corridor.from),
-                lane_number(corridor.to), static_cast<std::int64_t>(corridor.control),
-                static_cast<std::int64_t>(data_.lanes[corridor.lane.index()].kind), corridor.arm,
-                static_cast<std::int64_t>(corridor.intersection.index() -
-                                          data_.corridors[corridors[0]].intersection.index())});
+    key.insert(
+        key.end(),
+        {build_.shape_of[c], quantum(base::turned_x(back, dx, dy)), quantum(base::turned_y(back, dx, dy)),
+         quantum(start.position.z - first.position.z), quantum(shown), lane_number(corridor.from),
+         lane_number(corridor.to), static_cast<std::int64_t>(corridor.control),
+         static_cast<std::int64_t>(data_.lanes[corridor.lane.index()].kind), corridor.arm,
+         static_cast<std::int64_t>(corridor.intersection.index() -
+                                   data_.corridors[corridors[0]].intersection.index())});
   }
   return key;
 }

@@ -23,9 +23,9 @@ std::int64_t quantum(double value) {
 
 // A place as seen from a start that lies at the origin and heads along the x axis.
 geometry::WorldPoint seen_from(const EndFrame& start, const geometry::WorldPoint& p) {
-  const base::SinCos h = base::sin_cos(start.heading_rad);
+  const base::SinCos back = base::sin_cos(-start.heading_rad);
   const double dx = p.x - start.position.x, dy = p.y - start.position.y;
-  return {h.cos * dx + h.sin * dy, h.cos * dy - h.sin * dx, p.z - start.position.z};
+  return {base::turned_x(back, dx, dy), base::turned_y(back, dx, dy), p.z - start.position.z};
 }
 
 Turn turn_of(double in_rad, double out_rad) {

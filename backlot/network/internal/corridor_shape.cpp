@@ -100,12 +100,12 @@ std::vector<PlanPiece> spline(const std::vector<Plan>& points, const Plan& start
 // The piece as an element that begins at its own pose.
 geometry::PlanElement element_of(const PlanPiece& piece) {
   const double heading = base::atan2(piece.y[1], piece.x[1]);
-  const base::SinCos h = base::sin_cos(heading);
+  const base::SinCos back = base::sin_cos(-heading);
   geometry::PlanParametricCubic cubic;
   cubic.end_parameter = 1;
   for (std::size_t k = 1; k < 4; ++k) {
-    cubic.u[k] = h.cos * piece.x[k] + h.sin * piece.y[k];
-    cubic.v[k] = h.cos * piece.y[k] - h.sin * piece.x[k];
+    cubic.u[k] = base::turned_x(back, piece.x[k], piece.y[k]);
+    cubic.v[k] = base::turned_y(back, piece.x[k], piece.y[k]);
   }
   cubic.v[1] = 0;
   return {cubic, geometry::PlanPose{piece.x[0], piece.y[0], heading}};

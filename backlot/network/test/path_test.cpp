@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "backlot/base/math.h"
+#include "backlot/network/test/allocations.h"
 #include "backlot/network/test/sketch.h"
 
 namespace backlot::network {
@@ -100,6 +101,25 @@ TEST(Path, TrimsCutsAndExtendsWithoutLosingItsCoordinate) {
   EXPECT_NEAR(geometry::distance_between(pose.position, same.position), 0, 1e-9);
   path.cut_ahead(path.start_m());
   EXPECT_EQ(path.size(), 1U);
+}
+
+TEST(Path, AllocatesNothingWhenItIsExtendedAndTrimmed) {
+  Sketch loop;
+  loop.way("ring", "v>").from(0, 0, 0).line(50).arc(20 * base::kPi, 20).line(50).arc(20 * base::kPi, 20);
+  loop.joint("close", "ring.end", "ring.start");
+  const Network network = loop.build();
+  Path path(network, lane_named(network, "ring", "R1"), 10);
+  const auto drive = [&] {
+    for (int round = 0; round < 100; ++round) {
+      path.extend(network, network.onward(path.last().lane)[0]);
+      if (round % 3 == 2) path.trim_behind(path.end_m() - 300);
+    }
+  };
+  drive();
+  const std::size_t before = allocation_count();
+  drive();
+  EXPECT_EQ(allocation_count() - before, 0U);
+  EXPECT_GT(before, 0U);
 }
 
 TEST(Path, RefusesALaneThatDoesNotFollow) {

@@ -1,13 +1,10 @@
 #include "backlot/network/route.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <map>
-#include <new>
 #include <set>
 #include <string>
 #include <thread>
@@ -20,25 +17,7 @@
 #include "backlot/base/random.h"
 #include "backlot/network/internal/route_graph_data.h"
 #include "backlot/network/route_finder.h"
-
-// ---- every allocation of the program is counted ----------------------------------------------------------
-
-namespace {
-std::atomic<std::size_t> allocations{0};
-}
-
-// Not inline: g++ would take the pair of new and free for a mistake.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  std::abort();
-}
-[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size);
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#include "backlot/network/test/allocations.h"
 
 namespace backlot::network {
 namespace {
@@ -721,9 +700,9 @@ TEST(RouteFinder, AllocatesNothingOnceItIsWarm) {
     return sum;
   };
   const double first = search();
-  const std::size_t before = allocations;
+  const std::size_t before = allocation_count();
   const double second = search();
-  EXPECT_EQ(allocations - before, 0U);
+  EXPECT_EQ(allocation_count() - before, 0U);
   EXPECT_EQ(first, second);
   EXPECT_GT(first, 0);
 }

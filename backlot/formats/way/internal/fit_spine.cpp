@@ -62,11 +62,11 @@ geometry::PlanSpine fit_spine(const network::ArmPlace& from, const network::ArmP
   spine.base_z = from.position.z;
 
   // The far end as seen from the start.
-  const base::SinCos h = base::sin_cos(heading);
+  const base::SinCos back = base::sin_cos(-heading);
   const double dx = to.position.x - from.position.x;
   const double dy = to.position.y - from.position.y;
-  const double ahead = h.cos * dx + h.sin * dy;
-  const double left = h.cos * dy - h.sin * dx;
+  const double ahead = base::turned_x(back, dx, dy);
+  const double left = base::turned_y(back, dx, dy);
   const double turn = base::wrap_angle(to.heading_rad - heading);
 
   double length = ahead;

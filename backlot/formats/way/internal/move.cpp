@@ -84,8 +84,8 @@ class Mover {
   }
 
   void move(geometry::WorldPoint& p) const {
-    p = {placement_.at.x + (turn_.cos * p.x - turn_.sin * p.y),
-         placement_.at.y + (turn_.sin * p.x + turn_.cos * p.y), placement_.at.z + p.z};
+    p = {placement_.at.x + base::turned_x(turn_, p.x, p.y), placement_.at.y + base::turned_y(turn_, p.x, p.y),
+         placement_.at.z + p.z};
   }
   void move(std::vector<geometry::WorldPoint>& points) const {
     for (geometry::WorldPoint& p : points) move(p);
@@ -96,7 +96,7 @@ class Mover {
     pose = {p.x, p.y, pose.heading_rad + placement_.turn_rad};
   }
   geometry::Vec3 turned(const geometry::Vec3& v) const {
-    return {turn_.cos * v.x - turn_.sin * v.y, turn_.sin * v.x + turn_.cos * v.y, v.z};
+    return {base::turned_x(turn_, v.x, v.y), base::turned_y(turn_, v.x, v.y), v.z};
   }
 
   std::string prefix_;

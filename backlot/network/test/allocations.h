@@ -1,0 +1,11 @@
+// Counts every allocation of the program that asks, to show that some work makes none.
+#pragma once
+
+#include <cstddef>
+
+namespace backlot::network {
+
+// Since the start of the program, over all threads.
+std::size_t allocation_count();
+
+}  // namespace backlot::network
