@@ -15,6 +15,7 @@ void add_generate(CLI::App& program, Action& chosen);
 void add_locate(CLI::App& program, Action& chosen);
 void add_place(CLI::App& program, Action& chosen);
 void add_route(CLI::App& program, Action& chosen);
+void add_traffic(CLI::App& program, Action& chosen);
 void add_fmt(CLI::App& program, Action& chosen);
 
 }  // namespace backlot::cli

@@ -106,8 +106,12 @@ std::string_view to_text(ControlState state) {
 }
 
 ControlState control_state(const Network& network, CorridorId id, std::span<const Aspect> signals) {
+  return control_state(network, id, aspect_of(network.corridor(id), signals));
+}
+
+ControlState control_state(const Network& network, CorridorId id, Aspect aspect) {
   const Corridor& corridor = network.corridor(id);
-  switch (aspect_of(corridor, signals)) {
+  switch (aspect) {
     case Aspect::dark:
       break;
     case Aspect::red: {

@@ -40,6 +40,8 @@ std::string_view to_text(ControlState state);
 // Uncontrolled is `go` since nobody told its traffic to wait; to whom it yields is a matter of precedence. Where people walk
 // only signals count: they go where there are none.
 ControlState control_state(const Network& network, CorridorId corridor, std::span<const Aspect> signals);
+// The same by what the corridor's own group shows.
+ControlState control_state(const Network& network, CorridorId corridor, Aspect aspect);
 
 // Who goes first between a corridor and one that it touches, under the signals given. While no signal of the two is lit it
 // is the standing precedence of the dependency. Else the freer state goes; of two that are equally free (both green) the

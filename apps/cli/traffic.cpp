@@ -1,0 +1,143 @@
+// backlot traffic NET --vehicles N --seconds S
+#include <sys/resource.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+
+#include "apps/cli/commands.h"
+#include "apps/cli/input.h"
+#include "apps/cli/json_output.h"
+#include "apps/cli/output.h"
+#include "apps/cli/trace.h"
+#include "backlot/base/hash.h"
+#include "backlot/sim/simulation.h"
+#include "backlot/world/roads.h"
+
+namespace backlot::cli {
+namespace {
+
+struct Settings {
+  NetworkInput input;
+  std::size_t vehicles = 0;
+  double seconds = 0;
+  double step_s = 0.1;
+  double warmup_s = 0;
+  std::size_t threads = 1;
+  std::uint64_t seed = 1;
+  std::string trace;
+  bool as_json = false;
+};
+
+struct Outcome {
+  std::size_t capacity = 0, inserted = 0, running = 0, stopped = 0;
+  sim::Tally tally;
+  double wall_s = 0, load_s = 0;
+  std::uint64_t hash = 0;
+};
+
+double peak_rss_mb() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+Json traffic_json(const Settings& settings, const Outcome& o) {
+  const sim::Tally& t = o.tally;
+  const double simulated_s = static_cast<double>(t.agent_steps) * settings.step_s;
+  const double distance_m = 1e-6 * static_cast<double>(t.distance_um);
+  return {{"requested", settings.vehicles},
+          {"capacity", o.capacity},
+          {"inserted", o.inserted},
+          {"running", o.running},
+          {"arrived", t.arrived},
+          {"entries", t.entries},
+          {"exits", t.exits},
+          {"steps", t.steps},
+          {"agent_steps", t.agent_steps},
+          {"wall_s", o.wall_s},
+          {"agent_steps_per_s", o.wall_s > 0 ? static_cast<double>(t.agent_steps) / o.wall_s : 0},
+          {"mean_speed_mps", simulated_s > 0 ? distance_m / simulated_s : 0},
+          {"distance_m", distance_m},
+          {"lane_changes", t.lane_changes},
+          {"stopped", o.stopped},
+          {"collisions", t.contacts},
+          {"off_network", 0},
+          {"hardest_braking_mps2", t.hardest_braking_mps2},
+          {"hard_braking_share", t.agent_steps > 0 ? static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps) : 0},
+          {"longest_wait_s", t.longest_wait_s},
+          {"red_light_crossings", t.red_crossings},
+          {"threads", settings.threads},
+          {"hash", base::to_hex(o.hash)},
+          {"peak_rss_mb", peak_rss_mb()},
+          {"load_s", o.load_s}};
+}
+
+std::string traffic_text(const Settings& settings, const Outcome& o) {
+  return traffic_json(settings, o).dump(2) + "\n";
+}
+
+ExitCode run_traffic(const Settings& settings) {
+  const std::optional<Loading> loading = load_or_report(settings.input);
+  if (!loading) return ExitCode::bad_input;
+  const world::Roads roads(*loading->network);
+  sim::Simulation simulation(roads, {.seed = settings.seed, .threads = settings.threads});
+  Outcome outcome;
+  outcome.load_s = loading->load_s;
+  outcome.capacity = sim::Simulation::capacity(roads);
+  outcome.inserted = simulation.insert_spread(settings.vehicles);
+
+  std::optional<TraceWriter> trace;
+  if (!settings.trace.empty()) {
+    trace.emplace(settings.trace);
+    if (!trace->is_open()) return usage_error(fmt::format("\"{}\" cannot be written", settings.trace));
+  }
+  const base::Duration dt = base::Duration::from_seconds(settings.step_s);
+  const auto steps = [&](double seconds) { return static_cast<std::int64_t>(seconds / settings.step_s + 0.5); };
+  for (std::int64_t k = 0; k < steps(settings.warmup_s); ++k) simulation.step(dt);
+  simulation.reset_tally();
+  const auto start = std::chrono::steady_clock::now();
+  for (std::int64_t k = 0; k < steps(settings.seconds); ++k) {
+    simulation.step(dt);
+    if (trace) trace->write(simulation);
+  }
+  outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (trace && !trace->close()) return ExitCode::broken;
+  outcome.tally = simulation.tally();
+  outcome.hash = simulation.hash();
+  outcome.running = simulation.size();
+  for (std::size_t k = 0; k < simulation.size(); ++k) {
+    if (simulation.vehicle(k).mover.speed_mps < 0.1) ++outcome.stopped;
+  }
+  return settings.as_json ? write_json(traffic_json(settings, outcome))
+                          : write_output("-", traffic_text(settings, outcome));
+}
+
+}  // namespace
+
+void add_traffic(CLI::App& program, Action& chosen) {
+  const auto settings = std::make_shared<Settings>();
+  CLI::App* command = add_command(program, "traffic", "Lets vehicles drive about in a network, and says how it went.",
+                                  "backlot traffic town.way --vehicles 500 --seconds 600\n"
+                                  "backlot traffic town.way --vehicles 500 --seconds 60 --trace town.csv --json");
+  add_network_input(*command, settings->input.path);
+  command->add_option("--vehicles", settings->vehicles, "how many")->option_text("N")->required()->check(between(1, 1e7));
+  command->add_option("--seconds", settings->seconds, "how long, after the warm-up")
+      ->option_text("S")
+      ->required()
+      ->check(between(0, 1e7));
+  command->add_option("--step", settings->step_s, "seconds of a step (0.1)")->option_text("DT")->check(between(1e-3, 10));
+  command->add_option("--warmup", settings->warmup_s, "seconds that do not count (0)")->option_text("S")->check(between(0, 1e7));
+  command->add_option("--threads", settings->threads, "(1); the result does not depend on it")->option_text("K")->check(between(1, 256));
+  command->add_option("--seed", settings->seed, "(1)")->option_text("N");
+  command->add_option("--trace", settings->trace, "every vehicle at every step")->option_text("FILE.csv");
+  command->add_flag("--json", settings->as_json, "for programs");
+  add_strict_option(*command, settings->input.is_strict);
+  command->callback([settings, &chosen] { chosen = [settings] { return run_traffic(*settings); }; });
+}
+
+}  // namespace backlot::cli

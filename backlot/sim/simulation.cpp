@@ -1,0 +1,363 @@
+#include "backlot/sim/simulation.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "backlot/base/hash.h"
+#include "backlot/base/random.h"
+#include "backlot/traffic/vehicle/crossing.h"
+#include "backlot/traffic/vehicle/decide.h"
+#include "backlot/traffic/vehicle/outlook.h"
+#include "backlot/traffic/vehicle/purposes.h"
+#include "backlot/traffic/vehicle/way_finding.h"
+
+namespace backlot::sim {
+
+namespace {
+
+using traffic::Purpose;
+using world::Entry;
+using world::EntryFlag;
+using world::Track;
+using world::TrackId;
+
+constexpr std::size_t kChunk = 256;
+constexpr std::uint64_t kSortEvery = 40;  // steps
+constexpr double kCell_m = 25;            // of lane for a vehicle, at most
+constexpr double kTooLate_m = 30;         // before the end of a lane that does not lead to where one wants
+constexpr double kHard_mps2 = 4;
+constexpr double kLongestStep_s = 0.1;
+
+// A hash of one vehicle; the frame adds them up, so that their order does not count.
+std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic::Driver& d) {
+  std::uint64_t h = 0x9e3779b97f4a7c15U ^ number;
+  const auto add = [&h](std::uint64_t word) {
+    h = (h ^ word) * 0xbf58476d1ce4e5b9U;
+    h ^= h >> 32U;
+  };
+  add(std::bit_cast<std::uint64_t>(m.guide.x));
+  add(std::bit_cast<std::uint64_t>(m.guide.y));
+  add(std::bit_cast<std::uint64_t>(m.heading_x));
+  add(std::bit_cast<std::uint64_t>(m.heading_y));
+  add(std::bit_cast<std::uint64_t>(m.metres));
+  add(std::bit_cast<std::uint64_t>(m.speed_mps));
+  add(std::bit_cast<std::uint64_t>(m.lateral));
+  add((std::uint64_t{m.trail.current().raw()} << 32U) | d.draws);
+  add((std::uint64_t{std::bit_cast<std::uint32_t>(d.intent_s)} << 32U) | (d.is_committed ? 1U : 0U) |
+      (d.is_held ? 2U : 0U) | (d.has_stopped ? 4U : 0U));
+  return base::mix_bits(h);
+}
+
+}  // namespace
+
+void Tally::add(const Tally& o) {
+  steps += o.steps;
+  agent_steps += o.agent_steps;
+  distance_um += o.distance_um;
+  lane_changes += o.lane_changes;
+  arrived += o.arrived;
+  entries += o.entries;
+  exits += o.exits;
+  contacts += o.contacts;
+  red_crossings += o.red_crossings;
+  hard_braking += o.hard_braking;
+  hardest_braking_mps2 = std::max(hardest_braking_mps2, o.hardest_braking_mps2);
+  longest_wait_s = std::max(longest_wait_s, o.longest_wait_s);
+}
+
+Simulation::Simulation(const world::Roads& roads, const SimulationSettings& settings)
+    : roads_(roads), settings_(settings), workers_(settings.threads), occupancy_(roads.tracks.network().strips().size()) {}
+
+Simulation::~Simulation() = default;
+
+VehicleView Simulation::vehicle(std::size_t slot) const {
+  return {numbers_[slot], movers_[slot], drivers_[slot], shape_of(movers_[slot])};
+}
+
+std::size_t Simulation::capacity(const world::Roads& roads) {
+  std::size_t cells = 0;
+  for (const Track& track : roads.tracks.all()) {
+    if (!track.is_corridor()) cells += static_cast<std::size_t>(track.length / kCell_m);
+  }
+  return cells;
+}
+
+std::uint32_t Simulation::insert(world::ObjectKind kind, TrackId track, double metres, double speed_mps) {
+  const std::uint32_t number = next_number_++;
+  const traffic::KindOfDriver& type = settings_.drivers.kinds[static_cast<std::size_t>(kind)];
+  traffic::Driver driver;
+  driver.traits = traffic::draw_traits(type, settings_.seed, number);
+  base::RandomStream random{settings_.seed, number, Purpose::trips};
+  driver.trip_left_m = random.exponential(settings_.mean_trip_m);
+  world::Mover mover;
+  mover.kind = kind;
+  mover.shape_class = world::width_class(static_cast<double>(type.shape.half_width_m()));
+  const double keep = roads_.tracks.network().side() == network::TrafficSide::right
+                          ? static_cast<double>(driver.traits.keep_m)
+                          : -static_cast<double>(driver.traits.keep_m);
+  world::put_on_track(roads_.tracks, track, metres, keep, mover);
+  mover.speed_mps = speed_mps;
+  traffic::look_ahead(roads_.tracks, settings_.seed, number, traffic::sight_m(speed_mps), driver, mover);
+
+  slot_of_.resize(next_number_);
+  slot_of_[number] = static_cast<std::uint32_t>(movers_.size());
+  numbers_.push_back(number);
+  stances_.push_back(world::stance_of(roads_.tracks, type.shape, mover));
+  movers_.push_back(mover);
+  drivers_.push_back(driver);
+  commands_.emplace_back();
+  leaves_.push_back(0);
+  return number;
+}
+
+std::size_t Simulation::insert_spread(std::size_t count) {
+  // every cell of every lane draws a lot; the smallest lots get a vehicle
+  struct Cell {
+    std::uint64_t lot;
+    TrackId track;
+    double metres;
+  };
+  std::vector<Cell> cells;
+  std::uint64_t number = 0;
+  for (std::uint32_t t = 0; t < roads_.tracks.all().size(); ++t) {
+    const Track& track = roads_.tracks.all()[t];
+    if (track.is_corridor()) continue;
+    const auto in_track = static_cast<std::size_t>(track.length / kCell_m);
+    const double each = in_track > 0 ? track.length / static_cast<double>(in_track) : 0;
+    for (std::size_t k = 0; k < in_track; ++k, ++number) {
+      base::RandomStream random{settings_.seed, number, Purpose::placing};
+      cells.push_back({random.next_u64(), TrackId(t), (static_cast<double>(k) + 0.5) * each});
+    }
+  }
+  const std::size_t inserted = std::min(count, cells.size());
+  std::sort(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) {
+    if (a.lot != b.lot) return a.lot < b.lot;
+    return a.track != b.track ? a.track < b.track : a.metres < b.metres;
+  });
+  cells.resize(inserted);
+  double sum = 0;
+  for (const double share : settings_.drivers.shares) sum += share;
+  for (const Cell& cell : cells) {
+    base::RandomStream random{settings_.seed, next_number_, Purpose::kind};
+    double lot = random.uniform() * sum;
+    std::uint32_t kind = 0;
+    while (kind + 1 < world::kObjectKinds && lot >= settings_.drivers.shares[kind]) lot -= settings_.drivers.shares[kind++];
+    const world::SpeedZone& zone = roads_.tracks.zones(roads_.tracks[cell.track]).front();
+    insert(static_cast<world::ObjectKind>(kind), cell.track, cell.metres,
+           std::min(8.0, 0.6 * static_cast<double>(std::min(zone.limit_mps, zone.bend_mps))));
+  }
+  outside_ += count - inserted;
+  sort_by_place();
+  return inserted;
+}
+
+// ---- the step
+
+void Simulation::step(base::Duration dt) {
+  // a long step is taken in shorter ones
+  const auto parts = std::max<std::int64_t>(
+      1, (dt.nanoseconds() + base::Duration::from_seconds(kLongestStep_s).nanoseconds() - 1) /
+             base::Duration::from_seconds(kLongestStep_s).nanoseconds());
+  base::Duration left = dt;
+  for (std::int64_t k = 0; k < parts; ++k) {
+    const base::Duration part = base::Duration::from_nanoseconds(left.nanoseconds() / (parts - k));
+    left -= part;
+    tick_.step = part;
+
+    enter_and_leave();                                // who comes and goes, between steps
+    if (tick_.index % kSortEvery == 0) sort_by_place();  // neighbours on the road are neighbours in memory
+    refresh_occupancy();                              // who stands where
+    if (settings_.counts_contacts) count_contacts();
+    decide(tick_);                                    // reads the world, writes commands and minds
+    move(tick_);                                      // reads commands, changes places; the hash of the frame
+    tick_.time += part;
+    ++tick_.index;
+  }
+}
+
+void Simulation::enter_and_leave() {
+  bool any = false;
+  for (const std::uint8_t leaves : leaves_) any = any || leaves != 0;
+  if (!any) return;
+  for (std::size_t slot = movers_.size(); slot-- > 0;) {
+    if (leaves_[slot] == 0) continue;
+    remove(slot);
+    ++outside_;
+    ++tally_.exits;
+    ++tally_.arrived;
+  }
+}
+
+void Simulation::remove(std::size_t slot) {
+  const auto erase = [&](auto& table) { table.erase(table.begin() + static_cast<std::ptrdiff_t>(slot)); };
+  erase(numbers_);
+  erase(movers_);
+  erase(drivers_);
+  erase(stances_);
+  erase(commands_);
+  erase(leaves_);
+  for (std::size_t k = slot; k < numbers_.size(); ++k) slot_of_[numbers_[k]] = static_cast<std::uint32_t>(k);
+}
+
+void Simulation::sort_by_place() {
+  const std::size_t count = movers_.size();
+  order_.resize(count);
+  for (std::size_t k = 0; k < count; ++k) order_[k] = static_cast<std::uint32_t>(k);
+  std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto strip_a = roads_.tracks[movers_[a].trail.current()].strip, strip_b = roads_.tracks[movers_[b].trail.current()].strip;
+    if (strip_a != strip_b) return strip_a < strip_b;
+    if (stances_[a].foot.from != stances_[b].foot.from) return stances_[a].foot.from < stances_[b].foot.from;
+    return numbers_[a] < numbers_[b];
+  });
+  movers_copy_.resize(count);
+  drivers_copy_.resize(count);
+  stances_copy_.resize(count);
+  numbers_copy_.resize(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    movers_copy_[k] = movers_[order_[k]];
+    drivers_copy_[k] = drivers_[order_[k]];
+    stances_copy_[k] = stances_[order_[k]];
+    numbers_copy_[k] = numbers_[order_[k]];
+    slot_of_[numbers_copy_[k]] = static_cast<std::uint32_t>(k);
+  }
+  movers_.swap(movers_copy_);
+  drivers_.swap(drivers_copy_);
+  stances_.swap(stances_copy_);
+  numbers_.swap(numbers_copy_);
+}
+
+void Simulation::refresh_occupancy() {
+  const std::size_t count = movers_.size();
+  chunk_entries_.resize((count + kChunk - 1) / kChunk);
+  workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    std::vector<world::StripEntry>& entries = chunk_entries_[chunk];
+    entries.clear();
+    for (std::size_t k = first; k < last; ++k) {
+      const traffic::Driver& driver = drivers_[k];
+      world::Signs signs;
+      signs.number = numbers_[k];
+      signs.flags = static_cast<std::uint8_t>((driver.is_committed ? EntryFlag::committed : 0) |
+                                              (driver.is_held ? EntryFlag::held : 0) |
+                                              (driver.intent == traffic::Side::left ? EntryFlag::wants_left : 0) |
+                                              (driver.intent == traffic::Side::right ? EntryFlag::wants_right : 0));
+      signs.waits_s = driver.has_line ? static_cast<float>((tick_.time - driver.at_line).seconds()) : -1;
+      signs.announce_m = traffic::announce_m(movers_[k].speed_mps);
+      world::add_entries(roads_, shape_of(movers_[k]), movers_[k], stances_[k], signs, entries);
+    }
+  });
+  occupancy_.clear();
+  for (const auto& entries : chunk_entries_) occupancy_.add(entries);
+  occupancy_.sort();
+}
+
+void Simulation::count_contacts() {
+  const std::size_t count = movers_.size();
+  chunk_tallies_.assign((count + kChunk - 1) / kChunk, {});
+  workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) {
+      const world::Stance& stance = stances_[k];
+      const Track& track = roads_.tracks[movers_[k].trail.current()];
+      const std::span<const Entry> list = occupancy_.on(track.strip);
+      auto at = std::partition_point(list.begin(), list.end(), [&](const Entry& e) {
+        return e.from < stance.foot.from - occupancy_.longest();
+      });
+      for (; at != list.end() && at->from <= stance.foot.to; ++at) {
+        if (at->id == numbers_[k] || at->has(EntryFlag::approaches) || at->to < stance.foot.from ||
+            at->left < stance.foot.right || at->right > stance.foot.left)
+          continue;
+        // counted once: on the strip of the smaller number, or by the one whose strip the other is not on
+        const std::size_t other = slot_of_[at->id];
+        const bool is_shared = roads_.tracks[movers_[other].trail.current()].strip == track.strip;
+        if (is_shared && at->id < numbers_[k]) continue;
+        if (world::overlap(world::box_of(shape_of(movers_[k]), movers_[k]),
+                           world::box_of(shape_of(movers_[other]), movers_[other]), 0.01))
+          ++chunk_tallies_[chunk].contacts;
+      }
+    }
+  });
+  for (const Tally& t : chunk_tallies_) tally_.add(t);
+}
+
+void Simulation::decide(const base::Tick& tick) {
+  const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick};
+  workers_.for_chunks(movers_.size(), kChunk, [&](std::size_t, std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) {
+      const traffic::Self self{numbers_[k], shape_of(movers_[k]), movers_[k], stances_[k]};
+      commands_[k] = traffic::decide(around, self, drivers_[k]);
+    }
+  });
+}
+
+void Simulation::move(const base::Tick& tick) {
+  const std::size_t count = movers_.size();
+  const double dt = tick.step.seconds();
+  chunk_tallies_.assign((count + kChunk - 1) / kChunk, {});
+  chunk_hashes_.assign((count + kChunk - 1) / kChunk, 0);
+  const world::Tracks& tracks = roads_.tracks;
+  workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    Tally& tally = chunk_tallies_[chunk];
+    std::uint64_t hash = 0;
+    for (std::size_t k = first; k < last; ++k) {
+      world::Mover& mover = movers_[k];
+      traffic::Driver& driver = drivers_[k];
+      const world::BodyShape& shape = shape_of(mover);
+      const traffic::Command& command = commands_[k];
+      if (!command.shift_to.is_empty()) {
+        world::begin_shift(tracks, command.shift_to, mover);
+        driver.since_shift_s = 0;
+        driver.intent = traffic::Side::none;
+        driver.turns.keep(1);
+        ++tally.lane_changes;
+      }
+      const double before = mover.metres;
+      const TrackId track_before = mover.trail.current();
+      world::move(tracks, shape, command.accel_mps2, dt, mover);
+      const double after_m = mover.trail.current() == track_before
+                                 ? mover.metres - before
+                                 : mover.metres + tracks[track_before].length - before;
+      if (mover.trail.current() != track_before) {
+        if (!tracks[track_before].is_corridor() && !driver.turns.is_empty()) driver.turns.pop();
+        driver.has_stopped = driver.has_line = driver.is_committed = driver.is_held = false;
+      }
+      // tracks that the body has left
+      std::uint32_t keep = 0;
+      double behind = mover.metres;
+      while (keep < mover.trail.behind() && behind < static_cast<double>(shape.rear_m()) + 1)
+        behind += tracks[mover.trail.behind(keep++)].length;
+      mover.trail.drop_behind(keep);
+      // the lane that does not lead there
+      const Track& track = tracks[mover.trail.current()];
+      if (!track.is_corridor() && !mover.is_shifting() && track.length - mover.metres < kTooLate_m + static_cast<double>(shape.front_m()) &&
+          (traffic::wanted_lanes(tracks, driver, mover) & (world::LaneMask{1} << track.abreast)) == 0)
+        traffic::take_what_the_lane_offers(tracks, settings_.seed, numbers_[k], driver, mover);
+      traffic::look_ahead(tracks, settings_.seed, numbers_[k], traffic::sight_m(mover.speed_mps), driver, mover);
+      if (after_m > 0 || !command.shift_to.is_empty()) stances_[k] = world::stance_of(tracks, shape, mover);
+
+      // the end of the trip, the end of the road
+      driver.trip_left_m -= after_m;
+      if (driver.trip_left_m <= 0) {
+        base::RandomStream random{settings_.seed, numbers_[k], Purpose::trips};
+        random.skip_to(tick.index + 1);
+        driver.trip_left_m = random.exponential(settings_.mean_trip_m);
+        ++tally.arrived;
+      }
+      leaves_[k] = mover.metres >= track.length && mover.trail.ahead() == 0 ? 1 : 0;
+
+      tally.distance_um += static_cast<std::int64_t>(after_m * 1e6);
+      tally.hardest_braking_mps2 = std::max(tally.hardest_braking_mps2, -mover.accel_mps2);
+      if (mover.accel_mps2 < -kHard_mps2) ++tally.hard_braking;
+      tally.longest_wait_s = std::max(tally.longest_wait_s, driver.stood_s);
+      hash += hash_of(numbers_[k], mover, driver);
+    }
+    chunk_hashes_[chunk] = hash;
+  });
+  std::uint64_t sum = 0;
+  for (const std::uint64_t h : chunk_hashes_) sum += h;
+  for (const Tally& t : chunk_tallies_) tally_.add(t);
+  ++tally_.steps;
+  tally_.agent_steps += count;
+  hash_ = base::mix_bits(hash_ ^ sum) + tick.index;
+}
+
+}  // namespace backlot::sim

@@ -1,0 +1,134 @@
+// A run: a world of traffic on const roads, and the step that moves it.
+//
+//   tick -> enter and leave -> occupancy -> decide -> move -> frame hash
+//
+// Everybody decides by the world of the step's beginning and writes only his own; moving alone changes places. So the same
+// inputs give the same bits for any number of threads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "backlot/base/sim_time.h"
+#include "backlot/sim/workers.h"
+#include "backlot/traffic/vehicle/driver.h"
+#include "backlot/traffic/vehicle/traits.h"
+#include "backlot/world/occupancy.h"
+#include "backlot/world/roads.h"
+#include "backlot/world/standing.h"
+
+namespace backlot::sim {
+
+struct SimulationSettings {
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  traffic::DriverSet drivers = traffic::town_drivers();
+  double mean_trip_m = 3000;
+  bool counts_contacts = true;  // bodies that overlap are looked for in every step
+};
+
+// What happened so far. Sums of whole numbers, so that their order does not count.
+struct Tally {
+  std::uint64_t steps = 0;
+  std::uint64_t agent_steps = 0;
+  std::int64_t distance_um = 0;
+  std::uint64_t lane_changes = 0;
+  std::uint64_t arrived = 0;
+  std::uint64_t entries = 0, exits = 0;
+  std::uint64_t contacts = 0;  // pairs of bodies that overlapped, counted in every step
+  std::uint64_t red_crossings = 0;
+  std::uint64_t hard_braking = 0;  // agent-steps with more than 4 m/s2
+  double hardest_braking_mps2 = 0;
+  float longest_wait_s = 0;
+
+  void add(const Tally& other);
+};
+
+// One vehicle of a frame.
+struct VehicleView {
+  std::uint32_t number;
+  const world::Mover& mover;
+  const traffic::Driver& driver;
+  const world::BodyShape& shape;
+};
+
+class Simulation {
+ public:
+  // The roads stay where they are for as long as this runs.
+  Simulation(const world::Roads& roads, const SimulationSettings& settings);
+  ~Simulation();
+
+  // Spreads vehicles over the roads, no more than one on 25 m of lane; how many found room is returned.
+  std::size_t insert_spread(std::size_t count);
+  // One vehicle at a place, driving; it is for the caller to see that there is room.
+  std::uint32_t insert(world::ObjectKind kind, world::TrackId track, double metres, double speed_mps);
+
+  void step(base::Duration dt);
+
+  base::Tick tick() const { return tick_; }
+  std::size_t size() const { return movers_.size(); }
+  // In the order of the tables, which is sorted by place now and then.
+  VehicleView vehicle(std::size_t slot) const;
+  const Tally& tally() const { return tally_; }
+  void reset_tally() { tally_ = {}; }
+  std::uint64_t hash() const { return hash_; }
+  std::size_t waiting_outside() const { return outside_; }
+  static std::size_t capacity(const world::Roads& roads);
+
+  const world::Occupancy& occupancy() const { return occupancy_; }
+  const world::Roads& roads() const { return roads_; }
+  // Brings the occupancy to the present state, for who asks between steps.
+  void refresh_occupancy();
+
+ private:
+  struct ChunkWork;
+
+  void enter_and_leave();
+  void sort_by_place();
+  void decide(const base::Tick& tick);
+  void move(const base::Tick& tick);
+  void count_contacts();
+  const world::BodyShape& shape_of(const world::Mover& m) const {
+    return settings_.drivers.kinds[static_cast<std::size_t>(m.kind)].shape;
+  }
+  void remove(std::size_t slot);
+  std::uint64_t stream_of(std::uint32_t number) const { return number; }
+
+  const world::Roads& roads_;
+  SimulationSettings settings_;
+  Workers workers_;
+  base::Tick tick_;  // the next one
+  std::uint64_t hash_ = 0;
+
+  // ---- state, by slot
+  std::vector<std::uint32_t> numbers_;
+  std::vector<world::Mover> movers_;
+  std::vector<traffic::Driver> drivers_;
+  std::uint32_t next_number_ = 0;
+  std::size_t outside_ = 0;  // who wait to enter
+
+  // ---- made in every step
+  std::vector<world::Stance> stances_;   // by move
+  std::vector<traffic::Command> commands_;  // by decide
+  world::Occupancy occupancy_;
+  std::vector<std::uint32_t> slot_of_;  // by number
+  std::vector<std::uint8_t> leaves_;    // by move: at the end of the road
+
+  // ---- scratch
+  std::vector<std::vector<world::StripEntry>> chunk_entries_;
+  std::vector<Tally> chunk_tallies_;
+  std::vector<std::uint64_t> chunk_hashes_;
+  std::vector<std::uint32_t> order_;
+  std::vector<double> keys_;
+  std::vector<world::Mover> movers_copy_;
+  std::vector<traffic::Driver> drivers_copy_;
+  std::vector<world::Stance> stances_copy_;
+  std::vector<std::uint32_t> numbers_copy_;
+
+  std::vector<world::TrackId> entrances_;
+  Tally tally_;
+};
+
+}  // namespace backlot::sim

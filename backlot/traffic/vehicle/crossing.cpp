@@ -1,0 +1,294 @@
+// How it is decided. Of every corridor that touches the own one those are looked at who are on it or come to it. Each passes the
+// place of contact in a window of time, and so would we. Between two of whom one must wait the rules name the one
+// (network/right_of_way.h), and both come to the same answer, since both look at the same state of the world:
+//
+//   - who entered while he might, and now is shown red, clears the intersection before all others;
+//   - then who is freer by the signals; of equals, who the rule of the two corridors names;
+//   - where the rule is by arrival, who stands longer at his line; then the smaller number.
+//
+// Who yields goes where he is through, with a margin, before the other can be there. Who goes first still minds those whom he
+// cannot expect to wait: who is in the place of contact, or too near to stop before it.
+#include "backlot/traffic/vehicle/crossing.h"
+
+#include <algorithm>
+
+#include "backlot/traffic/signal/signal_view.h"
+
+namespace backlot::traffic {
+
+namespace {
+
+using network::ControlState;
+using network::Precedence;
+using world::Conflict;
+using world::ConflictStretch;
+using world::Entry;
+using world::EntryFlag;
+using world::Track;
+
+constexpr double kEasyBrake_mps2 = 3;  // at yellow: who can stop with this stops
+constexpr double kOthersBrake_mps2 = 3;
+constexpr double kMargin_s = 1.0;
+constexpr double kHoldBefore_m = 0.8;  // a place of contact
+constexpr double kAtLine_m = 2.5;
+
+int freedom(ControlState state) {
+  return state == ControlState::prepare_to_stop ? static_cast<int>(ControlState::go) : static_cast<int>(state);
+}
+
+bool is_clearing(ControlState state) {
+  return state == ControlState::stop || state == ControlState::prepare_to_stop;
+}
+
+// The corridor ahead, as seen from one driver.
+class Crossing {
+ public:
+  Crossing(const Surroundings& around, const Self& self, const Driver& driver, const Track& corridor, double away_m)
+      : around_(around),
+        self_(self),
+        driver_(driver),
+        corridor_(corridor),
+        signals_(around.tracks.network(), around.tracks.network().corridor(corridor.corridor).intersection,
+                 around.tick.time),
+        front_(-away_m),
+        length_(static_cast<double>(self.shape.length_m)),
+        state_(signals_.state(corridor.corridor)) {
+    const world::SpeedZone& zone = around.tracks.zones(corridor).front();
+    top_mps_ = static_cast<double>(std::min(zone.limit_mps, zone.bend_mps));
+  }
+
+  ControlState state() const { return state_; }
+  const SignalView& signals() const { return signals_; }
+
+  // The first place of contact that he must not enter now, in metres of the corridor; infinite where all is clear.
+  double find_hold(bool has_entered) const {
+    double hold = std::numeric_limits<double>::infinity();
+    for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
+      if (conflict.kind == network::DependencyKind::diverging) continue;  // he follows, or has followed
+      const Track& other = around_.tracks[conflict.other];
+      const std::span<const Entry> list = around_.occupancy.on(other.strip);
+      if (list.empty()) continue;
+      const ControlState other_state = signals_.state(other.corridor);
+      const double scale = other.length / other.strip_length;
+      for (const Entry& e : list) {
+        if (!e.has(EntryFlag::travels) || e.id == self_.id) continue;
+        const ConflictStretch& stretch = around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
+        if (stretch.is_clear() || static_cast<double>(stretch.from) >= hold) continue;
+        if (front_ > static_cast<double>(stretch.from)) continue;  // in it, or past it: on, and out
+        const double front = other.is_along ? e.to * scale : other.length - e.from * scale;
+        if (must_wait(conflict, stretch, e, other, other_state, front, has_entered))
+          hold = static_cast<double>(stretch.from);
+      }
+    }
+    return hold;
+  }
+
+  // Whether there is room behind the intersection for those who are on their way there, and for us.
+  bool has_exit_room() const {
+    const auto onward = around_.tracks.onward(corridor_);
+    if (onward.empty()) return true;
+    const Track& exit = around_.tracks[onward.front()];
+    if (exit.is_corridor()) return true;
+    // the last one on the exit lane; if he moves on, so does the room
+    double room = exit.length;
+    const double half = static_cast<double>(exit.half_width);
+    const double centre = around_.tracks.centre_at(exit, exit.is_along ? 0 : exit.strip_length);
+    const double scale = exit.length / exit.strip_length;
+    for (const Entry& e : around_.occupancy.on(exit.strip)) {
+      if (e.id == self_.id || e.has(EntryFlag::approaches) || static_cast<double>(e.left) < centre - half ||
+          static_cast<double>(e.right) > centre + half)
+        continue;
+      const double rear = exit.is_along ? e.from * scale : exit.length - e.to * scale;
+      const double speed = std::fabs(static_cast<double>(e.speed_mps));
+      room = std::min(room, rear + speed * speed / (2 * kOthersBrake_mps2) + speed);
+    }
+    if (room >= exit.length) return true;
+    room -= length_ + static_cast<double>(driver_.traits.gap_m);
+    const auto takes = [&](const Track& track, const Entry& e) {
+      if (!e.has(EntryFlag::travels) || e.id == self_.id) return;
+      if (e.has(EntryFlag::approaches) && !e.has(EntryFlag::committed)) return;
+      const double k = track.length / track.strip_length;
+      const double rear = track.is_along ? e.from * k : track.length - e.to * k;
+      if (rear < track.length) room -= 0.01 * static_cast<double>(e.length_cm) + 2;
+    };
+    for (const Entry& e : around_.occupancy.on(corridor_.strip)) takes(corridor_, e);
+    for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
+      if (conflict.kind != network::DependencyKind::merging) continue;
+      const Track& other = around_.tracks[conflict.other];
+      for (const Entry& e : around_.occupancy.on(other.strip)) takes(other, e);
+    }
+    return room >= 0;
+  }
+
+  // Whether a body that waits with its front at a place of the corridor stands in nobody's way.
+  bool may_hold_at(double front) const {
+    if (front < length_ * 0.5) return false;
+    for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
+      if (conflict.kind == network::DependencyKind::diverging) continue;
+      const ConflictStretch& stretch =
+          around_.conflicts.stretch(conflict, self_.mover.shape_class, world::kWidthClasses - 1);
+      if (!stretch.is_clear() && static_cast<double>(stretch.from) < front &&
+          static_cast<double>(stretch.to) > front - length_)
+        return false;
+    }
+    return true;
+  }
+
+ private:
+  // Whether we go first, by rule. Antisymmetric: the other one finds the opposite.
+  bool goes_first(const Conflict& conflict, const Entry& e, const Track& other, ControlState other_state,
+                  double other_front, bool has_entered) const {
+    const bool other_entered = !e.has(EntryFlag::approaches);
+    const bool clears = has_entered && is_clearing(state_), other_clears = other_entered && is_clearing(other_state);
+    if (clears != other_clears) return clears;
+    const bool is_lit = signals_.is_lit(corridor_.corridor) || signals_.is_lit(other.corridor);
+    Precedence rule = conflict.standing;
+    if (is_lit) {
+      if (freedom(state_) != freedom(other_state)) return freedom(state_) > freedom(other_state);
+      rule = conflict.lit;
+    }
+    if (rule == Precedence::goes) return true;
+    if (rule == Precedence::yields) return false;
+    if (rule == Precedence::by_arrival) {
+      const double waits = waiting_s(), other_waits = static_cast<double>(e.waits_s);
+      if (waits != other_waits) return waits > other_waits;
+      return self_.id < e.id;
+    }
+    // nobody said: who is nearer
+    const ConflictStretch& stretch = around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
+    const double left = static_cast<double>(stretch.from) - front_,
+                 other_left = static_cast<double>(stretch.other_from) - other_front;
+    return left != other_left ? left < other_left : self_.id < e.id;
+  }
+
+  double waiting_s() const {
+    return driver_.has_line ? static_cast<double>(static_cast<float>((around_.tick.time - driver_.at_line).seconds()))
+                            : -1;
+  }
+
+  bool must_wait(const Conflict& conflict, const ConflictStretch& stretch, const Entry& e, const Track& other,
+                 ControlState other_state, double front, bool has_entered) const {
+    const double length = 0.01 * static_cast<double>(e.length_cm);
+    if (front - length > static_cast<double>(stretch.other_to)) return false;  // he has passed
+    const double speed = std::fabs(static_cast<double>(e.speed_mps));
+    const bool can_wait = front + speed * speed / (2 * kOthersBrake_mps2) + 0.5 < static_cast<double>(stretch.other_from);
+    const bool goes = goes_first(conflict, e, other, other_state, front, has_entered);
+    if (goes && can_wait) return false;
+    if (e.has(EntryFlag::approaches) && !e.has(EntryFlag::committed)) {
+      // he is told to stop, and can; or he has no room to go
+      if (e.has(EntryFlag::held)) return false;
+      if (other_state == ControlState::stop && can_wait) return false;
+      if (other_state == ControlState::prepare_to_stop && -front * 2 * kEasyBrake_mps2 > speed * speed) return false;
+    }
+    // when could he be there at the soonest, when have we passed
+    const double other_top = static_cast<double>(around_.tracks.zones(other).front().limit_mps) * 1.1;
+    const double accel = static_cast<double>(driver_.traits.accel_mps2);
+    const double soonest = time_for(static_cast<double>(stretch.other_from) - front, speed, 2.0, other_top);
+    const double through =
+        time_for(static_cast<double>(stretch.to) + length_ - front_, self_.speed(), 0.8 * accel, top_mps_);
+    if (through + kMargin_s < soonest) return false;
+    if (can_wait) return true;  // and we are the one who yields
+    // he is in it, or will be: when has he passed, when are we there at the soonest
+    const double latest = time_for(static_cast<double>(stretch.other_to) + length - front, speed, 0.7, std::max(speed, 4.0));
+    const double there = time_for(static_cast<double>(stretch.from) - front_, self_.speed(), accel, top_mps_ * 1.2);
+    return !(there > latest + 0.5 * kMargin_s && speed > 1);
+  }
+
+  const Surroundings& around_;
+  const Self& self_;
+  const Driver& driver_;
+  const Track& corridor_;
+  SignalView signals_;
+  double front_;  // of the own body, metres of the corridor
+  double length_;
+  ControlState state_;
+  double top_mps_ = 0;
+};
+
+}  // namespace
+
+double announce_m(double v) { return 30 + 8 * v; }
+
+CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver, double sight) {
+  CrossingAdvice advice;
+  const world::Tracks& tracks = around.tracks;
+  const world::Trail& trail = self.mover.trail;
+  const double v = self.speed(), front_m = static_cast<double>(self.shape.front_m());
+  // one brakes no sooner than this asks for
+  const double decide_m = std::min(sight, 12 + v * (1 + v / (2 * 1.5)));
+
+  // the corridor under the guide, then those ahead
+  double away = -(self.mover.metres + front_m);  // from the front to the start of the track
+  double line = away;                            // ... to the line before it
+  bool is_first_ahead = true;
+  for (std::uint32_t k = 0; k <= trail.ahead(); ++k) {
+    const Track& track = tracks[k == 0 ? trail.current() : trail.ahead(k - 1)];
+    if (!track.is_corridor()) {
+      line = away + track.stop_m;
+      away += track.length;
+      if (line > decide_m) break;
+      continue;
+    }
+    const bool has_entered = line < -0.3;
+    Crossing crossing(around, self, driver, track, away);
+    if (has_entered) {
+      const double hold = crossing.find_hold(true);
+      if (hold < std::numeric_limits<double>::infinity())
+        advice.room_m = std::min(advice.room_m, away + hold - kHoldBefore_m);
+      if (advice.room_m < away + track.length) return advice;
+    } else {
+      const ControlState state = crossing.state();
+      const bool is_mine = is_first_ahead;  // flags are about the first corridor ahead
+      is_first_ahead = false;
+      bool goes = is_mine && driver.is_committed;
+      if (is_mine) {
+        advice.is_at_line = v < 0.3 && line < kAtLine_m;
+        advice.has_stopped = driver.has_stopped || advice.is_at_line;
+      }
+      const double needed = braking_needed(v, line);
+      if (!goes && (state == ControlState::stop ||
+                    (state == ControlState::stop_then_yield && !(is_mine && advice.has_stopped)))) {
+        if (needed > static_cast<double>(driver.traits.hardest_mps2) && v > 1) {
+          advice.ran_red = state == ControlState::stop;
+          goes = true;
+        } else {
+          advice.room_m = std::min(advice.room_m, line);
+          return advice;
+        }
+      }
+      if (!goes && state == ControlState::prepare_to_stop) {
+        if (needed <= kEasyBrake_mps2) {
+          advice.room_m = std::min(advice.room_m, line);
+          return advice;
+        }
+        goes = true;
+      }
+      double hold = crossing.find_hold(false);
+      if (!goes && !crossing.has_exit_room()) {
+        advice.is_held = is_mine && v < 0.1;
+        advice.room_m = std::min(advice.room_m, line);
+        return advice;
+      }
+      // who was held shows for one step that he is not any more
+      if (is_mine && driver.is_held) {
+        advice.room_m = std::min(advice.room_m, line);
+        return advice;
+      }
+      if (hold < std::numeric_limits<double>::infinity()) {
+        const double at = hold - kHoldBefore_m;
+        const bool may_enter = goes || (state == ControlState::go && crossing.may_hold_at(at));
+        advice.room_m = std::min(advice.room_m, may_enter ? std::max(line, away + at) : line);
+        if (!may_enter) return advice;
+        advice.is_committed = is_mine && (goes || needed > kEasyBrake_mps2 || line < 0.3);
+        return advice;
+      }
+      advice.is_committed = is_mine && (goes || needed > kEasyBrake_mps2 || line < 0.5);
+      if (!advice.is_committed) is_first_ahead = false;
+    }
+    away += track.length;
+    line = away;
+  }
+  return advice;
+}
+
+}  // namespace backlot::traffic

@@ -1,0 +1,60 @@
+// The mind of a driver: what he is like, what he is up to, and what he decided in this step.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "backlot/base/sim_time.h"
+#include "backlot/traffic/vehicle/traits.h"
+#include "backlot/world/mover.h"
+
+namespace backlot::traffic {
+
+enum class Side : std::uint8_t { none, left, right };
+
+// Where he turns off: exits of the carriageway he is on and of those that follow, as far as he has made up his mind.
+class Turns {
+ public:
+  static constexpr std::uint32_t kCapacity = 6;
+
+  bool is_empty() const { return count_ == 0; }
+  std::uint32_t size() const { return count_; }
+  bool is_full() const { return count_ == kCapacity; }
+  std::uint8_t front() const { return at_[0]; }
+  std::uint8_t operator[](std::uint32_t k) const { return at_[k]; }
+  void push(std::uint8_t exit) { at_[count_++] = exit; }
+  void pop() {
+    for (std::uint32_t k = 1; k < count_; ++k) at_[k - 1] = at_[k];
+    --count_;
+  }
+  void keep(std::uint32_t count) { count_ = static_cast<std::uint8_t>(count < count_ ? count : count_); }
+
+ private:
+  std::array<std::uint8_t, kCapacity> at_{};
+  std::uint8_t count_ = 0;
+};
+
+// Plain data; all of it is state.
+struct Driver {
+  DriverTraits traits;
+  std::uint32_t draws = 0;      // turns drawn so far
+  Turns turns;
+  double trip_left_m = 0;       // until he has arrived
+  base::SimTime at_line;        // when he came to stand at the line ahead
+  float stood_s = 0;            // for how long he has been standing
+  float intent_s = 0;           // for how long he has shown that he wants to the side
+  float since_shift_s = 0;      // since he came to his lane
+  Side intent = Side::none;
+  bool is_committed = false;    // to the corridor ahead: he will not stop before it any more
+  bool is_held = false;         // at the line, for want of room behind the intersection
+  bool has_stopped = false;     // at the line ahead
+  bool has_line = false;        // at_line counts
+};
+
+// What a driver wants to be done in this step; the only thing that deciding writes, but for his own mind.
+struct Command {
+  double accel_mps2 = 0;
+  world::TrackId shift_to{};  // the lane beside, or empty
+};
+
+}  // namespace backlot::traffic

@@ -1,0 +1,136 @@
+// The model is MOBIL (Kesting, Treiber, Helbing, Transportation Research Record 1999, 2007): a change is good where the gain of
+// the one who changes is more than the weighed loss of the one behind him there, and safe where that one need not brake hard.
+// To it come lanes that one must leave, and the order of two who want the same place.
+#include "backlot/traffic/vehicle/lane_change.h"
+
+#include <algorithm>
+
+#include "backlot/traffic/vehicle/way_finding.h"
+
+namespace backlot::traffic {
+
+namespace {
+
+using world::Entry;
+using world::Track;
+using world::TrackId;
+
+constexpr double kShow_s = 3;             // so long before one goes
+constexpr double kRest_s = 6;             // after a change, before one thinks of the next for gain
+constexpr double kGain_mps2 = 0.25;       // that makes a change worth it
+constexpr double kSafeBrake_mps2 = 1.5;   // that one may ask of others; more where one must
+constexpr double kMustBrake_mps2 = 2.5;
+constexpr double kPerLane_m = 120;        // so far before the end one begins to care for the lane that one needs
+constexpr double kTooLate_m = 35;         // no change is begun nearer to the end than this
+constexpr double kSlowest_mps = 2.5;      // nor slower: it would take too long
+
+double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
+
+// Whether someone two lanes over wants to the same lane, and goes first: both see each other, the smaller number goes.
+bool is_wanted_by_another(const Surroundings& around, const Self& self, const Track& target, Side side) {
+  const TrackId beyond = side == Side::left ? target.left : target.right;
+  if (beyond.is_empty()) return false;
+  const Track& track = around.tracks[beyond];
+  const double centre = around.tracks.centre_at(track, self.stance.view.distance);
+  const double half = static_cast<double>(track.half_width);
+  const double near = 25 + self.speed();
+  const std::uint8_t towards = side == Side::left ? world::EntryFlag::wants_right : world::EntryFlag::wants_left;
+  const std::span<const Entry> list = around.occupancy.on(track.strip);
+  auto at = std::partition_point(list.begin(), list.end(),
+                                 [&](const Entry& e) { return e.from < self.stance.foot.from - near; });
+  for (; at != list.end() && at->from <= self.stance.foot.to + near; ++at) {
+    if (at->id < self.id && at->has(towards) && static_cast<double>(at->left) > centre - half &&
+        static_cast<double>(at->right) < centre + half)
+      return true;
+  }
+  return false;
+}
+
+struct Choice {
+  double gain = -100;
+  bool is_safe = false;
+};
+
+Choice weigh(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace, double accel,
+             TrackId target_id, bool must) {
+  const Track& target = around.tracks[target_id];
+  const DriverTraits& traits = driver.traits;
+  const double v = self.speed();
+  const double half = static_cast<double>(self.shape.half_width_m()) + 0.1;
+  const double centre = around.tracks.centre_at(target, self.stance.view.distance) + sign_of(target) * self.mover.home;
+  const Neighbours there = find_neighbours(around, self, centre - half, centre + half);
+  Choice choice;
+  if (there.is_beside) return choice;
+  const double brake = must ? kMustBrake_mps2 : kSafeBrake_mps2;
+  const double least = must ? 1.0 : static_cast<double>(traits.gap_m);
+  const double own = following_accel(traits, v, pace.wanted_mps, there.ahead);
+  double others = 0;
+  if (there.gap_behind_m < 100) {
+    const Lead me{there.gap_behind_m, v};
+    const double u = there.speed_behind_mps;
+    const double after = following_accel(traits, u, std::max(pace.wanted_mps, u), me);
+    // what he does now is not known; he is taken to follow the one that would be ahead of us
+    const Lead his{there.gap_behind_m + static_cast<double>(self.shape.length_m) + there.ahead.gap_m,
+                   there.ahead.speed_mps};
+    others = following_accel(traits, u, std::max(pace.wanted_mps, u), his) - after;
+    if (after < -brake || there.gap_behind_m < least + 0.3 * std::max(0.0, u - v) * 3) return choice;
+  }
+  choice.is_safe = own > -brake && there.ahead.gap_m > least;
+  choice.gain = own - accel - static_cast<double>(traits.politeness) * std::max(0.0, others);
+  return choice;
+}
+
+}  // namespace
+
+LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace, double accel,
+                     bool deliberates) {
+  LaneAdvice advice;
+  const world::Tracks& tracks = around.tracks;
+  const Track& track = self.track(tracks);
+  if (track.is_corridor() || self.mover.is_shifting()) return advice;
+  const world::LaneMask wanted = wanted_lanes(tracks, driver, self.mover);
+  const double to_end = track.stop_m - self.mover.metres - static_cast<double>(self.shape.front_m());
+  const int needed = lanes_to(wanted, track.abreast);
+  advice.must = (wanted & (world::LaneMask{1} << track.abreast)) == 0;
+  if (advice.must) advice.room_m = to_end;
+  if (!deliberates) {
+    advice.intent = driver.intent;
+    return advice;
+  }
+  const bool is_whole = self.mover.metres > static_cast<double>(self.shape.rear_m()) + 1;
+  if (!is_whole || to_end < kTooLate_m || self.speed() < kSlowest_mps) return advice;
+
+  Side best = Side::none;
+  double best_gain = 0;
+  bool best_is_safe = false;
+  for (const Side side : {Side::left, Side::right}) {
+    const TrackId target = side == Side::left ? track.left : track.right;
+    if (target.is_empty()) continue;
+    const int towards = side == Side::left ? 1 : -1;
+    const bool leads_there = needed * towards > 0;
+    const int needed_there = needed - towards;
+    const bool must = advice.must && leads_there;
+    // away from where one has to be only with time to come back
+    if (!must && needed_there != 0 && wanted != ~world::LaneMask{0} &&
+        (wanted & (world::LaneMask{1} << tracks[target].abreast)) == 0 &&
+        to_end < kPerLane_m * (1 + std::abs(needed_there)))
+      continue;
+    if (!must && driver.since_shift_s < static_cast<float>(kRest_s)) continue;
+    const Choice choice = weigh(around, self, driver, pace, accel, target, must);
+    double gain = choice.gain;
+    if (must) gain += 100;
+    if (gain > kGain_mps2 && gain > best_gain) {
+      best = side;
+      best_gain = gain;
+      best_is_safe = choice.is_safe;
+    }
+  }
+  advice.intent = best;
+  if (best == Side::none || best != driver.intent || !best_is_safe) return advice;
+  const TrackId target = best == Side::left ? track.left : track.right;
+  advice.starts = static_cast<double>(driver.intent_s) >= kShow_s &&
+                  !is_wanted_by_another(around, self, tracks[target], best);
+  return advice;
+}
+
+}  // namespace backlot::traffic

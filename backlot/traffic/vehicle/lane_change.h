@@ -1,0 +1,21 @@
+// Changing lanes: because one must, and because it goes better there.
+#pragma once
+
+#include "backlot/traffic/vehicle/outlook.h"
+#include "backlot/traffic/vehicle/surroundings.h"
+
+namespace backlot::traffic {
+
+// What a driver makes up his mind to: to show that he wants to the side, and to go there now.
+struct LaneAdvice {
+  Side intent = Side::none;
+  bool starts = false;
+  bool must = false;         // his lane does not lead to where he wants
+  double room_m = std::numeric_limits<double>::infinity();  // to where his lane is of no more use
+};
+// `accel` is what he would do in his own lane. Deliberation may be left out for some steps; then `deliberates` is false and the
+// intent stays.
+LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace, double accel_mps2,
+                     bool deliberates);
+
+}  // namespace backlot::traffic

@@ -1,0 +1,172 @@
+#include "backlot/traffic/vehicle/outlook.h"
+
+#include <algorithm>
+
+namespace backlot::traffic {
+
+namespace {
+
+using world::Entry;
+using world::EntryFlag;
+using world::Track;
+
+constexpr double kAir_m = 0.1;           // at each side, so that nobody brushes past
+constexpr double kCrossingBrake_mps2 = 1.5;  // for who only crosses one brakes no sooner than this needs
+
+double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
+
+bool is_in_band(const Entry& e, double right, double left) {
+  return static_cast<double>(e.claim_left) > right && static_cast<double>(e.claim_right) < left;
+}
+
+// The nearest body of a list ahead of a place, in the direction of travel.
+class LeadSearch {
+ public:
+  LeadSearch(const Self& self) : self_(self) {}
+
+  // `front` is the distance of the own front on that strip, `scale` how much distance a metre makes.
+  bool is_lead(const Entry& e, bool is_along, double front, double scale, double right, double left) {
+    if (e.id == self_.id || e.has(EntryFlag::approaches) || !is_in_band(e, right, left)) return false;
+    const double gap = (is_along ? e.from - front : front - e.to) / scale;
+    const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
+    if (!e.has(EntryFlag::travels) && speed < 0.5 * self_.speed() &&
+        braking_needed(self_.speed(), gap - 1.5) < kCrossingBrake_mps2)
+      return false;
+    lead = {gap, speed};
+    return true;
+  }
+
+  Lead lead;
+
+ private:
+  const Self& self_;
+};
+
+}  // namespace
+
+double sight_m(double v) { return 30 + v * (3 + 0.22 * v); }
+
+Lead find_lead(const Surroundings& around, const Self& self, double sight) {
+  LeadSearch search(self);
+  const world::Tracks& tracks = around.tracks;
+  const world::Stance& stance = self.stance;
+
+  // on the own strip: those whose rear is ahead of the own
+  {
+    const Track& track = self.track(tracks);
+    const std::span<const Entry> list = around.occupancy.on(track.strip);
+    const double right = static_cast<double>(stance.claim_right) - kAir_m,
+                 left = static_cast<double>(stance.claim_left) + kAir_m;
+    const double scale = stance.distance_per_metre, reach = sight * scale;
+    if (track.is_along) {
+      auto at = std::partition_point(list.begin(), list.end(),
+                                     [&](const Entry& e) { return e.from < stance.foot.from; });
+      for (; at != list.end() && at->from <= stance.foot.to + reach; ++at) {
+        if (at->from == stance.foot.from && at->id > self.id) continue;  // level: the smaller number is ahead
+        if (search.is_lead(*at, true, stance.foot.to, scale, right, left)) return search.lead;
+      }
+    } else {
+      // against the distance the rear is where an entry ends; lists are sorted by the other end
+      auto at = std::partition_point(list.begin(), list.end(),
+                                     [&](const Entry& e) { return e.from <= stance.foot.to; });
+      const Entry* best = nullptr;
+      while (at != list.begin()) {
+        --at;
+        if (at->from + around.occupancy.longest() < stance.foot.from - reach) break;
+        if (best != nullptr && at->from + around.occupancy.longest() < best->to) break;
+        if (at->to > stance.foot.to || (at->to == stance.foot.to && at->id > self.id)) continue;
+        if (best != nullptr && (at->to < best->to || (at->to == best->to && at->id > best->id))) continue;
+        if (search.is_lead(*at, false, stance.foot.from, scale, right, left)) best = &*at;
+      }
+      if (best != nullptr) return search.lead;
+    }
+  }
+
+  // on the strips that follow
+  const world::Trail& trail = self.mover.trail;
+  double begins = self.track(tracks).length - self.mover.metres - static_cast<double>(self.shape.front_m());
+  for (std::uint32_t k = 0; k < trail.ahead() && begins < sight; ++k) {
+    const Track& track = tracks[trail.ahead(k)];
+    const std::span<const Entry> list = around.occupancy.on(track.strip);
+    const double start = track.is_along ? 0 : track.strip_length;
+    const double centre = tracks.centre_at(track, start) + sign_of(track) * self.mover.home;
+    const double half = static_cast<double>(self.shape.half_width_m()) + kAir_m;
+    const double scale = track.strip_length / track.length;
+    const double front = start - sign_of(track) * begins * scale;
+    const double far = start + sign_of(track) * (sight - begins) * scale;
+    if (track.is_along) {
+      for (auto at = list.begin(); at != list.end() && at->from <= far; ++at) {
+        if (at->to > 0 && search.is_lead(*at, true, front, scale, centre - half, centre + half)) return search.lead;
+      }
+    } else {
+      const Entry* best = nullptr;
+      for (auto at = list.end(); at != list.begin();) {
+        --at;
+        if (at->from + around.occupancy.longest() < far) break;
+        if (best != nullptr && at->from + around.occupancy.longest() < best->to) break;
+        if (at->from >= track.strip_length || (best != nullptr && at->to < best->to)) continue;
+        if (search.is_lead(*at, false, front, scale, centre - half, centre + half)) best = &*at;
+      }
+      if (best != nullptr) return search.lead;
+    }
+    begins += track.length;
+  }
+  return search.lead;
+}
+
+Neighbours find_neighbours(const Surroundings& around, const Self& self, double right, double left) {
+  Neighbours found;
+  const Track& track = self.track(around.tracks);
+  const world::Footprint& foot = self.stance.foot;
+  const double scale = self.stance.distance_per_metre;
+  const double reach = 120 * scale;
+  const std::span<const Entry> list = around.occupancy.on(track.strip);
+  auto at = std::partition_point(list.begin(), list.end(),
+                                 [&](const Entry& e) { return e.from < foot.from - reach; });
+  double nearest_ahead = std::numeric_limits<double>::infinity(), nearest_behind = nearest_ahead;
+  for (; at != list.end() && at->from <= foot.to + reach; ++at) {
+    const Entry& e = *at;
+    if (e.id == self.id || !is_in_band(e, right, left)) continue;
+    // seen in the direction of travel
+    const double ahead = (track.is_along ? e.from - foot.to : foot.from - e.to) / scale;
+    const double behind = (track.is_along ? foot.from - e.to : e.from - foot.to) / scale;
+    const double speed = sign_of(track) * static_cast<double>(e.speed_mps);
+    if (ahead < 0 && behind < 0) {
+      found.is_beside = true;
+    } else if (ahead >= 0 && ahead < nearest_ahead) {
+      nearest_ahead = ahead;
+      found.ahead = {ahead, speed};
+      found.id_ahead = e.id;
+    } else if (behind >= 0 && behind < nearest_behind) {
+      nearest_behind = behind;
+      found.gap_behind_m = behind;
+      found.speed_behind_mps = speed;
+      found.id_behind = e.id;
+    }
+  }
+  return found;
+}
+
+Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits& traits, double sight) {
+  const world::Tracks& tracks = around.tracks;
+  const world::Trail& trail = self.mover.trail;
+  const double v = self.speed();
+  Pace pace;
+  double begins = -self.mover.metres;  // of the track, from the guide
+  for (std::uint32_t k = 0; k <= trail.ahead() && begins < sight; ++k) {
+    const Track& track = tracks[k == 0 ? trail.current() : trail.ahead(k - 1)];
+    for (const world::SpeedZone& zone : tracks.zones(track)) {
+      const double away = begins + static_cast<double>(zone.from_m);
+      const double speed = static_cast<double>(std::min(zone.limit_mps * traits.speed_factor, zone.bend_mps));
+      if (away <= 0) {
+        pace.wanted_mps = speed;  // the last one that has begun counts
+      } else if (away < sight && speed < v) {
+        pace.braking_mps2 = std::max(pace.braking_mps2, (v * v - speed * speed) / (2 * std::max(away, 0.5)));
+      }
+    }
+    begins += track.length;
+  }
+  return pace;
+}
+
+}  // namespace backlot::traffic

@@ -1,0 +1,33 @@
+// Looking along the own path: who is ahead, and where it gets slower.
+#pragma once
+
+#include "backlot/traffic/vehicle/following.h"
+#include "backlot/traffic/vehicle/surroundings.h"
+
+namespace backlot::traffic {
+
+// How far a driver looks, metres: far enough to stop in comfort, and some seconds more.
+double sight_m(double speed_mps);
+
+// The body ahead that meets the strip which this one will sweep. Bodies that only cross count when it is time to brake for them.
+Lead find_lead(const Surroundings& around, const Self& self, double sight);
+
+// The body ahead of a place on the strip of the own track, among those in a band of offsets; and the one behind it.
+struct Neighbours {
+  Lead ahead;
+  double gap_behind_m = std::numeric_limits<double>::infinity();  // from his front to the own rear
+  double speed_behind_mps = 0;
+  std::uint32_t id_behind = 0;
+  std::uint32_t id_ahead = 0;
+  bool is_beside = false;  // someone is right there
+};
+Neighbours find_neighbours(const Surroundings& around, const Self& self, double right, double left);
+
+// How fast one may and can go here, and the braking that slower stretches ahead ask for: zero or more.
+struct Pace {
+  double wanted_mps = 0;
+  double braking_mps2 = 0;
+};
+Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits& traits, double sight);
+
+}  // namespace backlot::traffic

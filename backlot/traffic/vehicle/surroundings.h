@@ -1,0 +1,33 @@
+// What a driver may look at in a step: the world of its beginning, and nothing that others decide meanwhile.
+#pragma once
+
+#include <span>
+
+#include "backlot/base/sim_time.h"
+#include "backlot/traffic/vehicle/driver.h"
+#include "backlot/world/conflicts.h"
+#include "backlot/world/mover.h"
+#include "backlot/world/occupancy.h"
+#include "backlot/world/tracks.h"
+
+namespace backlot::traffic {
+
+struct Surroundings {
+  const world::Tracks& tracks;
+  const world::Conflicts& conflicts;
+  const world::Occupancy& occupancy;
+  base::Tick tick;
+};
+
+// One driver and his body, as he knows them.
+struct Self {
+  std::uint32_t id;
+  const world::BodyShape& shape;
+  const world::Mover& mover;
+  const world::Stance& stance;
+
+  const world::Track& track(const world::Tracks& tracks) const { return tracks[mover.trail.current()]; }
+  double speed() const { return mover.speed_mps; }
+};
+
+}  // namespace backlot::traffic

@@ -1,0 +1,69 @@
+#include "backlot/traffic/vehicle/traits.h"
+
+#include <algorithm>
+
+#include "backlot/base/random.h"
+#include "backlot/traffic/vehicle/purposes.h"
+
+namespace backlot::traffic {
+
+namespace {
+
+using world::ObjectKind;
+
+DriverSet with_shapes(DriverSet set) {
+  for (std::uint32_t k = 0; k < world::kObjectKinds; ++k)
+    set.kinds[k].shape = world::usual_shape(static_cast<ObjectKind>(k));
+  return set;
+}
+
+KindOfDriver& of(DriverSet& set, ObjectKind kind) { return set.kinds[static_cast<std::size_t>(kind)]; }
+
+// Heavy ones start slowly and brake less.
+void make_heavy(DriverTraits& traits, float accel_mps2) {
+  traits.accel_mps2 = accel_mps2;
+  traits.brake_mps2 = 1.5F;
+  traits.hardest_mps2 = 6;
+  traits.headway_s *= 1.3F;
+  traits.gap_m += 0.7F;
+}
+
+}  // namespace
+
+DriverSet town_drivers() {
+  DriverSet set;
+  of(set, ObjectKind::truck).middle.speed_factor = 0.95F;
+  make_heavy(of(set, ObjectKind::truck).middle, 1.2F);
+  make_heavy(of(set, ObjectKind::bus).middle, 1.2F);
+  of(set, ObjectKind::motorcycle).middle.accel_mps2 = 2.8F;
+  return with_shapes(set);
+}
+
+DriverSet motorway_drivers() {
+  DriverSet set;
+  for (KindOfDriver& kind : set.kinds) {
+    kind.middle.headway_s = 1.35F;
+    kind.middle.gap_m = 2.0F;
+    kind.middle.accel_mps2 = 1.2F;
+    kind.middle.brake_mps2 = 1.8F;
+  }
+  of(set, ObjectKind::truck).middle.speed_factor = 0.7F;
+  make_heavy(of(set, ObjectKind::truck).middle, 0.7F);
+  of(set, ObjectKind::bus).middle.speed_factor = 0.8F;
+  make_heavy(of(set, ObjectKind::bus).middle, 0.8F);
+  return with_shapes(set);
+}
+
+DriverTraits draw_traits(const KindOfDriver& kind, std::uint64_t seed, std::uint64_t object) {
+  base::RandomStream random{seed, object, Purpose::traits};
+  const auto spread = [&](float sigma) {
+    return sigma * static_cast<float>(std::clamp(random.normal(), -2.0, 2.0));
+  };
+  DriverTraits traits = kind.middle;
+  traits.speed_factor *= 1 + spread(kind.spread.speed_factor);
+  traits.headway_s *= 1 + spread(kind.spread.headway);
+  traits.keep_m = spread(kind.spread.keep_m);
+  return traits;
+}
+
+}  // namespace backlot::traffic

@@ -1,0 +1,49 @@
+// What drivers are like: the numbers that differ from one to the next.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "backlot/world/body.h"
+
+namespace backlot::traffic {
+
+struct DriverTraits {
+  float speed_factor = 1;    // of the speed limit that one likes to drive
+  float headway_s = 1.08F;   // to the one ahead
+  float gap_m = 1.8F;        // to the one ahead, standing
+  float accel_mps2 = 2.0F;   // from standing
+  float brake_mps2 = 2.2F;   // in comfort
+  float hardest_mps2 = 8.0F;  // in need
+  float politeness = 0.2F;   // how much the loss of others weighs in a lane change
+  float keep_m = 0;          // to the left of the lane's centre
+};
+
+// How the drivers of one kind spread around the middle: speed factor and headway by these shares (standard deviations), cut at two
+// of them.
+struct TraitSpread {
+  float speed_factor = 0.1F;
+  float headway = 0.1F;
+  float keep_m = 0.12F;
+};
+
+// What kinds there are, and how they drive.
+struct KindOfDriver {
+  DriverTraits middle;
+  TraitSpread spread;
+  world::BodyShape shape;
+};
+struct DriverSet {
+  std::array<KindOfDriver, world::kObjectKinds> kinds;
+  std::array<double, world::kObjectKinds> shares{1, 0, 0, 0};  // of cars, trucks, buses, motorcycles
+};
+
+// Town: queues that start off briskly, 1900 vehicles an hour and lane over a stop line. Motorway: longer headways and a calmer
+// foot, so that jams travel against the traffic at 15 km/h. One set cannot do both.
+DriverSet town_drivers();
+DriverSet motorway_drivers();
+
+// The traits of one driver: a function of seed and number, so that nobody else's luck moves it.
+DriverTraits draw_traits(const KindOfDriver& kind, std::uint64_t seed, std::uint64_t object);
+
+}  // namespace backlot::traffic

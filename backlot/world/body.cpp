@@ -1,0 +1,43 @@
+#include "backlot/world/body.h"
+
+#include <cmath>
+
+namespace backlot::world {
+
+namespace {
+
+constexpr double kLevel_m = 2;  // heights that differ by more belong to different levels
+
+// Whether `b` lies wholly beyond a side of `a`.
+bool is_apart(const BodyBox& a, const BodyBox& b, double slack) {
+  const double dx = b.centre.x - a.centre.x, dy = b.centre.y - a.centre.y;
+  const double along = a.heading_x * dx + a.heading_y * dy;
+  const double across = a.heading_x * dy - a.heading_y * dx;
+  const double cosine = std::fabs(a.heading_x * b.heading_x + a.heading_y * b.heading_y);
+  const double sine = std::fabs(a.heading_x * b.heading_y - a.heading_y * b.heading_x);
+  return std::fabs(along) > a.half_length + (cosine * b.half_length + sine * b.half_width) - slack ||
+         std::fabs(across) > a.half_width + (sine * b.half_length + cosine * b.half_width) - slack;
+}
+
+}  // namespace
+
+BodyShape usual_shape(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::car:
+      return {};
+    case ObjectKind::truck:
+      return {10.0F, 2.5F, 3.5F, 5.0F, 2.5F};
+    case ObjectKind::bus:
+      return {12.0F, 2.5F, 3.1F, 6.0F, 3.3F};
+    case ObjectKind::motorcycle:
+      return {2.2F, 0.8F, 1.3F, 1.4F, 0.4F};
+  }
+  return {};
+}
+
+bool overlap(const BodyBox& a, const BodyBox& b, double slack) {
+  if (std::fabs(a.centre.z - b.centre.z) >= kLevel_m) return false;
+  return !is_apart(a, b, slack) && !is_apart(b, a, slack);
+}
+
+}  // namespace backlot::world

@@ -1,0 +1,47 @@
+// The bodies of objects: boxes that stand on the road, and the point of them that follows a path.
+//
+//      <------------- length ------------->
+//     +-------o-----------x--------o-------+      o axles, x the guide: midway between them
+//     |       |           |        |       | ->
+//     +-------o-----------x--------o-------+
+//      rear_m <---------->|<-------------> front_m
+//
+// The guide follows the path; the rear axle runs along the heading, as a wheel does. So the tail cuts a bend on the inside by
+// as much as the nose swings out.
+#pragma once
+
+#include <cstdint>
+
+#include "backlot/geometry/points.h"
+
+namespace backlot::world {
+
+enum class ObjectKind : std::uint8_t { car, truck, bus, motorcycle };
+inline constexpr std::uint32_t kObjectKinds = 4;
+
+struct BodyShape {
+  float length_m = 4.5F;
+  float width_m = 1.8F;
+  float height_m = 1.5F;
+  float wheelbase_m = 2.7F;
+  float rear_overhang_m = 0.9F;
+
+  float half_width_m() const { return 0.5F * width_m; }
+  float guide_m() const { return 0.5F * wheelbase_m; }  // ahead of the rear axle
+  float rear_m() const { return rear_overhang_m + guide_m(); }
+  float front_m() const { return length_m - rear_m(); }
+};
+
+BodyShape usual_shape(ObjectKind kind);
+
+// A box seen from above, and the height of its foot.
+struct BodyBox {
+  geometry::WorldPoint centre;
+  double heading_x = 1, heading_y = 0;  // unit
+  double half_length = 0, half_width = 0;
+};
+
+// Whether two boxes overlap by more than `slack` metres, those on other levels aside.
+bool overlap(const BodyBox& a, const BodyBox& b, double slack = 0);
+
+}  // namespace backlot::world

@@ -1,0 +1,84 @@
+#include "backlot/world/conflicts.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace backlot::world {
+
+namespace {
+
+using network::CorridorId;
+using network::Dependency;
+using network::Network;
+
+const Dependency* find_reverse(const Network& network, CorridorId corridor, CorridorId other) {
+  for (const Dependency& d : network.dependencies(other)) {
+    if (d.other == corridor) return &d;
+  }
+  return nullptr;
+}
+
+// A stretch of the strip in metres of travel.
+void set_metres(const Tracks& tracks, const Track& track, const network::Stretch& stretch, float& from, float& to) {
+  const double a = tracks.metres_at(track, stretch.from), b = tracks.metres_at(track, stretch.to);
+  from = static_cast<float>(std::min(a, b));
+  to = static_cast<float>(std::max(a, b));
+}
+
+StretchesByClass stretches_of(const Tracks& tracks, const Track& own, const Track& other, const Dependency& there,
+                              const Dependency& back) {
+  StretchesByClass stretches;
+  for (std::size_t i = 0; i < kWidthClasses; ++i) {
+    for (std::size_t j = 0; j < kWidthClasses; ++j) {
+      const double w = kClassHalfWidths[i] + kSideAir_m, other_w = kClassHalfWidths[j] + kSideAir_m;
+      const auto here = tracks.network().conflict(there, w, other_w), across = tracks.network().conflict(back, other_w, w);
+      if (!here || !across) continue;
+      ConflictStretch& stretch = stretches[i][j];
+      set_metres(tracks, own, *here, stretch.from, stretch.to);
+      set_metres(tracks, other, *across, stretch.other_from, stretch.other_to);
+    }
+  }
+  return stretches;
+}
+
+}  // namespace
+
+std::uint8_t width_class(double half_width_m) {
+  std::uint8_t k = 0;
+  while (k + 1 < static_cast<int>(kWidthClasses) && kClassHalfWidths[k] + 1e-3 < half_width_m) ++k;
+  return k;
+}
+
+Conflicts::Conflicts(const Tracks& tracks) {
+  const Network& net = tracks.network();
+  // equal intersections share their tables, and then share these
+  using Key = std::tuple<std::uint32_t, std::uint32_t, bool, bool>;
+  std::map<Key, std::uint32_t> known;
+  const std::vector<network::Aspect> all_green(net.signal_groups().size(), network::Aspect::green);
+  first_.reserve(net.corridors().size() + 1);
+  for (std::uint32_t c = 0; c < net.corridors().size(); ++c) {
+    first_.push_back(static_cast<std::uint32_t>(conflicts_.size()));
+    const CorridorId id(c);
+    const TrackId own = tracks.track_of(id);
+    if (own.is_empty()) continue;
+    for (const Dependency& there : net.dependencies(id)) {
+      const TrackId other = tracks.track_of(there.other);
+      const Dependency* back = find_reverse(net, id, there.other);
+      if (other.is_empty() || back == nullptr) continue;
+      const Key key{there.table, back->table, tracks[own].is_along, tracks[other].is_along};
+      const auto [at, is_new] = known.try_emplace(key, static_cast<std::uint32_t>(stretches_.size()));
+      if (is_new) stretches_.push_back(stretches_of(tracks, tracks[own], tracks[other], there, *back));
+      conflicts_.push_back({other, there.kind, there.precedence,
+                            network::precedence(net, id, there, all_green), at->second});
+    }
+  }
+  first_.push_back(static_cast<std::uint32_t>(conflicts_.size()));
+}
+
+std::size_t Conflicts::bytes() const {
+  return first_.capacity() * sizeof(std::uint32_t) + conflicts_.capacity() * sizeof(Conflict) +
+         stretches_.capacity() * sizeof(StretchesByClass);
+}
+
+}  // namespace backlot::world

@@ -1,0 +1,166 @@
+#include "backlot/world/mover.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "backlot/base/math.h"
+
+namespace backlot::world {
+
+namespace {
+
+constexpr double kShiftTime_s = 4.5;
+constexpr double kShiftWay_m = 16;  // a shift is no steeper than this, however slow
+
+// From 0 to 1 with slope and bend zero at both ends.
+double smooth(double q) { return q * q * q * (10 + q * (6 * q - 15)); }
+
+double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
+
+// The heading after the guide went to a new place, so that the rear axle moved along the middle of the old heading and the
+// new one. With the guide `a` before the axle and a way `d` of the axle, the line from the old axle to the new guide turns by
+// (a + d/2) / (a + d) of what the heading turns, but for the third power of the angle.
+void roll_heading(const BodyShape& shape, const geometry::WorldPoint& before, Mover& mover) {
+  const double a = static_cast<double>(shape.guide_m());
+  const double x = mover.guide.x - before.x + a * mover.heading_x, y = mover.guide.y - before.y + a * mover.heading_y;
+  const double reach = std::sqrt(x * x + y * y);
+  const double way = reach - a;
+  if (!(way > 0)) return;
+  const double across = mover.heading_x * y - mover.heading_y * x;
+  const double sine = std::clamp(across / reach * ((a + way) / (a + 0.5 * way)), -0.5, 0.5);
+  const double cosine = std::sqrt(1 - sine * sine);
+  const base::SinCos turn{sine, cosine};
+  const double hx = base::turned_x(turn, mover.heading_x, mover.heading_y);
+  const double hy = base::turned_y(turn, mover.heading_x, mover.heading_y);
+  const double scale = 1.5 - 0.5 * (hx * hx + hy * hy);  // keeps it a unit vector
+  mover.heading_x = hx * scale;
+  mover.heading_y = hy * scale;
+}
+
+void place_guide(const Tracks& tracks, Mover& mover) {
+  const Track& track = tracks[mover.trail.current()];
+  const double distance = tracks.distance_at(track, mover.metres);
+  const double offset = tracks.centre_at(track, distance) + sign_of(track) * mover.lateral;
+  mover.guide = geometry::place(*track.ribbon, {track.from + distance, offset, 0});
+}
+
+}  // namespace
+
+void Trail::drop_behind(std::uint32_t keep) {
+  if (here_ <= keep) return;
+  const auto gone = static_cast<std::uint8_t>(here_ - keep);
+  std::copy(at_.begin() + gone, at_.begin() + count_, at_.begin());
+  here_ = static_cast<std::uint8_t>(here_ - gone);
+  count_ = static_cast<std::uint8_t>(count_ - gone);
+}
+
+StripView view_of(const Tracks& tracks, const Mover& mover) {
+  const Track& track = tracks[mover.trail.current()];
+  StripView view;
+  view.distance = tracks.distance_at(track, mover.metres);
+  view.offset = tracks.centre_at(track, view.distance) + sign_of(track) * mover.lateral;
+  const double on_ribbon = track.from + view.distance;
+  const geometry::PlacedPose pose = geometry::place_pose(*track.ribbon, {on_ribbon, 0, 0});
+  view.cosine = pose.tangent.x * mover.heading_x + pose.tangent.y * mover.heading_y;
+  view.sine = pose.tangent.x * mover.heading_y - pose.tangent.y * mover.heading_x;
+  if (!track.is_straight) view.curvature = track.ribbon->curvature(on_ribbon);
+  return view;
+}
+
+Footprint footprint_of(const BodyShape& shape, const StripView& v) {
+  const auto front = static_cast<double>(shape.front_m()), rear = static_cast<double>(shape.rear_m()),
+             half_width = static_cast<double>(shape.half_width_m());
+  const double per_metre = 1 / std::max(0.2, 1 - v.curvature * v.offset);  // of distance
+  const double nose = front * v.cosine, tail = -rear * v.cosine;
+  const double nose_offset = v.offset + front * v.sine - 0.5 * v.curvature * nose * nose;
+  const double tail_offset = v.offset - rear * v.sine - 0.5 * v.curvature * tail * tail;
+  const double along = half_width * std::fabs(v.sine), across = half_width * std::fabs(v.cosine);
+  Footprint f;
+  f.from = v.distance + per_metre * (std::min(nose, tail) - along);
+  f.to = v.distance + per_metre * (std::max(nose, tail) + along);
+  f.right = static_cast<float>(std::min({nose_offset, tail_offset, v.offset}) - across);
+  f.left = static_cast<float>(std::max({nose_offset, tail_offset, v.offset}) + across);
+  return f;
+}
+
+Stance stance_of(const Tracks& tracks, const BodyShape& shape, const Mover& mover) {
+  Stance stance;
+  stance.view = view_of(tracks, mover);
+  stance.foot = footprint_of(shape, stance.view);
+  stance.claim_right = stance.foot.right;
+  stance.claim_left = stance.foot.left;
+  const Track& track = tracks[mover.trail.current()];
+  if (mover.is_shifting()) {
+    const double there = stance.view.offset + sign_of(track) * (mover.home - mover.lateral);
+    stance.claim_right = std::min(stance.claim_right, static_cast<float>(there) - shape.half_width_m());
+    stance.claim_left = std::max(stance.claim_left, static_cast<float>(there) + shape.half_width_m());
+  }
+  stance.distance_per_metre = tracks.distance_per_metre(track, mover.metres);
+  return stance;
+}
+
+BodyBox box_of(const BodyShape& shape, const Mover& mover) {
+  const double ahead = 0.5 * static_cast<double>(shape.front_m() - shape.rear_m());
+  return {{mover.guide.x + ahead * mover.heading_x, mover.guide.y + ahead * mover.heading_y, mover.guide.z},
+          mover.heading_x,
+          mover.heading_y,
+          0.5 * static_cast<double>(shape.length_m),
+          0.5 * static_cast<double>(shape.width_m)};
+}
+
+void put_on_track(const Tracks& tracks, TrackId id, double metres, double lateral, Mover& mover) {
+  mover.trail = Trail(id);
+  mover.metres = metres;
+  mover.lateral = mover.home = mover.shift_from = lateral;
+  mover.shift_done = 1;
+  place_guide(tracks, mover);
+  const Track& track = tracks[id];
+  const geometry::PlacedPose pose =
+      geometry::place_pose(*track.ribbon, {track.from + tracks.distance_at(track, metres), 0, 0});
+  const double scale =
+      sign_of(track) / std::sqrt(pose.tangent.x * pose.tangent.x + pose.tangent.y * pose.tangent.y);
+  mover.heading_x = scale * pose.tangent.x;
+  mover.heading_y = scale * pose.tangent.y;
+}
+
+void move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, double dt_s, Mover& mover) {
+  const double v = mover.speed_mps;
+  double after = v + accel_mps2 * dt_s, way = 0.5 * (v + after) * dt_s;
+  if (after < 0) {
+    after = 0;
+    way = -0.5 * v * v / accel_mps2;
+  }
+  mover.accel_mps2 = dt_s > 0 ? (after - v) / dt_s : mover.accel_mps2;
+  mover.speed_mps = after;
+  if (!(way > 0)) return;
+
+  mover.metres += way;
+  double length = tracks[mover.trail.current()].length;
+  while (mover.metres >= length && mover.trail.ahead() > 0) {
+    mover.metres -= length;
+    mover.trail.advance();
+    length = tracks[mover.trail.current()].length;
+  }
+  if (mover.is_shifting()) {
+    const double pace = std::min(1 / kShiftTime_s, v / kShiftWay_m);
+    mover.shift_done = std::min(1.0, mover.shift_done + pace * dt_s);
+    mover.lateral = mover.shift_from + (mover.home - mover.shift_from) * smooth(mover.shift_done);
+  }
+  const geometry::WorldPoint before = mover.guide;
+  place_guide(tracks, mover);
+  roll_heading(shape, before, mover);
+}
+
+void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover) {
+  const Track& from = tracks[mover.trail.current()];
+  const Track& to = tracks[beside];
+  const double distance = tracks.distance_at(from, mover.metres);
+  const double offset = tracks.centre_at(from, distance) + sign_of(from) * mover.lateral;
+  mover.trail.move_to(beside);
+  mover.metres = tracks.metres_at(to, distance);
+  mover.lateral = sign_of(to) * (offset - tracks.centre_at(to, distance));
+  mover.shift_from = mover.lateral;
+  mover.shift_done = 0;
+}
+
+}  // namespace backlot::world

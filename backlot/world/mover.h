@@ -1,0 +1,105 @@
+// What moves on the road: where it is, how fast, along which tracks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "backlot/geometry/points.h"
+#include "backlot/world/body.h"
+#include "backlot/world/ids.h"
+#include "backlot/world/tracks.h"
+
+namespace backlot::world {
+
+// The tracks that a body is on and will take: those behind as long as the body covers them, the one of its guide, those
+// ahead as far as its driver has made up his mind.
+class Trail {
+ public:
+  static constexpr std::uint32_t kCapacity = 14;
+
+  Trail() = default;
+  explicit Trail(TrackId track) : count_(1) { at_[0] = track; }
+
+  std::uint32_t behind() const { return here_; }             // how many
+  std::uint32_t ahead() const { return count_ - here_ - 1U; }  // how many
+  TrackId current() const { return at_[here_]; }
+  TrackId ahead(std::uint32_t k) const { return at_[here_ + 1U + k]; }    // 0 is the next one
+  TrackId behind(std::uint32_t k) const { return at_[here_ - 1U - k]; }  // 0 is the last one
+  TrackId last() const { return at_[count_ - 1U]; }
+  bool is_full() const { return count_ == kCapacity; }
+
+  void extend(TrackId track) { at_[count_++] = track; }
+  // On to the next one.
+  void advance() { ++here_; }
+  void drop_behind(std::uint32_t keep);
+  void cut_ahead(std::uint32_t keep) { count_ = static_cast<std::uint8_t>(here_ + 1U + keep); }
+  // Beside: nothing behind, nothing ahead.
+  void move_to(TrackId track) { *this = Trail(track); }
+
+  // As stored, for files and hashes.
+  std::uint32_t size() const { return count_; }
+  TrackId operator[](std::uint32_t k) const { return at_[k]; }
+
+ private:
+  std::array<TrackId, kCapacity> at_{};
+  std::uint8_t here_ = 0, count_ = 0;
+};
+
+// The state of a body in motion. Plain data; all of it is state.
+struct Mover {
+  geometry::WorldPoint guide{};         // the point that follows the path
+  double heading_x = 1, heading_y = 0;  // unit, in plan
+  double metres = 0;                    // of the guide on its track
+  double speed_mps = 0;
+  double accel_mps2 = 0;  // of the last step
+  // To the left of the lane's centre, as the traveller sees it; a shift takes it from `shift_from` to `home`.
+  double lateral = 0;
+  double shift_from = 0;
+  double shift_done = 1;  // 0 ... 1
+  double home = 0;
+  Trail trail;
+  ObjectKind kind = ObjectKind::car;
+  std::uint8_t shape_class = 1;
+
+  bool is_shifting() const { return shift_done < 1; }
+};
+
+// The footprint of a body on a strip: the box of its coordinates, to second order in the bend of the strip.
+struct Footprint {
+  double from = 0, to = 0;
+  float right = 0, left = 0;
+};
+
+// Where a strip lies under a body: coordinates of the guide, its heading in the strip's frame, the curvature.
+struct StripView {
+  double distance = 0, offset = 0;
+  double cosine = 1, sine = 0;  // of the body's heading against the growing distance
+  double curvature = 0;
+};
+Footprint footprint_of(const BodyShape& shape, const StripView& view);
+
+// The guide on the strip of its own track.
+StripView view_of(const Tracks& tracks, const Mover& mover);
+
+BodyBox box_of(const BodyShape& shape, const Mover& mover);
+
+// How a body lies on the strip of its own track: what follows from the state, kept for the length of a step.
+struct Stance {
+  StripView view;
+  Footprint foot;
+  float claim_right = 0, claim_left = 0;  // with the room that a shift is about to take
+  double distance_per_metre = 1;          // at the guide
+};
+Stance stance_of(const Tracks& tracks, const BodyShape& shape, const Mover& mover);
+
+// Puts a body on a track, in its direction, and sets guide and heading from there.
+void put_on_track(const Tracks& tracks, TrackId track, double metres, double lateral, Mover& mover);
+
+// One step: speed and way by the acceleration, then the guide along the trail, then the heading that lets the rear axle roll.
+// Who stops within the step stands at its end. Metres beyond the last track of the trail stay on it.
+void move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, double dt_s, Mover& mover);
+
+// Goes over to the lane beside, in some seconds: the track is the new one at once, the body follows. The place does not move.
+void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover);
+
+}  // namespace backlot::world

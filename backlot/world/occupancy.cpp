@@ -1,0 +1,96 @@
+#include "backlot/world/occupancy.h"
+
+#include <algorithm>
+
+namespace backlot::world {
+
+namespace {
+
+bool is_before(const Entry& a, const Entry& b) { return a.from != b.from ? a.from < b.from : a.id < b.id; }
+
+bool touches(const Entry& e, const Window& w) {
+  return !e.has(EntryFlag::approaches) && e.to >= w.from && e.from <= w.to &&
+         static_cast<double>(e.left) >= w.right && static_cast<double>(e.right) <= w.left;
+}
+
+}  // namespace
+
+void Occupancy::clear() {
+  ++epoch_;
+  pending_.clear();
+  active_.clear();
+  longest_ = 0;
+}
+
+void Occupancy::sort() {
+  // how many on each strip
+  for (const StripEntry& p : pending_) {
+    List& list = lists_[p.strip.index()];
+    if (list.epoch != epoch_) {
+      list = {epoch_, 0, 0};
+      active_.push_back(p.strip.index());
+    }
+    ++list.count;
+  }
+  // where each strip's list begins
+  std::uint32_t first = 0;
+  for (const std::uint32_t strip : active_) {
+    List& list = lists_[strip];
+    list.first = first;
+    first += list.count;
+    list.count = 0;
+  }
+  // objects come sorted by place, or nearly so: most entries go to the end of their list
+  entries_.resize(first);
+  for (const StripEntry& p : pending_) {
+    List& list = lists_[p.strip.index()];
+    Entry* begin = entries_.data() + list.first;
+    std::uint32_t at = list.count++;
+    while (at > 0 && is_before(p.entry, begin[at - 1])) {
+      begin[at] = begin[at - 1];
+      --at;
+    }
+    begin[at] = p.entry;
+    longest_ = std::max(longest_, p.entry.to - p.entry.from);
+  }
+}
+
+const Entry* Occupancy::first_between(network::StripId strip, const Window& window, bool looks_back) const {
+  const std::span<const Entry> list = on(strip);
+  if (!looks_back) {
+    auto at = std::partition_point(list.begin(), list.end(),
+                                   [&](const Entry& e) { return e.from < window.from - longest_; });
+    for (; at != list.end() && at->from <= window.to; ++at) {
+      if (touches(*at, window)) return &*at;
+    }
+    return nullptr;
+  }
+  // seen from the other side the first is the one that reaches furthest
+  const Entry* best = nullptr;
+  auto at = std::partition_point(list.begin(), list.end(), [&](const Entry& e) { return e.from <= window.to; });
+  while (at != list.begin()) {
+    --at;
+    if (at->from < window.from - longest_ || (best != nullptr && at->from + longest_ < best->to)) break;
+    if (touches(*at, window) && (best == nullptr || at->to > best->to || (at->to == best->to && at->id < best->id)))
+      best = &*at;
+  }
+  return best;
+}
+
+void Occupancy::all_between(network::StripId strip, const Window& window, std::vector<const Entry*>& found,
+                            bool looks_back) const {
+  found.clear();
+  const std::span<const Entry> list = on(strip);
+  auto at = std::partition_point(list.begin(), list.end(),
+                                 [&](const Entry& e) { return e.from < window.from - longest_; });
+  for (; at != list.end() && at->from <= window.to; ++at) {
+    if (touches(*at, window)) found.push_back(&*at);
+  }
+  if (looks_back) {
+    std::sort(found.begin(), found.end(), [](const Entry* a, const Entry* b) {
+      return a->to != b->to ? a->to > b->to : a->id < b->id;
+    });
+  }
+}
+
+}  // namespace backlot::world

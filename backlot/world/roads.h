@@ -1,0 +1,20 @@
+// A network made ready for those who travel: built once, const, shared by all runs.
+#pragma once
+
+#include "backlot/network/network.h"
+#include "backlot/world/conflicts.h"
+#include "backlot/world/tracks.h"
+
+namespace backlot::world {
+
+struct Roads {
+  // The network stays where it is for as long as this is used.
+  explicit Roads(const network::Network& network) : tracks(network), conflicts(tracks) {}
+
+  Tracks tracks;
+  Conflicts conflicts;
+
+  std::size_t bytes() const { return tracks.bytes() + conflicts.bytes(); }
+};
+
+}  // namespace backlot::world

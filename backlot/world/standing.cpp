@@ -1,0 +1,145 @@
+#include "backlot/world/standing.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "backlot/geometry/locate.h"
+
+namespace backlot::world {
+
+namespace {
+
+double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
+
+class Standing {
+ public:
+  Standing(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance, const Signs& signs,
+           std::vector<StripEntry>& entries)
+      : roads_(roads), shape_(shape), mover_(mover), stance_(stance), signs_(signs), entries_(entries) {
+    const Track& own = roads.tracks[mover.trail.current()];
+    along_ = sign_of(own) * stance.view.cosine;
+    across_ = sign_of(own) * stance.view.sine;
+  }
+
+  void add_own() {
+    const Track& own = roads_.tracks[mover_.trail.current()];
+    Entry e = made(stance_.foot, sign_of(own) * mover_.speed_mps, EntryFlag::travels);
+    e.claim_right = stance_.claim_right;
+    e.claim_left = stance_.claim_left;
+    entries_.push_back({own.strip, e});
+    if (own.is_corridor()) add_touched(own, mover_.metres);
+  }
+
+  // A track of the trail before or behind, as if its strip went on to under the guide.
+  void add_reached(const Track& track, double metres) {
+    const double scale = track.strip_length / track.length;
+    const double near_end = metres < 0 ? 0 : track.length;  // of the track, in metres
+    const double beyond = metres - near_end;
+    const double end = track.is_along == (near_end == 0) ? 0 : track.strip_length;
+    StripView view;
+    view.distance = end + sign_of(track) * beyond * scale;
+    view.offset = roads_.tracks.centre_at(track, end) + sign_of(track) * mover_.lateral;
+    view.cosine = sign_of(track) * along_;
+    view.sine = sign_of(track) * across_;
+    if (!track.is_straight) view.curvature = track.ribbon->curvature(track.from + end);
+    entries_.push_back(
+        {track.strip, made(footprint_of(shape_, view), sign_of(track) * mover_.speed_mps, EntryFlag::travels)});
+    if (track.is_corridor()) add_touched(track, metres);
+  }
+
+  void add_announced(const Track& corridor, double away_m, std::uint8_t flags) {
+    const double away = away_m * corridor.strip_length / corridor.length;
+    Entry e = made({}, sign_of(corridor) * mover_.speed_mps,
+                   static_cast<std::uint8_t>(EntryFlag::travels | EntryFlag::approaches | flags));
+    e.from = e.to = corridor.is_along ? -away : corridor.strip_length + away;
+    e.waits_s = signs_.waits_s;
+    entries_.push_back({corridor.strip, e});
+  }
+
+ private:
+  Entry made(const Footprint& foot, double speed, std::uint8_t flags) const {
+    Entry e;
+    e.from = foot.from;
+    e.to = foot.to;
+    e.right = e.claim_right = foot.right;
+    e.left = e.claim_left = foot.left;
+    e.speed_mps = static_cast<float>(speed);
+    e.id = signs_.number;
+    e.shape = mover_.shape_class;
+    e.flags = static_cast<std::uint8_t>(flags | (signs_.flags & (EntryFlag::wants_left | EntryFlag::wants_right)));
+    e.length_cm = static_cast<std::uint16_t>(100 * shape_.length_m);
+    return e;
+  }
+
+  // The corridors that a body on this one touches.
+  void add_touched(const Track& corridor, double metres) {
+    constexpr double kPad_m = 0.5;
+    const double rear = metres - static_cast<double>(shape_.rear_m()) - kPad_m,
+                 front = metres + static_cast<double>(shape_.front_m()) + kPad_m;
+    for (const Conflict& conflict : roads_.conflicts.of(corridor)) {
+      const ConflictStretch& stretch = roads_.conflicts.stretch(conflict, mover_.shape_class, kWidthClasses - 1);
+      if (stretch.is_clear() || static_cast<double>(stretch.to) < rear || static_cast<double>(stretch.from) > front)
+        continue;
+      const Track& other = roads_.tracks[conflict.other];
+      const double middle = 0.5 * static_cast<double>(stretch.other_from + stretch.other_to);
+      const double hint = other.from + roads_.tracks.distance_at(other, middle);
+      const geometry::Located at = geometry::locate(*other.ribbon, mover_.guide, geometry::hint_at(*other.ribbon, hint));
+      if (!at) continue;
+      const geometry::PlacedPose pose = geometry::place_pose(*other.ribbon, {at.point.distance, 0, 0});
+      StripView view;
+      view.distance = at.point.distance + at.beyond - other.from;
+      view.offset = at.point.offset;
+      view.cosine = pose.tangent.x * mover_.heading_x + pose.tangent.y * mover_.heading_y;
+      view.sine = pose.tangent.x * mover_.heading_y - pose.tangent.y * mover_.heading_x;
+      if (!other.is_straight) view.curvature = other.ribbon->curvature(at.point.distance);
+      const Footprint foot = footprint_of(shape_, view);
+      const network::LaneEdges edges = roads_.tracks.network().edges(other.strip, std::clamp(view.distance, 0.0, other.strip_length));
+      if (static_cast<double>(foot.left) < edges.right || static_cast<double>(foot.right) > edges.left || foot.to < 0 ||
+          foot.from > other.strip_length)
+        continue;
+      entries_.push_back({other.strip, made(foot, view.cosine * mover_.speed_mps, 0)});
+    }
+  }
+
+  const Roads& roads_;
+  const BodyShape& shape_;
+  const Mover& mover_;
+  const Stance& stance_;
+  const Signs& signs_;
+  std::vector<StripEntry>& entries_;
+  double along_ = 1, across_ = 0;  // the heading against the direction of travel
+};
+
+}  // namespace
+
+void add_entries(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance, const Signs& signs,
+                 std::vector<StripEntry>& entries) {
+  Standing standing(roads, shape, mover, stance, signs, entries);
+  const Trail& trail = mover.trail;
+  standing.add_own();
+
+  // behind, as far as the body reaches
+  double metres = mover.metres;
+  for (std::uint32_t k = 0; k < trail.behind() && metres < static_cast<double>(shape.rear_m()); ++k) {
+    const Track& track = roads.tracks[trail.behind(k)];
+    metres += track.length;
+    standing.add_reached(track, metres);
+  }
+  // before it, then further on
+  double begins = roads.tracks[trail.current()].length - mover.metres;  // from the guide
+  std::uint8_t about_entry = EntryFlag::committed | EntryFlag::held;
+  for (std::uint32_t k = 0; k < trail.ahead(); ++k) {
+    const double away = begins - static_cast<double>(shape.front_m());
+    if (away > signs.announce_m) break;
+    const Track& track = roads.tracks[trail.ahead(k)];
+    if (away < 0) {
+      standing.add_reached(track, -begins);
+    } else if (track.is_corridor()) {
+      standing.add_announced(track, away, signs.flags & about_entry);
+      about_entry = 0;  // it was about the first one
+    }
+    begins += track.length;
+  }
+}
+
+}  // namespace backlot::world

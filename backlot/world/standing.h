@@ -1,0 +1,26 @@
+// Entering bodies into the occupancy of every surface that they touch, and of the corridors that they come to.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "backlot/world/mover.h"
+#include "backlot/world/occupancy.h"
+#include "backlot/world/roads.h"
+
+namespace backlot::world {
+
+// What others are told of a body besides where it is.
+struct Signs {
+  std::uint32_t number = 0;  // of the object
+  std::uint8_t flags = 0;    // committed, held: for the corridor ahead; wants_left, wants_right
+  float waits_s = -1;
+  double announce_m = 0;     // corridors this far ahead are told that it comes
+};
+
+// Appends its entries: on the strip of its own track, on those that its body reaches before and behind, on corridors that
+// these touch, and on those that it is about to enter.
+void add_entries(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance, const Signs& signs,
+                 std::vector<StripEntry>& entries);
+
+}  // namespace backlot::world

@@ -1,0 +1,192 @@
+#include "backlot/world/tracks.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "backlot/network/path.h"
+
+namespace backlot::world {
+
+namespace {
+
+// What most people find comfortable across, in bends.
+constexpr double kLateral_mps2 = 2.5;
+constexpr double kZoneStep_m = 2;
+constexpr double kFastest_mps = 70;
+
+double bend_speed(double curvature) {
+  return std::min(kFastest_mps, std::sqrt(kLateral_mps2 / std::max(std::fabs(curvature), 1e-6)));
+}
+
+}  // namespace
+
+Tracks::Tracks(const network::Network& network) : network_(&network) {
+  track_of_node_.resize(2 * network.lanes().size());
+  track_of_corridor_.resize(network.corridors().size());
+  for (std::uint32_t index = 0; index < network.lanes().size(); ++index) {
+    const network::Lane& lane = network.lanes()[index];
+    if (network::use_of(lane.kind) != network::Use::vehicles) continue;
+    for (const bool along : {true, false}) {
+      if (lane.permits(along)) add_track({network::LaneId(index), along});
+    }
+  }
+  link_tracks();
+  group_carriageways();
+  find_exits();
+}
+
+void Tracks::add_track(network::DirectedLane directed) {
+  const network::Network& net = *network_;
+  const network::Lane& lane = net.lane(directed.lane);
+  const network::Strip& strip = net.strip(lane.strip);
+  Track track;
+  track.ribbon = &net.ribbon(strip.ribbon);
+  track.from = strip.from;
+  track.length = lane.length;
+  track.strip_length = strip.length();
+  track.strip = lane.strip;
+  track.lane = directed.lane;
+  track.corridor = net.corridor_of(lane.strip);
+  track.is_along = directed.is_along;
+  track.has_fixed_centre = lane.has_fixed_centre;
+  track.centre = lane.fixed_centre;
+  track.is_straight = track.ribbon->is_straight();
+  track.is_uniform = track.is_straight && track.has_fixed_centre;
+  const double stop = net.stop_distance(directed);
+  track.stop_m = track.is_corridor() ? track.length : metres_at(track, stop);
+  double width = net.edges(directed.lane, 0).width();
+  for (int k = 1; k <= 4; ++k) {
+    width = std::min(width, net.edges(directed.lane, 0.25 * k * track.strip_length).width());
+  }
+  track.half_width = static_cast<float>(0.5 * width);
+  add_zones(track, directed);
+  if (!track.is_corridor()) way_metres_ += track.length;
+
+  const TrackId id = TrackId::from_size(tracks_.size());
+  track_of_node_[directed.node()] = id;
+  if (track.is_corridor()) track_of_corridor_[track.corridor.index()] = id;
+  tracks_.push_back(track);
+  lanes_.push_back(directed);
+}
+
+// Zones are as long as their speeds keep within a twentieth; a zone has the least speed found in it.
+void Tracks::add_zones(Track& track, network::DirectedLane lane) {
+  const network::Network& net = *network_;
+  track.first_zone = static_cast<std::uint32_t>(zones_.size());
+  const network::Path path(net, lane, 0);
+  network::PathCursor cursor;
+  const auto count = static_cast<int>(std::ceil(track.length / kZoneStep_m));
+  for (int k = 0; k <= count; ++k) {
+    const double m = std::min(k * kZoneStep_m, track.length);
+    const double limit = track.is_corridor() && net.corridor(track.corridor).speed_limit_mps > 0
+                             ? net.corridor(track.corridor).speed_limit_mps
+                             : net.speed_limit_mps(lane, distance_at(track, m));
+    const double bend = track.is_uniform ? kFastest_mps : bend_speed(network::curvature_at(net, path, m, cursor));
+    const SpeedZone here{static_cast<float>(std::max(0.0, m - kZoneStep_m)), static_cast<float>(limit),
+                         static_cast<float>(bend)};
+    const bool is_first = zones_.size() == track.first_zone;
+    SpeedZone* last = is_first ? nullptr : &zones_.back();
+    const auto is_near = [](float a, float b) { return std::fabs(a - b) <= 0.05F * std::min(a, b); };
+    if (last == nullptr) {
+      zones_.push_back({0, here.limit_mps, here.bend_mps});
+    } else if (is_near(last->limit_mps, here.limit_mps) && is_near(last->bend_mps, here.bend_mps)) {
+      last->limit_mps = std::min(last->limit_mps, here.limit_mps);
+      last->bend_mps = std::min(last->bend_mps, here.bend_mps);
+    } else {
+      // slower: from the sample before; faster: from here
+      const bool is_slower = std::min(here.limit_mps, here.bend_mps) < std::min(last->limit_mps, last->bend_mps);
+      zones_.push_back({is_slower ? here.from_m : static_cast<float>(m), here.limit_mps, here.bend_mps});
+    }
+  }
+  track.zone_count = static_cast<std::uint32_t>(zones_.size()) - track.first_zone;
+}
+
+void Tracks::link_tracks() {
+  for (std::size_t k = 0; k < tracks_.size(); ++k) {
+    Track& track = tracks_[k];
+    track.first_onward = static_cast<std::uint32_t>(onward_.size());
+    for (const network::DirectedLane next : network_->onward(lanes_[k])) {
+      if (!track_of(next).is_empty()) onward_.push_back(track_of(next));
+    }
+    track.onward_count = static_cast<std::uint32_t>(onward_.size()) - track.first_onward;
+    const network::DirectedLane left = network_->neighbour_left(lanes_[k]),
+                                right = network_->neighbour_right(lanes_[k]);
+    if (!left.is_empty()) track.left = track_of(left);
+    if (!right.is_empty()) track.right = track_of(right);
+  }
+}
+
+void Tracks::group_carriageways() {
+  for (std::size_t k = 0; k < tracks_.size(); ++k) {
+    if (tracks_[k].is_corridor() || !tracks_[k].right.is_empty()) continue;
+    const CarriagewayId id = CarriagewayId::from_size(carriageways_.size());
+    Carriageway way;
+    way.first_track = static_cast<std::uint32_t>(carriageway_tracks_.size());
+    for (TrackId t = TrackId::from_size(k); !t.is_empty() && way.track_count < kMostTracksAbreast;
+         t = tracks_[t.index()].left) {
+      tracks_[t.index()].carriageway = id;
+      tracks_[t.index()].abreast = static_cast<std::uint8_t>(way.track_count++);
+      carriageway_tracks_.push_back(t);
+    }
+    carriageways_.push_back(way);
+  }
+}
+
+void Tracks::find_exits() {
+  for (Carriageway& way : carriageways_) {
+    way.first_exit = static_cast<std::uint32_t>(exits_.size());
+    for (const TrackId id : tracks_of(way)) {
+      const Track& track = tracks_[id.index()];
+      for (const TrackId next : onward(track)) {
+        // through corridors to the lane behind them
+        TrackId after = next;
+        for (int k = 0; k < 8 && tracks_[after.index()].is_corridor(); ++k) {
+          const auto further = onward(tracks_[after.index()]);
+          if (further.empty()) break;
+          after = further.front();
+        }
+        if (tracks_[after.index()].is_corridor()) continue;
+        const CarriagewayId to = tracks_[after.index()].carriageway;
+        const auto first = exits_.begin() + way.first_exit;
+        const auto known = std::find_if(first, exits_.end(), [&](const Exit& e) { return e.to == to; });
+        const LaneMask bit = LaneMask{1} << track.abreast;
+        if (known != exits_.end()) {
+          known->lanes |= bit;
+          continue;
+        }
+        const Track& via = tracks_[next.index()];
+        const network::Turn turn =
+            via.is_corridor() ? network_->corridor(via.corridor).turn : network::Turn::straight;
+        exits_.push_back({to, turn, bit});
+      }
+    }
+    way.exit_count = static_cast<std::uint32_t>(exits_.size()) - way.first_exit;
+  }
+}
+
+double Tracks::distance_at(const Track& track, double metres) const {
+  if (track.is_uniform) return track.is_along ? metres : track.strip_length - metres;
+  return network_->distance_at(track.lane, track.is_along ? metres : track.length - metres);
+}
+
+double Tracks::metres_at(const Track& track, double distance) const {
+  if (track.is_uniform) return track.is_along ? distance : track.strip_length - distance;
+  const double metres = network_->metres_at(track.lane, distance);
+  return track.is_along ? metres : track.length - metres;
+}
+
+double Tracks::distance_per_metre(const Track& track, double metres) const {
+  if (track.is_uniform) return 1;
+  constexpr double kStep_m = 0.5;
+  return std::fabs(distance_at(track, metres + kStep_m) - distance_at(track, metres - kStep_m));
+}
+
+std::size_t Tracks::bytes() const {
+  return tracks_.capacity() * sizeof(Track) + lanes_.capacity() * sizeof(network::DirectedLane) +
+         (track_of_node_.capacity() + track_of_corridor_.capacity() + onward_.capacity() + carriageway_tracks_.capacity()) *
+             sizeof(TrackId) +
+         zones_.capacity() * sizeof(SpeedZone) + carriageways_.capacity() * sizeof(Carriageway) +
+         exits_.capacity() * sizeof(Exit);
+}
+
+}  // namespace backlot::world
