@@ -28,6 +28,7 @@ constexpr double kCell_m = 25;            // of lane for a vehicle, at most
 constexpr double kTooLate_m = 30;         // before the end of a lane that does not lead to where one wants
 constexpr double kHard_mps2 = 4;
 constexpr double kLongestStep_s = 0.1;
+constexpr double kTouch_m = 0.01;  // bodies that overlap by less only touch
 
 // A hash of one vehicle; the frame adds them up, so that their order does not count.
 std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic::Driver& d) {
@@ -239,6 +240,7 @@ void Simulation::refresh_occupancy() {
       signs.number = numbers_[k];
       signs.flags = static_cast<std::uint8_t>((driver.is_committed ? EntryFlag::committed : 0) |
                                               (driver.is_held ? EntryFlag::held : 0) |
+                                              (driver.is_queued ? EntryFlag::queued : 0) |
                                               (driver.intent == traffic::Side::left ? EntryFlag::wants_left : 0) |
                                               (driver.intent == traffic::Side::right ? EntryFlag::wants_right : 0));
       signs.waits_s = driver.has_line ? static_cast<float>((tick_.time - driver.at_line).seconds()) : -1;
@@ -249,30 +251,35 @@ void Simulation::refresh_occupancy() {
   occupancy_.clear();
   for (const auto& entries : chunk_entries_) occupancy_.add(entries);
   occupancy_.sort();
+  // everybody is told where he is in the list of his strip
+  const std::span<const std::uint32_t> strips = occupancy_.active();
+  workers_.for_chunks(strips.size(), kChunk, [&](std::size_t, std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) {
+      const std::span<const Entry> list = occupancy_.on(network::StripId(strips[k]));
+      for (std::uint32_t i = 0; i < list.size(); ++i) {
+        if (list[i].has(EntryFlag::own)) stances_[slot_of_[list[i].id]].entry = i;
+      }
+    }
+  });
 }
 
 void Simulation::count_contacts() {
-  const std::size_t count = movers_.size();
-  chunk_tallies_.assign((count + kChunk - 1) / kChunk, {});
-  workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+  const std::span<const std::uint32_t> strips = occupancy_.active();
+  chunk_tallies_.assign((strips.size() + kChunk - 1) / kChunk, {});
+  workers_.for_chunks(strips.size(), kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
-      const world::Stance& stance = stances_[k];
-      const Track& track = roads_.tracks[movers_[k].trail.current()];
-      const std::span<const Entry> list = occupancy_.on(track.strip);
-      auto at = std::partition_point(list.begin(), list.end(), [&](const Entry& e) {
-        return e.from < stance.foot.from - occupancy_.longest();
-      });
-      for (; at != list.end() && at->from <= stance.foot.to; ++at) {
-        if (at->id == numbers_[k] || at->has(EntryFlag::approaches) || at->to < stance.foot.from ||
-            at->left < stance.foot.right || at->right > stance.foot.left)
-          continue;
-        // counted once: on the strip of the smaller number, or by the one whose strip the other is not on
-        const std::size_t other = slot_of_[at->id];
-        const bool is_shared = roads_.tracks[movers_[other].trail.current()].strip == track.strip;
-        if (is_shared && at->id < numbers_[k]) continue;
-        if (world::overlap(world::box_of(shape_of(movers_[k]), movers_[k]),
-                           world::box_of(shape_of(movers_[other]), movers_[other]), 0.01))
-          ++chunk_tallies_[chunk].contacts;
+      const std::span<const Entry> list = occupancy_.on(network::StripId(strips[k]));
+      for (auto a = list.begin(); a != list.end(); ++a) {
+        if (a->has(EntryFlag::approaches)) continue;
+        for (auto b = a + 1; b != list.end() && b->from <= a->to; ++b) {
+          if (b->has(EntryFlag::approaches) || b->left < a->right || b->right > a->left || a->id == b->id) continue;
+          // a pair may meet on several strips: it is counted on that of the smaller number's guide
+          if (!(a->id < b->id ? *a : *b).has(EntryFlag::own)) continue;
+          const world::Mover& one = movers_[slot_of_[a->id]];
+          const world::Mover& other = movers_[slot_of_[b->id]];
+          if (world::overlap(world::box_of(shape_of(one), one), world::box_of(shape_of(other), other), kTouch_m))
+            ++chunk_tallies_[chunk].contacts;
+        }
       }
     }
   });

@@ -41,7 +41,7 @@ void place_guide(const Tracks& tracks, Mover& mover) {
   const Track& track = tracks[mover.trail.current()];
   const double distance = tracks.distance_at(track, mover.metres);
   const double offset = tracks.centre_at(track, distance) + sign_of(track) * mover.lateral;
-  mover.guide = geometry::place(*track.ribbon, {track.from + distance, offset, 0});
+  mover.guide = tracks.place(track, distance, offset);
 }
 
 }  // namespace
@@ -59,11 +59,10 @@ StripView view_of(const Tracks& tracks, const Mover& mover) {
   StripView view;
   view.distance = tracks.distance_at(track, mover.metres);
   view.offset = tracks.centre_at(track, view.distance) + sign_of(track) * mover.lateral;
-  const double on_ribbon = track.from + view.distance;
-  const geometry::PlacedPose pose = geometry::place_pose(*track.ribbon, {on_ribbon, 0, 0});
-  view.cosine = pose.tangent.x * mover.heading_x + pose.tangent.y * mover.heading_y;
-  view.sine = pose.tangent.x * mover.heading_y - pose.tangent.y * mover.heading_x;
-  if (!track.is_straight) view.curvature = track.ribbon->curvature(on_ribbon);
+  const geometry::Vec3 tangent = tracks.tangent_at(track, view.distance);
+  view.cosine = tangent.x * mover.heading_x + tangent.y * mover.heading_y;
+  view.sine = tangent.x * mover.heading_y - tangent.y * mover.heading_x;
+  view.curvature = tracks.curvature_at(track, view.distance);
   return view;
 }
 
@@ -115,12 +114,10 @@ void put_on_track(const Tracks& tracks, TrackId id, double metres, double latera
   mover.shift_done = 1;
   place_guide(tracks, mover);
   const Track& track = tracks[id];
-  const geometry::PlacedPose pose =
-      geometry::place_pose(*track.ribbon, {track.from + tracks.distance_at(track, metres), 0, 0});
-  const double scale =
-      sign_of(track) / std::sqrt(pose.tangent.x * pose.tangent.x + pose.tangent.y * pose.tangent.y);
-  mover.heading_x = scale * pose.tangent.x;
-  mover.heading_y = scale * pose.tangent.y;
+  const geometry::Vec3 tangent = tracks.tangent_at(track, tracks.distance_at(track, metres));
+  const double scale = sign_of(track) / std::sqrt(tangent.x * tangent.x + tangent.y * tangent.y);
+  mover.heading_x = scale * tangent.x;
+  mover.heading_y = scale * tangent.y;
 }
 
 void move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, double dt_s, Mover& mover) {

@@ -24,6 +24,7 @@ struct Entry {
   float right = 0, left = 0;             // offsets
   float claim_right = 0, claim_left = 0;  // with the room that the body is about to take
   float speed_mps = 0;                   // along the growing distance
+  float front_m = 0;                     // of a traveller: metres of the track that its front has come
   float waits_s = -1;                    // at the line before the corridor; below zero: it has not come to stand there
   std::uint32_t id = 0;                  // number of the object
   std::uint8_t shape = 0;                // class of its width
@@ -40,6 +41,8 @@ struct EntryFlag {
   static constexpr std::uint8_t held = 8;         // it stands, and not for those it yields to: it will not start in this step
   static constexpr std::uint8_t wants_left = 16;  // it shows that it is about to go there, as its driver sees it
   static constexpr std::uint8_t wants_right = 32;
+  static constexpr std::uint8_t queued = 64;      // it stands behind another one
+  static constexpr std::uint8_t own = 128;        // its guide is on this strip: every object has one such entry
 };
 
 struct StripEntry {
@@ -67,6 +70,9 @@ class Occupancy {
     const List& list = lists_[strip.index()];
     return list.epoch == epoch_ ? std::span(entries_).subspan(list.first, list.count) : std::span<const Entry>();
   }
+
+  // The strips that have entries, in no particular order.
+  std::span<const std::uint32_t> active() const { return active_; }
 
   // The first body that touches a window, seen from its `from`, or from its `to` when looking back; null where none does. Those who only approach
   // are passed over.

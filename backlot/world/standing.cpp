@@ -23,9 +23,10 @@ class Standing {
 
   void add_own() {
     const Track& own = roads_.tracks[mover_.trail.current()];
-    Entry e = made(stance_.foot, sign_of(own) * mover_.speed_mps, EntryFlag::travels);
+    Entry e = made(stance_.foot, sign_of(own) * mover_.speed_mps, EntryFlag::travels | EntryFlag::own);
     e.claim_right = stance_.claim_right;
     e.claim_left = stance_.claim_left;
+    e.front_m = front_at(mover_.metres);
     entries_.push_back({own.strip, e});
     if (own.is_corridor()) add_touched(own, mover_.metres);
   }
@@ -41,9 +42,10 @@ class Standing {
     view.offset = roads_.tracks.centre_at(track, end) + sign_of(track) * mover_.lateral;
     view.cosine = sign_of(track) * along_;
     view.sine = sign_of(track) * across_;
-    if (!track.is_straight) view.curvature = track.ribbon->curvature(track.from + end);
-    entries_.push_back(
-        {track.strip, made(footprint_of(shape_, view), sign_of(track) * mover_.speed_mps, EntryFlag::travels)});
+    view.curvature = roads_.tracks.curvature_at(track, end);
+    Entry e = made(footprint_of(shape_, view), sign_of(track) * mover_.speed_mps, EntryFlag::travels);
+    e.front_m = front_at(metres);
+    entries_.push_back({track.strip, e});
     if (track.is_corridor()) add_touched(track, metres);
   }
 
@@ -52,6 +54,7 @@ class Standing {
     Entry e = made({}, sign_of(corridor) * mover_.speed_mps,
                    static_cast<std::uint8_t>(EntryFlag::travels | EntryFlag::approaches | flags));
     e.from = e.to = corridor.is_along ? -away : corridor.strip_length + away;
+    e.front_m = static_cast<float>(-away_m);
     e.waits_s = signs_.waits_s;
     entries_.push_back({corridor.strip, e});
   }
@@ -71,6 +74,31 @@ class Standing {
     return e;
   }
 
+  // How another strip lies under the body, found near some of its metres.
+  StripView view_from_outside(const Track& track, double near_metres) const {
+    StripView view;
+    if (track.is_plane) {
+      const geometry::Vec3 away = mover_.guide - track.origin;
+      view.distance = dot(away, track.tangent);
+      view.offset = dot(away, track.lateral);
+    } else {
+      // off the surface too: that is no reason to look for a better place elsewhere
+      constexpr geometry::SurfaceWindow kAnywhereNear{-5, 5, 30};
+      const double hint = track.from + roads_.tracks.distance_at(track, near_metres);
+      const geometry::Located at =
+          geometry::locate(*track.ribbon, mover_.guide, geometry::hint_at(*track.ribbon, hint), kAnywhereNear);
+      view.distance = at.point.distance + at.beyond - track.from;
+      view.offset = at.point.offset;
+    }
+    const geometry::Vec3 tangent = roads_.tracks.tangent_at(track, view.distance);
+    view.cosine = tangent.x * mover_.heading_x + tangent.y * mover_.heading_y;
+    view.sine = tangent.x * mover_.heading_y - tangent.y * mover_.heading_x;
+    view.curvature = roads_.tracks.curvature_at(track, view.distance);
+    return view;
+  }
+
+  float front_at(double guide_m) const { return static_cast<float>(guide_m) + shape_.front_m(); }
+
   // The corridors that a body on this one touches.
   void add_touched(const Track& corridor, double metres) {
     constexpr double kPad_m = 0.5;
@@ -81,20 +109,10 @@ class Standing {
       if (stretch.is_clear() || static_cast<double>(stretch.to) < rear || static_cast<double>(stretch.from) > front)
         continue;
       const Track& other = roads_.tracks[conflict.other];
-      const double middle = 0.5 * static_cast<double>(stretch.other_from + stretch.other_to);
-      const double hint = other.from + roads_.tracks.distance_at(other, middle);
-      const geometry::Located at = geometry::locate(*other.ribbon, mover_.guide, geometry::hint_at(*other.ribbon, hint));
-      if (!at) continue;
-      const geometry::PlacedPose pose = geometry::place_pose(*other.ribbon, {at.point.distance, 0, 0});
-      StripView view;
-      view.distance = at.point.distance + at.beyond - other.from;
-      view.offset = at.point.offset;
-      view.cosine = pose.tangent.x * mover_.heading_x + pose.tangent.y * mover_.heading_y;
-      view.sine = pose.tangent.x * mover_.heading_y - pose.tangent.y * mover_.heading_x;
-      if (!other.is_straight) view.curvature = other.ribbon->curvature(at.point.distance);
+      const StripView view = view_from_outside(other, 0.5 * static_cast<double>(stretch.other_from + stretch.other_to));
       const Footprint foot = footprint_of(shape_, view);
-      const network::LaneEdges edges = roads_.tracks.network().edges(other.strip, std::clamp(view.distance, 0.0, other.strip_length));
-      if (static_cast<double>(foot.left) < edges.right || static_cast<double>(foot.right) > edges.left || foot.to < 0 ||
+      const float centre = static_cast<float>(roads_.tracks.centre_at(other, view.distance));
+      if (foot.left < centre - other.half_width || foot.right > centre + other.half_width || foot.to < 0 ||
           foot.from > other.strip_length)
         continue;
       entries_.push_back({other.strip, made(foot, view.cosine * mover_.speed_mps, 0)});
@@ -127,7 +145,7 @@ void add_entries(const Roads& roads, const BodyShape& shape, const Mover& mover,
   }
   // before it, then further on
   double begins = roads.tracks[trail.current()].length - mover.metres;  // from the guide
-  std::uint8_t about_entry = EntryFlag::committed | EntryFlag::held;
+  std::uint8_t about_entry = EntryFlag::committed | EntryFlag::held | EntryFlag::queued;
   for (std::uint32_t k = 0; k < trail.ahead(); ++k) {
     const double away = begins - static_cast<double>(shape.front_m());
     if (away > signs.announce_m) break;

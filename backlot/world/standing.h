@@ -13,7 +13,7 @@ namespace backlot::world {
 // What others are told of a body besides where it is.
 struct Signs {
   std::uint32_t number = 0;  // of the object
-  std::uint8_t flags = 0;    // committed, held: for the corridor ahead; wants_left, wants_right
+  std::uint8_t flags = 0;    // committed, held, queued: for the corridor ahead; wants_left, wants_right
   float waits_s = -1;
   double announce_m = 0;     // corridors this far ahead are told that it comes
 };

@@ -52,6 +52,13 @@ void Tracks::add_track(network::DirectedLane directed) {
   track.centre = lane.fixed_centre;
   track.is_straight = track.ribbon->is_straight();
   track.is_uniform = track.is_straight && track.has_fixed_centre;
+  track.is_plane = track.is_straight && !track.ribbon->is_banked();
+  if (track.is_plane) {
+    const geometry::RibbonFrame frame = track.ribbon->frame(track.from);
+    track.origin = frame.position;
+    track.tangent = frame.tangent;
+    track.lateral = frame.lateral;
+  }
   const double stop = net.stop_distance(directed);
   track.stop_m = track.is_corridor() ? track.length : metres_at(track, stop);
   double width = net.edges(directed.lane, 0).width();

@@ -59,6 +59,10 @@ struct Track {
   bool has_fixed_centre = true;
   bool is_uniform = true;  // a metre of travel is a metre of distance
   bool is_straight = true;
+  bool is_plane = false;  // straight and not banked: the frame of its start holds all along
+  // Of a plane strip: where it begins, along, and to the left.
+  geometry::WorldPoint origin{};
+  geometry::Vec3 tangent{}, lateral{};
 
   bool is_corridor() const { return !corridor.is_empty(); }
 };
@@ -97,6 +101,18 @@ class Tracks {
   double metres_at(const Track& track, double distance) const;
   // How much distance a metre of travel makes here, without its sign.
   double distance_per_metre(const Track& track, double metres) const;
+  // Where a place of the strip is in the world.
+  geometry::WorldPoint place(const Track& track, double distance, double offset) const {
+    if (track.is_plane) return track.origin + (distance * track.tangent + offset * track.lateral);
+    return geometry::place(*track.ribbon, {track.from + distance, offset, 0});
+  }
+  // The direction of growing distance there.
+  geometry::Vec3 tangent_at(const Track& track, double distance) const {
+    return track.is_plane ? track.tangent : geometry::place_pose(*track.ribbon, {track.from + distance, 0, 0}).tangent;
+  }
+  double curvature_at(const Track& track, double distance) const {
+    return track.is_straight ? 0 : track.ribbon->curvature(track.from + distance);
+  }
   // The offset of the lane's centre at a distance of the strip.
   double centre_at(const Track& track, double distance) const {
     return track.has_fixed_centre ? track.centre : network_->edges(track.lane, distance).centre();

@@ -29,6 +29,7 @@ using world::Track;
 constexpr double kEasyBrake_mps2 = 3;  // at yellow: who can stop with this stops
 constexpr double kOthersBrake_mps2 = 3;
 constexpr double kMargin_s = 1.0;
+constexpr double kQueueStart_s = 1.5;  // who stands behind another one starts so much later
 constexpr double kHoldBefore_m = 0.8;  // a place of contact
 constexpr double kAtLine_m = 2.5;
 
@@ -69,18 +70,16 @@ class Crossing {
       const std::span<const Entry> list = around_.occupancy.on(other.strip);
       if (list.empty()) continue;
       const ControlState other_state = signals_.state(other.corridor);
-      const double scale = other.length / other.strip_length;
       for (const Entry& e : list) {
         if (!e.has(EntryFlag::travels) || e.id == self_.id) continue;
         const ConflictStretch& stretch = around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
         if (stretch.is_clear() || static_cast<double>(stretch.from) >= hold) continue;
         if (front_ > static_cast<double>(stretch.from)) continue;  // in it, or past it: on, and out
-        const double front = other.is_along ? e.to * scale : other.length - e.from * scale;
-        if (must_wait(conflict, stretch, e, other, other_state, front, has_entered))
+        if (must_wait(conflict, stretch, e, other, other_state, has_entered))
           hold = static_cast<double>(stretch.from);
       }
     }
-    return hold;
+    return out_of_the_way(hold);
   }
 
   // Whether there is room behind the intersection for those who are on their way there, and for us.
@@ -100,7 +99,7 @@ class Crossing {
         continue;
       const double rear = exit.is_along ? e.from * scale : exit.length - e.to * scale;
       const double speed = std::fabs(static_cast<double>(e.speed_mps));
-      room = std::min(room, rear + speed * speed / (2 * kOthersBrake_mps2) + speed);
+      room = std::min(room, rear + speed * speed / (2 * kOthersBrake_mps2));
     }
     if (room >= exit.length) return true;
     room -= length_ + static_cast<double>(driver_.traits.gap_m);
@@ -120,19 +119,8 @@ class Crossing {
     return room >= 0;
   }
 
-  // Whether a body that waits with its front at a place of the corridor stands in nobody's way.
-  bool may_hold_at(double front) const {
-    if (front < length_ * 0.5) return false;
-    for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
-      if (conflict.kind == network::DependencyKind::diverging) continue;
-      const ConflictStretch& stretch =
-          around_.conflicts.stretch(conflict, self_.mover.shape_class, world::kWidthClasses - 1);
-      if (!stretch.is_clear() && static_cast<double>(stretch.from) < front &&
-          static_cast<double>(stretch.to) > front - length_)
-        return false;
-    }
-    return true;
-  }
+  // Whether it is of use to enter and to wait with the front at a place of the corridor.
+  bool may_hold_at(double front) const { return front > 0.5 * length_; }
 
  private:
   // Whether we go first, by rule. Antisymmetric: the other one finds the opposite.
@@ -161,17 +149,40 @@ class Crossing {
     return left != other_left ? left < other_left : self_.id < e.id;
   }
 
+  // Who waits stands in nobody's way: back to before every place of contact that the body would cover, but those that it is in,
+  // and those whose traffic is told to stop and lets us clear them first.
+  double out_of_the_way(double hold) const {
+    if (hold == std::numeric_limits<double>::infinity()) return hold;
+    for (bool is_done = false; !is_done;) {
+      is_done = true;
+      for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
+        const ConflictStretch& stretch =
+            around_.conflicts.stretch(conflict, self_.mover.shape_class, world::kWidthClasses - 1);
+        const auto from = static_cast<double>(stretch.from), to = static_cast<double>(stretch.to);
+        if (conflict.kind == network::DependencyKind::diverging || stretch.is_clear() || from >= hold ||
+            to <= hold - kHoldBefore_m - length_ || front_ > from)
+          continue;
+        if (signals_.state(around_.tracks[conflict.other].corridor) == ControlState::stop) continue;
+        hold = from;
+        is_done = false;
+      }
+    }
+    return hold;
+  }
+
   double waiting_s() const {
     return driver_.has_line ? static_cast<double>(static_cast<float>((around_.tick.time - driver_.at_line).seconds()))
                             : -1;
   }
 
   bool must_wait(const Conflict& conflict, const ConflictStretch& stretch, const Entry& e, const Track& other,
-                 ControlState other_state, double front, bool has_entered) const {
+                 ControlState other_state, bool has_entered) const {
+    const double front = static_cast<double>(e.front_m);
     const double length = 0.01 * static_cast<double>(e.length_cm);
     if (front - length > static_cast<double>(stretch.other_to)) return false;  // he has passed
     const double speed = std::fabs(static_cast<double>(e.speed_mps));
-    const bool can_wait = front + speed * speed / (2 * kOthersBrake_mps2) + 0.5 < static_cast<double>(stretch.other_from);
+    const bool can_wait =
+        front + speed * (speed / (2 * kOthersBrake_mps2) + 0.2) + 0.1 < static_cast<double>(stretch.other_from);
     const bool goes = goes_first(conflict, e, other, other_state, front, has_entered);
     if (goes && can_wait) return false;
     if (e.has(EntryFlag::approaches) && !e.has(EntryFlag::committed)) {
@@ -183,7 +194,8 @@ class Crossing {
     // when could he be there at the soonest, when have we passed
     const double other_top = static_cast<double>(around_.tracks.zones(other).front().limit_mps) * 1.1;
     const double accel = static_cast<double>(driver_.traits.accel_mps2);
-    const double soonest = time_for(static_cast<double>(stretch.other_from) - front, speed, 2.0, other_top);
+    const double soonest = time_for(static_cast<double>(stretch.other_from) - front, speed, 2.0, other_top) +
+                           (e.has(EntryFlag::queued) ? kQueueStart_s : 0);
     const double through =
         time_for(static_cast<double>(stretch.to) + length_ - front_, self_.speed(), 0.8 * accel, top_mps_);
     if (through + kMargin_s < soonest) return false;

@@ -12,7 +12,19 @@ namespace {
 
 constexpr std::uint64_t kDeliberationSteps = 4;   // lane changes are thought over this often, by turns
 constexpr double kEarlyBrake_mps2 = 1.2;          // for slower stretches one brakes no sooner than this asks for
+constexpr double kBeforeCrossing_m = 1;           // one stands so far before a body that is in the way
 constexpr double kStanding_mps = 0.1;
+constexpr double kQueue_m = 5, kQueue_mps = 0.5;  // nearer and slower than this one waits in a queue
+
+// The mind of one who stands behind another.
+void wait_in_queue(Driver& driver, const Lead& lead, double dt) {
+  driver.is_queued = lead.gap_m < kQueue_m && lead.speed_mps < kQueue_mps;
+  driver.is_committed = driver.is_held = false;
+  driver.stood_s += static_cast<float>(dt);
+  driver.since_shift_s += static_cast<float>(dt);
+  driver.intent = Side::none;
+  driver.intent_s = 0;
+}
 
 }  // namespace
 
@@ -22,9 +34,21 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   const double sight = sight_m(v);
 
   // the road, the one ahead, the intersection: the most cautious wish wins
+  const Ahead ahead = find_ahead(around, self, sight);
+  const Lead& lead = ahead.lead;
+  if (v == 0 && lead.gap_m <= static_cast<double>(traits.gap_m)) {
+    wait_in_queue(driver, lead, dt);  // nothing that he could see would make him move
+    return {};
+  }
   const Pace pace = find_pace(around, self, traits, sight);
-  const Lead lead = find_lead(around, self, sight);
   double accel = following_accel(traits, v, pace.wanted_mps, lead);
+  // for who only crosses one brakes when it is time, not sooner
+  const double before_crossing = ahead.crossing_m - kBeforeCrossing_m;
+  const double crossing_brake = braking_needed(v, before_crossing - 0.2 * v);
+  if (crossing_brake > kEarlyBrake_mps2 || before_crossing < 0.2)
+    accel = std::min(accel, -std::min(crossing_brake, static_cast<double>(traits.hardest_mps2)));
+  else if (before_crossing < 2 * v + 1)
+    accel = std::min(accel, 0.0);
   if (pace.braking_mps2 > kEarlyBrake_mps2)
     accel = std::min(accel, std::max(-pace.braking_mps2, -static_cast<double>(traits.hardest_mps2)));
   const double in_lane = accel;
@@ -39,6 +63,7 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   // what remains of it in his mind
   driver.is_committed = crossing.is_committed;
   driver.is_held = crossing.is_held;
+  driver.is_queued = v < kQueue_mps && lead.gap_m < kQueue_m && lead.speed_mps < kQueue_mps;
   driver.has_stopped = crossing.has_stopped;
   if (crossing.is_at_line && !driver.has_line) driver.at_line = around.tick.time;
   driver.has_line = crossing.is_at_line || (driver.has_line && crossing.has_stopped);

@@ -47,6 +47,7 @@ struct Driver {
   Side intent = Side::none;
   bool is_committed = false;    // to the corridor ahead: he will not stop before it any more
   bool is_held = false;         // at the line, for want of room behind the intersection
+  bool is_queued = false;       // he stands behind another one
   bool has_stopped = false;     // at the line ahead
   bool has_line = false;        // at_line counts
 };

@@ -35,20 +35,34 @@ inline double lead_term(const DriverTraits& traits, double v, const Lead& lead) 
   return a * (share * share);
 }
 
+// What it takes to stand at a place with even braking.
+inline double braking_needed(double v, double room_m) { return v * v / (2 * std::max(room_m, 0.01)); }
+
+// What it takes not to run into him: to come down to his speed in the gap, and to stand behind him should he brake as hard as
+// people do.
+inline double braking_needed(double v, const Lead& lead) {
+  constexpr double kHisBrake_mps2 = 4.5, kLeast_m = 0.5;
+  const double u = std::max(0.0, lead.speed_mps), gap = lead.gap_m - kLeast_m;
+  const double closing = v > u ? (v - u) * (v - u) / (2 * std::max(gap, 0.01)) : 0;
+  return std::max(1.2 * closing, braking_needed(v, gap + u * u / (2 * kHisBrake_mps2)));
+}
+
+// The model, but where the gap is short without danger (someone cut in) it would brake as for life: no harder than it takes.
 inline double following_accel(const DriverTraits& traits, double v, double v0, const Lead& lead) {
   const double accel = free_accel(traits, v, v0) - lead_term(traits, v, lead);
-  return std::max(accel, -static_cast<double>(traits.hardest_mps2));
+  const double b = static_cast<double>(traits.brake_mps2);
+  if (accel >= -b) return accel;
+  return std::max({accel, -std::max(b, braking_needed(v, lead)), -static_cast<double>(traits.hardest_mps2)});
 }
 
 // To stand before a place that is `room_m` ahead of the front.
 inline double stopping_accel(const DriverTraits& traits, double v, double room_m) {
   const Lead wall{room_m + static_cast<double>(traits.gap_m) - 0.3, 0};
-  return std::max(static_cast<double>(traits.accel_mps2) - lead_term(traits, v, wall),
-                  -static_cast<double>(traits.hardest_mps2));
+  const double accel = static_cast<double>(traits.accel_mps2) - lead_term(traits, v, wall);
+  const double b = static_cast<double>(traits.brake_mps2);
+  if (accel >= -b) return accel;
+  return std::max({accel, -std::max(b, 1.1 * braking_needed(v, room_m - 0.1)), -static_cast<double>(traits.hardest_mps2)});
 }
-
-// What it takes to stand there with even braking.
-inline double braking_needed(double v, double room_m) { return v * v / (2 * std::max(room_m, 0.01)); }
 
 // How long a way takes from a speed, gaining up to a speed.
 inline double time_for(double way_m, double v, double accel_mps2, double top_mps) {

@@ -11,7 +11,6 @@ using world::EntryFlag;
 using world::Track;
 
 constexpr double kAir_m = 0.1;           // at each side, so that nobody brushes past
-constexpr double kCrossingBrake_mps2 = 1.5;  // for who only crosses one brakes no sooner than this needs
 
 double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
 
@@ -29,14 +28,15 @@ class LeadSearch {
     if (e.id == self_.id || e.has(EntryFlag::approaches) || !is_in_band(e, right, left)) return false;
     const double gap = (is_along ? e.from - front : front - e.to) / scale;
     const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
-    if (!e.has(EntryFlag::travels) && speed < 0.5 * self_.speed() &&
-        braking_needed(self_.speed(), gap - 1.5) < kCrossingBrake_mps2)
+    if (!e.has(EntryFlag::travels) && speed < 0.5 * std::fabs(self_.speed())) {
+      ahead.crossing_m = std::min(ahead.crossing_m, gap);
       return false;
-    lead = {gap, speed};
+    }
+    ahead.lead = {gap, speed};
     return true;
   }
 
-  Lead lead;
+  Ahead ahead;
 
  private:
   const Self& self_;
@@ -46,7 +46,7 @@ class LeadSearch {
 
 double sight_m(double v) { return 30 + v * (3 + 0.22 * v); }
 
-Lead find_lead(const Surroundings& around, const Self& self, double sight) {
+Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
   LeadSearch search(self);
   const world::Tracks& tracks = around.tracks;
   const world::Stance& stance = self.stance;
@@ -59,26 +59,24 @@ Lead find_lead(const Surroundings& around, const Self& self, double sight) {
                  left = static_cast<double>(stance.claim_left) + kAir_m;
     const double scale = stance.distance_per_metre, reach = sight * scale;
     if (track.is_along) {
-      auto at = std::partition_point(list.begin(), list.end(),
-                                     [&](const Entry& e) { return e.from < stance.foot.from; });
-      for (; at != list.end() && at->from <= stance.foot.to + reach; ++at) {
-        if (at->from == stance.foot.from && at->id > self.id) continue;  // level: the smaller number is ahead
-        if (search.is_lead(*at, true, stance.foot.to, scale, right, left)) return search.lead;
+      // of two that are level the larger number is ahead
+      for (auto at = list.begin() + stance.entry; at != list.end() && at->from <= stance.foot.to + reach; ++at) {
+        if (search.is_lead(*at, true, stance.foot.to, scale, right, left)) return search.ahead;
       }
     } else {
       // against the distance the rear is where an entry ends; lists are sorted by the other end
-      auto at = std::partition_point(list.begin(), list.end(),
-                                     [&](const Entry& e) { return e.from <= stance.foot.to; });
+      auto at = list.begin() + stance.entry;
+      while (at != list.end() && at->from <= stance.foot.to) ++at;  // those who overlap
       const Entry* best = nullptr;
       while (at != list.begin()) {
         --at;
         if (at->from + around.occupancy.longest() < stance.foot.from - reach) break;
         if (best != nullptr && at->from + around.occupancy.longest() < best->to) break;
-        if (at->to > stance.foot.to || (at->to == stance.foot.to && at->id > self.id)) continue;
-        if (best != nullptr && (at->to < best->to || (at->to == best->to && at->id > best->id))) continue;
+        if (at->to > stance.foot.to || (at->to == stance.foot.to && at->id < self.id)) continue;
+        if (best != nullptr && (at->to < best->to || (at->to == best->to && at->id < best->id))) continue;
         if (search.is_lead(*at, false, stance.foot.from, scale, right, left)) best = &*at;
       }
-      if (best != nullptr) return search.lead;
+      if (best != nullptr) return search.ahead;
     }
   }
 
@@ -96,7 +94,7 @@ Lead find_lead(const Surroundings& around, const Self& self, double sight) {
     const double far = start + sign_of(track) * (sight - begins) * scale;
     if (track.is_along) {
       for (auto at = list.begin(); at != list.end() && at->from <= far; ++at) {
-        if (at->to > 0 && search.is_lead(*at, true, front, scale, centre - half, centre + half)) return search.lead;
+        if (at->to > 0 && search.is_lead(*at, true, front, scale, centre - half, centre + half)) return search.ahead;
       }
     } else {
       const Entry* best = nullptr;
@@ -107,11 +105,11 @@ Lead find_lead(const Surroundings& around, const Self& self, double sight) {
         if (at->from >= track.strip_length || (best != nullptr && at->to < best->to)) continue;
         if (search.is_lead(*at, false, front, scale, centre - half, centre + half)) best = &*at;
       }
-      if (best != nullptr) return search.lead;
+      if (best != nullptr) return search.ahead;
     }
     begins += track.length;
   }
-  return search.lead;
+  return search.ahead;
 }
 
 Neighbours find_neighbours(const Surroundings& around, const Self& self, double right, double left) {

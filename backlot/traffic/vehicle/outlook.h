@@ -9,8 +9,13 @@ namespace backlot::traffic {
 // How far a driver looks, metres: far enough to stop in comfort, and some seconds more.
 double sight_m(double speed_mps);
 
-// The body ahead that meets the strip which this one will sweep. Bodies that only cross count when it is time to brake for them.
-Lead find_lead(const Surroundings& around, const Self& self, double sight);
+// The bodies ahead that meet the strip which this one will sweep: the first that goes the same way, and before it one that only
+// crosses, or stands across.
+struct Ahead {
+  Lead lead;
+  double crossing_m = std::numeric_limits<double>::infinity();
+};
+Ahead find_ahead(const Surroundings& around, const Self& self, double sight);
 
 // The body ahead of a place on the strip of the own track, among those in a band of offsets; and the one behind it.
 struct Neighbours {
