@@ -15,9 +15,8 @@ std::string_view signal_state(const sim::Simulation& simulation, const world::Mo
   for (std::uint32_t k = 0; k <= mover.trail.ahead(); ++k) {
     const world::Track& track = tracks[k == 0 ? mover.trail.current() : mover.trail.ahead(k - 1)];
     if (!track.is_corridor()) continue;
-    const network::Corridor& corridor = tracks.network().corridor(track.corridor);
-    const traffic::SignalView signals(tracks.network(), corridor.intersection, simulation.tick().time);
-    return network::to_text(signals.aspect(corridor));
+    traffic::SignalView signals(simulation.roads().conflicts, simulation.tick().time);
+    return network::to_text(signals.aspect(track.corridor));
   }
   return "-";
 }

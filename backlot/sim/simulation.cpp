@@ -28,6 +28,7 @@ constexpr double kCell_m = 25;            // of lane for a vehicle, at most
 constexpr double kTooLate_m = 30;         // before the end of a lane that does not lead to where one wants
 constexpr double kHard_mps2 = 4;
 constexpr double kLongestStep_s = 0.1;
+constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
 constexpr double kTouch_m = 0.01;  // bodies that overlap by less only touch
 
 // A hash of one vehicle; the frame adds them up, so that their order does not count.
@@ -248,9 +249,7 @@ void Simulation::refresh_occupancy() {
       world::add_entries(roads_, shape_of(movers_[k]), movers_[k], stances_[k], signs, entries);
     }
   });
-  occupancy_.clear();
-  for (const auto& entries : chunk_entries_) occupancy_.add(entries);
-  occupancy_.sort();
+  occupancy_.fill(chunk_entries_);
   // everybody is told where he is in the list of his strip
   const std::span<const std::uint32_t> strips = occupancy_.active();
   workers_.for_chunks(strips.size(), kChunk, [&](std::size_t, std::size_t first, std::size_t last) {
@@ -287,8 +286,9 @@ void Simulation::count_contacts() {
 }
 
 void Simulation::decide(const base::Tick& tick) {
-  const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick};
   workers_.for_chunks(movers_.size(), kChunk, [&](std::size_t, std::size_t first, std::size_t last) {
+    traffic::SignalView signals(roads_.conflicts, tick.time);
+    const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
     for (std::size_t k = first; k < last; ++k) {
       const traffic::Self self{numbers_[k], shape_of(movers_[k]), movers_[k], stances_[k]};
       commands_[k] = traffic::decide(around, self, drivers_[k]);
@@ -315,6 +315,7 @@ void Simulation::move(const base::Tick& tick) {
         driver.since_shift_s = 0;
         driver.intent = traffic::Side::none;
         driver.turns.keep(1);
+        driver.reach_m = 0;
         ++tally.lane_changes;
       }
       const double before = mover.metres;
@@ -338,7 +339,9 @@ void Simulation::move(const base::Tick& tick) {
       if (!track.is_corridor() && !mover.is_shifting() && track.length - mover.metres < kTooLate_m + static_cast<double>(shape.front_m()) &&
           (traffic::wanted_lanes(tracks, driver, mover) & (world::LaneMask{1} << track.abreast)) == 0)
         traffic::take_what_the_lane_offers(tracks, settings_.seed, numbers_[k], driver, mover);
-      traffic::look_ahead(tracks, settings_.seed, numbers_[k], traffic::sight_m(mover.speed_mps), driver, mover);
+      driver.reach_m -= after_m;
+      if (const double sight = traffic::sight_m(mover.speed_mps); driver.reach_m < sight)
+        traffic::look_ahead(tracks, settings_.seed, numbers_[k], sight + kPlanAhead_m, driver, mover);
       if (after_m > 0 || !command.shift_to.is_empty()) stances_[k] = world::stance_of(tracks, shape, mover);
 
       // the end of the trip, the end of the road

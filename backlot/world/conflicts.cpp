@@ -42,6 +42,19 @@ StretchesByClass stretches_of(const Tracks& tracks, const Track& own, const Trac
   return stretches;
 }
 
+CorridorRule rule_of(const Network& net, CorridorId id) {
+  CorridorRule rule;
+  const network::Corridor& corridor = net.corridor(id);
+  for (std::size_t a = 0; a < rule.states.size(); ++a)
+    rule.states[a] = network::control_state(net, id, static_cast<network::Aspect>(a));
+  if (corridor.signal_group.is_empty()) return rule;
+  // signals belong to the whole intersection
+  const network::Intersection& whole = net.intersection(net.signal_groups()[corridor.signal_group.index()].intersection);
+  rule.programme = &net.programmes()[whole.programme];
+  rule.group = corridor.signal_group.index() - whole.first_group;
+  return rule;
+}
+
 }  // namespace
 
 std::uint8_t width_class(double half_width_m) {
@@ -69,15 +82,17 @@ Conflicts::Conflicts(const Tracks& tracks) {
       const Key key{there.table, back->table, tracks[own].is_along, tracks[other].is_along};
       const auto [at, is_new] = known.try_emplace(key, static_cast<std::uint32_t>(stretches_.size()));
       if (is_new) stretches_.push_back(stretches_of(tracks, tracks[own], tracks[other], there, *back));
-      conflicts_.push_back({other, there.kind, there.precedence,
-                            network::precedence(net, id, there, all_green), at->second});
+      conflicts_.push_back({other, tracks[other].strip, there.other, at->second, tracks.zones(tracks[other]).front().limit_mps,
+                            there.kind, there.precedence, network::precedence(net, id, there, all_green)});
     }
   }
   first_.push_back(static_cast<std::uint32_t>(conflicts_.size()));
+  for (std::uint32_t c = 0; c < net.corridors().size(); ++c) rules_.push_back(rule_of(net, CorridorId(c)));
 }
 
 std::size_t Conflicts::bytes() const {
   return first_.capacity() * sizeof(std::uint32_t) + conflicts_.capacity() * sizeof(Conflict) +
+         rules_.capacity() * sizeof(CorridorRule) +
          stretches_.capacity() * sizeof(StretchesByClass);
 }
 

@@ -31,10 +31,20 @@ using StretchesByClass = std::array<std::array<ConflictStretch, kWidthClasses>, 
 
 struct Conflict {
   TrackId other{};
+  network::StripId strip{};        // of the other
+  network::CorridorId corridor{};  // the other
+  std::uint32_t stretches = 0;
+  float limit_mps = 0;             // of the other
   network::DependencyKind kind = network::DependencyKind::crossing;
   network::Precedence standing = network::Precedence::equal;  // while no signal is lit
   network::Precedence lit = network::Precedence::equal;       // between two that signals leave equally free
-  std::uint32_t stretches = 0;
+};
+
+// What the signals and signs of a corridor say, by what its group shows.
+struct CorridorRule {
+  const network::SignalProgramme* programme = nullptr;  // null without signals
+  std::uint32_t group = 0;                              // of the programme
+  std::array<network::ControlState, 8> states{};        // by aspect
 };
 
 class Conflicts {
@@ -50,10 +60,13 @@ class Conflicts {
     return stretches_[conflict.stretches][own][other];
   }
 
+  const CorridorRule& rule(network::CorridorId corridor) const { return rules_[corridor.index()]; }
+
   std::size_t bytes() const;
 
  private:
   std::vector<std::uint32_t> first_;  // by corridor, one more
+  std::vector<CorridorRule> rules_;   // by corridor
   std::vector<Conflict> conflicts_;
   std::vector<StretchesByClass> stretches_;  // shared by conflicts that are alike
 };

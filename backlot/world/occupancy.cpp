@@ -15,22 +15,20 @@ bool touches(const Entry& e, const Window& w) {
 
 }  // namespace
 
-void Occupancy::clear() {
+void Occupancy::fill(std::span<const std::vector<StripEntry>> all) {
   ++epoch_;
-  pending_.clear();
   active_.clear();
   longest_ = 0;
-}
-
-void Occupancy::sort() {
   // how many on each strip
-  for (const StripEntry& p : pending_) {
-    List& list = lists_[p.strip.index()];
-    if (list.epoch != epoch_) {
-      list = {epoch_, 0, 0};
-      active_.push_back(p.strip.index());
+  for (const std::vector<StripEntry>& entries : all) {
+    for (const StripEntry& e : entries) {
+      List& list = lists_[e.strip.index()];
+      if (list.epoch != epoch_) {
+        list = {epoch_, 0, 0};
+        active_.push_back(e.strip.index());
+      }
+      ++list.count;
     }
-    ++list.count;
   }
   // where each strip's list begins
   std::uint32_t first = 0;
@@ -42,16 +40,18 @@ void Occupancy::sort() {
   }
   // objects come sorted by place, or nearly so: most entries go to the end of their list
   entries_.resize(first);
-  for (const StripEntry& p : pending_) {
-    List& list = lists_[p.strip.index()];
-    Entry* begin = entries_.data() + list.first;
-    std::uint32_t at = list.count++;
-    while (at > 0 && is_before(p.entry, begin[at - 1])) {
-      begin[at] = begin[at - 1];
-      --at;
+  for (const std::vector<StripEntry>& entries : all) {
+    for (const StripEntry& e : entries) {
+      List& list = lists_[e.strip.index()];
+      Entry* begin = entries_.data() + list.first;
+      std::uint32_t at = list.count++;
+      while (at > 0 && is_before(e.entry, begin[at - 1])) {
+        begin[at] = begin[at - 1];
+        --at;
+      }
+      begin[at] = e.entry;
+      longest_ = std::max(longest_, e.entry.to - e.entry.from);
     }
-    begin[at] = p.entry;
-    longest_ = std::max(longest_, p.entry.to - p.entry.from);
   }
 }
 

@@ -61,9 +61,7 @@ class Occupancy {
   explicit Occupancy(std::size_t strips) : lists_(strips) {}
 
   // Begins anew with the entries of all objects, in any order: what comes out does not depend on it.
-  void clear();
-  void add(std::span<const StripEntry> entries) { pending_.insert(pending_.end(), entries.begin(), entries.end()); }
-  void sort();
+  void fill(std::span<const std::vector<StripEntry>> entries);
 
   // By from, then id.
   std::span<const Entry> on(network::StripId strip) const {
@@ -92,7 +90,6 @@ class Occupancy {
 
   ZeroArray<List> lists_;  // those of another epoch are empty, so that nothing is cleared
   std::uint32_t epoch_ = 1;
-  std::vector<StripEntry> pending_;
   std::vector<std::uint32_t> active_;  // strips with entries
   std::vector<Entry> entries_;
   double longest_ = 0;

@@ -90,10 +90,11 @@ class Standing {
       view.distance = at.point.distance + at.beyond - track.from;
       view.offset = at.point.offset;
     }
-    const geometry::Vec3 tangent = roads_.tracks.tangent_at(track, view.distance);
+    const geometry::Vec3 tangent =
+        roads_.tracks.tangent_at(track, std::clamp(view.distance, 0.0, track.strip_length));
     view.cosine = tangent.x * mover_.heading_x + tangent.y * mover_.heading_y;
     view.sine = tangent.x * mover_.heading_y - tangent.y * mover_.heading_x;
-    view.curvature = roads_.tracks.curvature_at(track, view.distance);
+    view.curvature = roads_.tracks.curvature_at(track, std::clamp(view.distance, 0.0, track.strip_length));
     return view;
   }
 

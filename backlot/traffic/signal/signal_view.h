@@ -1,34 +1,36 @@
-// What the signals of one intersection show at a moment.
+// What the signals show at a moment.
 #pragma once
 
 #include "backlot/base/sim_time.h"
-#include "backlot/network/network.h"
 #include "backlot/network/right_of_way.h"
+#include "backlot/world/conflicts.h"
 
 namespace backlot::traffic {
 
-// Found once for each look at an intersection; nothing is kept from step to step, so signals that nobody looks at cost
-// nothing. Programmes run by the clock of the run.
+// Asked for one corridor after the other; signals that nobody looks at cost nothing. Programmes run by the clock of the run. It
+// remembers the last programme, since those who drive near each other look at the same: one for each thread.
 class SignalView {
  public:
-  SignalView(const network::Network& network, network::IntersectionId intersection, base::SimTime time);
+  SignalView(const world::Conflicts& rules, base::SimTime time) : rules_(rules), time_(time) {}
 
-  network::Aspect aspect(const network::Corridor& corridor) const {
-    return interval_ == nullptr || corridor.signal_group.is_empty()
-               ? network::Aspect::dark
-               : interval_->aspects[corridor.signal_group.index() - first_group_];
+  network::Aspect aspect(network::CorridorId corridor) {
+    const world::CorridorRule& rule = rules_.rule(corridor);
+    if (rule.programme == nullptr) return network::Aspect::dark;
+    if (rule.programme != programme_) {
+      programme_ = rule.programme;
+      interval_ = &programme_->intervals[network::phase_at(*programme_, time_).interval];
+    }
+    return interval_->aspects[rule.group];
   }
-  network::ControlState state(network::CorridorId id) const {
-    return network::control_state(*network_, id, aspect(network_->corridor(id)));
-  }
-  bool is_lit(network::CorridorId id) const {
-    return aspect(network_->corridor(id)) != network::Aspect::dark;
+  network::ControlState state(network::CorridorId corridor) {
+    return rules_.rule(corridor).states[static_cast<std::size_t>(aspect(corridor))];
   }
 
  private:
-  const network::Network* network_;
-  const network::SignalProgramme::Interval* interval_ = nullptr;  // null without signals
-  std::uint32_t first_group_ = 0;
+  const world::Conflicts& rules_;
+  base::SimTime time_;
+  const network::SignalProgramme* programme_ = nullptr;
+  const network::SignalProgramme::Interval* interval_ = nullptr;
 };
 
 }  // namespace backlot::traffic

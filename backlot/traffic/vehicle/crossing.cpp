@@ -12,8 +12,6 @@
 
 #include <algorithm>
 
-#include "backlot/traffic/signal/signal_view.h"
-
 namespace backlot::traffic {
 
 namespace {
@@ -49,33 +47,32 @@ class Crossing {
         self_(self),
         driver_(driver),
         corridor_(corridor),
-        signals_(around.tracks.network(), around.tracks.network().corridor(corridor.corridor).intersection,
-                 around.tick.time),
+        signals_(around.signals),
         front_(-away_m),
         length_(static_cast<double>(self.shape.length_m)),
-        state_(signals_.state(corridor.corridor)) {
+        aspect_(signals_.aspect(corridor.corridor)),
+        state_(around.conflicts.rule(corridor.corridor).states[static_cast<std::size_t>(aspect_)]) {
     const world::SpeedZone& zone = around.tracks.zones(corridor).front();
     top_mps_ = static_cast<double>(std::min(zone.limit_mps, zone.bend_mps));
   }
 
   ControlState state() const { return state_; }
-  const SignalView& signals() const { return signals_; }
 
   // The first place of contact that he must not enter now, in metres of the corridor; infinite where all is clear.
   double find_hold(bool has_entered) const {
     double hold = std::numeric_limits<double>::infinity();
     for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
       if (conflict.kind == network::DependencyKind::diverging) continue;  // he follows, or has followed
-      const Track& other = around_.tracks[conflict.other];
-      const std::span<const Entry> list = around_.occupancy.on(other.strip);
+      const std::span<const Entry> list = around_.occupancy.on(conflict.strip);
       if (list.empty()) continue;
-      const ControlState other_state = signals_.state(other.corridor);
+      const network::Aspect other_aspect = signals_.aspect(conflict.corridor);
+      const Other other{conflict, other_aspect, signals_.state(conflict.corridor)};
       for (const Entry& e : list) {
         if (!e.has(EntryFlag::travels) || e.id == self_.id) continue;
         const ConflictStretch& stretch = around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
         if (stretch.is_clear() || static_cast<double>(stretch.from) >= hold) continue;
         if (front_ > static_cast<double>(stretch.from)) continue;  // in it, or past it: on, and out
-        if (must_wait(conflict, stretch, e, other, other_state, has_entered))
+        if (must_wait(other, stretch, e, has_entered))
           hold = static_cast<double>(stretch.from);
       }
     }
@@ -123,17 +120,22 @@ class Crossing {
   bool may_hold_at(double front) const { return front > 0.5 * length_; }
 
  private:
+  // A corridor that touches ours, as its traffic is told to drive now.
+  struct Other {
+    const Conflict& conflict;
+    network::Aspect aspect;
+    ControlState state;
+  };
+
   // Whether we go first, by rule. Antisymmetric: the other one finds the opposite.
-  bool goes_first(const Conflict& conflict, const Entry& e, const Track& other, ControlState other_state,
-                  double other_front, bool has_entered) const {
+  bool goes_first(const Other& other, const ConflictStretch& stretch, const Entry& e, bool has_entered) const {
     const bool other_entered = !e.has(EntryFlag::approaches);
-    const bool clears = has_entered && is_clearing(state_), other_clears = other_entered && is_clearing(other_state);
+    const bool clears = has_entered && is_clearing(state_), other_clears = other_entered && is_clearing(other.state);
     if (clears != other_clears) return clears;
-    const bool is_lit = signals_.is_lit(corridor_.corridor) || signals_.is_lit(other.corridor);
-    Precedence rule = conflict.standing;
-    if (is_lit) {
-      if (freedom(state_) != freedom(other_state)) return freedom(state_) > freedom(other_state);
-      rule = conflict.lit;
+    Precedence rule = other.conflict.standing;
+    if (aspect_ != network::Aspect::dark || other.aspect != network::Aspect::dark) {
+      if (freedom(state_) != freedom(other.state)) return freedom(state_) > freedom(other.state);
+      rule = other.conflict.lit;
     }
     if (rule == Precedence::goes) return true;
     if (rule == Precedence::yields) return false;
@@ -143,9 +145,8 @@ class Crossing {
       return self_.id < e.id;
     }
     // nobody said: who is nearer
-    const ConflictStretch& stretch = around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
     const double left = static_cast<double>(stretch.from) - front_,
-                 other_left = static_cast<double>(stretch.other_from) - other_front;
+                 other_left = static_cast<double>(stretch.other_from - e.front_m);
     return left != other_left ? left < other_left : self_.id < e.id;
   }
 
@@ -162,7 +163,7 @@ class Crossing {
         if (conflict.kind == network::DependencyKind::diverging || stretch.is_clear() || from >= hold ||
             to <= hold - kHoldBefore_m - length_ || front_ > from)
           continue;
-        if (signals_.state(around_.tracks[conflict.other].corridor) == ControlState::stop) continue;
+        if (signals_.state(conflict.corridor) == ControlState::stop) continue;
         hold = from;
         is_done = false;
       }
@@ -175,24 +176,23 @@ class Crossing {
                             : -1;
   }
 
-  bool must_wait(const Conflict& conflict, const ConflictStretch& stretch, const Entry& e, const Track& other,
-                 ControlState other_state, bool has_entered) const {
+  bool must_wait(const Other& other, const ConflictStretch& stretch, const Entry& e, bool has_entered) const {
     const double front = static_cast<double>(e.front_m);
     const double length = 0.01 * static_cast<double>(e.length_cm);
     if (front - length > static_cast<double>(stretch.other_to)) return false;  // he has passed
     const double speed = std::fabs(static_cast<double>(e.speed_mps));
     const bool can_wait =
         front + speed * (speed / (2 * kOthersBrake_mps2) + 0.2) + 0.1 < static_cast<double>(stretch.other_from);
-    const bool goes = goes_first(conflict, e, other, other_state, front, has_entered);
+    const bool goes = goes_first(other, stretch, e, has_entered);
     if (goes && can_wait) return false;
     if (e.has(EntryFlag::approaches) && !e.has(EntryFlag::committed)) {
       // he is told to stop, and can; or he has no room to go
       if (e.has(EntryFlag::held)) return false;
-      if (other_state == ControlState::stop && can_wait) return false;
-      if (other_state == ControlState::prepare_to_stop && -front * 2 * kEasyBrake_mps2 > speed * speed) return false;
+      if (other.state == ControlState::stop && can_wait) return false;
+      if (other.state == ControlState::prepare_to_stop && -front * 2 * kEasyBrake_mps2 > speed * speed) return false;
     }
     // when could he be there at the soonest, when have we passed
-    const double other_top = static_cast<double>(around_.tracks.zones(other).front().limit_mps) * 1.1;
+    const double other_top = static_cast<double>(other.conflict.limit_mps) * 1.1;
     const double accel = static_cast<double>(driver_.traits.accel_mps2);
     const double soonest = time_for(static_cast<double>(stretch.other_from) - front, speed, 2.0, other_top) +
                            (e.has(EntryFlag::queued) ? kQueueStart_s : 0);
@@ -210,9 +210,10 @@ class Crossing {
   const Self& self_;
   const Driver& driver_;
   const Track& corridor_;
-  SignalView signals_;
+  SignalView& signals_;
   double front_;  // of the own body, metres of the corridor
   double length_;
+  network::Aspect aspect_;
   ControlState state_;
   double top_mps_ = 0;
 };
@@ -227,7 +228,7 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
   const world::Trail& trail = self.mover.trail;
   const double v = self.speed(), front_m = static_cast<double>(self.shape.front_m());
   // one brakes no sooner than this asks for
-  const double decide_m = std::min(sight, 12 + v * (1 + v / (2 * 1.5)));
+  const double decide_m = std::min(sight, 10 + v * (0.6 + v / (2 * 2.0)));
 
   // the corridor under the guide, then those ahead
   double away = -(self.mover.metres + front_m);  // from the front to the start of the track

@@ -40,7 +40,7 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
     wait_in_queue(driver, lead, dt);  // nothing that he could see would make him move
     return {};
   }
-  const Pace pace = find_pace(around, self, traits, sight);
+  const Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
   double accel = following_accel(traits, v, pace.wanted_mps, lead);
   // for who only crosses one brakes when it is time, not sooner
   const double before_crossing = ahead.crossing_m - kBeforeCrossing_m;

@@ -40,6 +40,7 @@ struct Driver {
   std::uint32_t draws = 0;      // turns drawn so far
   Turns turns;
   double trip_left_m = 0;       // until he has arrived
+  double reach_m = 0;           // of his trail, from the guide; where it ends for good: infinite
   base::SimTime at_line;        // when he came to stand at the line ahead
   float stood_s = 0;            // for how long he has been standing
   float intent_s = 0;           // for how long he has shown that he wants to the side

@@ -44,7 +44,7 @@ class LeadSearch {
 
 }  // namespace
 
-double sight_m(double v) { return 30 + v * (3 + 0.22 * v); }
+double sight_m(double v) { return 25 + v * (2.5 + 0.22 * v); }
 
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
   LeadSearch search(self);

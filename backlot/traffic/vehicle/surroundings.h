@@ -4,6 +4,7 @@
 #include <span>
 
 #include "backlot/base/sim_time.h"
+#include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/world/conflicts.h"
 #include "backlot/world/mover.h"
@@ -17,6 +18,7 @@ struct Surroundings {
   const world::Conflicts& conflicts;
   const world::Occupancy& occupancy;
   base::Tick tick;
+  SignalView& signals;
 };
 
 // One driver and his body, as he knows them.

@@ -1,6 +1,7 @@
 #include "backlot/traffic/vehicle/way_finding.h"
 
 #include <bit>
+#include <limits>
 
 #include "backlot/base/random.h"
 #include "backlot/traffic/vehicle/purposes.h"
@@ -69,6 +70,7 @@ void look_ahead(const Tracks& tracks, std::uint64_t seed, std::uint32_t id, doub
     reach += tracks[trail.ahead(k)].length;
     if (!tracks[trail.ahead(k)].is_corridor()) ++ways;
   }
+  driver.reach_m = std::numeric_limits<double>::infinity();  // unless it can be made longer later
   while (reach < sight && !trail.is_full()) {
     const Track& last = tracks[trail.last()];
     TrackId next;
@@ -80,7 +82,7 @@ void look_ahead(const Tracks& tracks, std::uint64_t seed, std::uint32_t id, doub
       const Carriageway& way = tracks[last.carriageway];
       // on the way he is on he may still change lanes; further on he keeps the lane that he comes to
       if (driver.turns.size() < ways) {
-        if (driver.turns.is_full()) return;
+        if (driver.turns.is_full()) break;
         const LaneMask lanes = ways == 1 && driver.turns.is_empty() ? kAnyLane : LaneMask{1} << last.abreast;
         std::uint8_t exit = draw_exit(tracks, way, lanes, seed, id, driver);
         if (exit == kNoExit) exit = draw_exit(tracks, way, kAnyLane, seed, id, driver);
@@ -94,6 +96,7 @@ void look_ahead(const Tracks& tracks, std::uint64_t seed, std::uint32_t id, doub
     reach += tracks[next].length;
     if (!tracks[next].is_corridor()) ++ways;
   }
+  driver.reach_m = reach;
 }
 
 LaneMask wanted_lanes(const Tracks& tracks, const Driver& driver, const world::Mover& mover) {
@@ -111,6 +114,7 @@ bool take_what_the_lane_offers(const Tracks& tracks, std::uint64_t seed, std::ui
   driver.turns.keep(0);
   driver.turns.push(exit);
   mover.trail.cut_ahead(0);
+  driver.reach_m = 0;
   return true;
 }
 
