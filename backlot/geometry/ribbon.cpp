@@ -64,6 +64,7 @@ base::Result<Ribbon> Ribbon::build(const RibbonDescription& description) {
   ribbon.name_ = description.name;
   ribbon.data_.origin = spine->origin();
   ribbon.data_.edges = description.edges;
+  ribbon.data_.banked_pose = internal::best_kernel().banked_pose;
   found.append(internal::segment_spine(*spine, description.name, ribbon.data_));
   if (found.has_errors()) return base::Result<Ribbon>::failure(std::move(found));
 
@@ -128,17 +129,26 @@ Ribbon Ribbon::moved(double turn_rad, const Vec3& shift, std::string name) const
     s.z[0] += rest.z;
   }
   if (is_turned) {
-    for (internal::NormalCubic& normal : out.data_.normals)
-      for (auto& xy : normal.xy) turned(xy[0], xy[1]);
     for (internal::HeadingCurve& heading : out.data_.headings)
       heading.a[0] = base::wrap_angle(heading.a[0] + turn_rad);
+  }
+  for (std::size_t i = 0; i < out.data_.banked.size(); ++i) {
+    internal::BankedSegment& banked = out.data_.banked[i];
+    const Segment& s = out.data_.segments[i];
+    for (std::size_t k = 0; k < 4; ++k) {
+      if (is_turned) turned(banked.normal[k][0], banked.normal[k][1]);
+      banked.spine[k][0] = s.x[k];
+      banked.spine[k][1] = s.y[k];
+      banked.spine[k][2] = s.z[k];
+    }
+    if (is_turned) banked.spine[0][3] = base::wrap_angle(banked.spine[0][3] + turn_rad);
   }
   out.plant_tree();
   return out;
 }
 
 RibbonFrame Ribbon::frame(double distance) const {
-  const internal::PlacedAnywhere at = internal::place_anywhere(data_, {distance, 0, 0});
+  const PlacedPose at = unpacked(internal::place_anywhere(data_, {distance, 0, 0}));
   return {at.position, at.tangent, at.lateral, at.normal};
 }
 
@@ -155,7 +165,7 @@ double Ribbon::speed(double distance) const { return norm(spine_at(data_, distan
 std::size_t Ribbon::bytes() const {
   return sizeof(Ribbon) + data_.segments.capacity() * sizeof(Segment) +
          data_.headings.capacity() * sizeof(internal::HeadingCurve) +
-         data_.normals.capacity() * sizeof(internal::NormalCubic) +
+         data_.banked.capacity() * sizeof(internal::BankedSegment) +
          data_.pieces.capacity() * sizeof(internal::Piece) + data_.bins.capacity() * sizeof(std::uint32_t) +
          tree_.bytes();
 }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstring>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "backlot/base/result.h"
@@ -82,30 +84,29 @@ struct PlacedPose {
   Vec3 tangent, lateral, normal;
 };
 
+// The same numbers in the same order: through memory, pair by pair, since g++ would take a pair apart to hand it on.
+BACKLOT_INLINE PlacedPose unpacked(const internal::PackedPose& packed) {
+  static_assert(std::is_trivially_copyable_v<PlacedPose> && sizeof(PlacedPose) == 13 * sizeof(double));
+  PlacedPose pose;
+  std::memcpy(static_cast<void*>(&pose), &packed, sizeof(pose));
+  return pose;
+}
+
 // The forward mapping: closed form, defined for every input (numbers that are none count as 0, coordinates are cut at
 // 1e9 m).
 BACKLOT_INLINE WorldPoint place(const Ribbon& ribbon, const RibbonPoint& point) {
   const internal::RibbonData& data = ribbon.data();
   if (!internal::is_ordinary(data, point)) [[unlikely]]
-    return internal::place_anywhere(data, point).position;
+    return unpacked(internal::place_anywhere(data, point)).position;
   return internal::with_crossfall(data.crossfall, [&](auto crossfall) {
     const auto at = internal::placing_inside<crossfall()>(data, point.distance);
-    return internal::place<crossfall()>(data, at, point.offset, point.loft);
+    const internal::Split p = internal::place<crossfall()>(data.origin, at, point.offset, point.loft);
+    return WorldPoint{p.xy[0], p.xy[1], p.z};
   });
 }
 
 BACKLOT_INLINE PlacedPose place_pose(const Ribbon& ribbon, const RibbonPoint& point) {
-  const internal::RibbonData& data = ribbon.data();
-  if (!internal::is_ordinary(data, point) || data.is_steep) [[unlikely]] {
-    const auto [position, heading_rad, tangent, lateral, normal] = internal::place_anywhere(data, point);
-    return {position, heading_rad, tangent, lateral, normal};
-  }
-  return internal::with_crossfall(data.crossfall, [&](auto crossfall) {
-    const auto at = internal::placing_inside<crossfall()>(data, point.distance);
-    return PlacedPose{internal::place<crossfall()>(data, at, point.offset, point.loft),
-                      data.headings[at.segment].at(at.u), internal::joined(at.axes.tangent),
-                      internal::joined(at.axes.lateral), internal::joined(at.axes.normal)};
-  });
+  return unpacked(internal::packed_pose(ribbon.data(), point));
 }
 
 // places[i] = place(ribbon, points[i]), the same bits, several at a time. Both spans are equally long.

@@ -25,8 +25,8 @@ BACKLOT_INLINE Across across_level(const Probe& at) {
           (level2 * at.r.z - q.z * (q.x * at.r.x + q.y * at.r.y)) * (across * inverse), at.ahead * inverse};
 }
 
-BACKLOT_INLINE Across across_banked(const Probe& at, const NormalCubic& n, double u) {
-  const Axes axes = banked_axes(split(at.first), n, u);
+BACKLOT_INLINE Across across_banked(const Probe& at, const BankedSegment& banked, double u) {
+  const Axes axes = banked_axes(split(at.first), banked, u);
   const Split r = split(at.r);
   return {dot(r, axes.lateral), dot(r, axes.normal), dot(r, axes.tangent)};
 }
@@ -34,7 +34,7 @@ BACKLOT_INLINE Across across_banked(const Probe& at, const NormalCubic& n, doubl
 template <Crossfall kCrossfall>
 BACKLOT_INLINE Across across_at(const RibbonData& data, std::uint32_t segment, const Probe& at, double u) {
   if constexpr (kCrossfall == Crossfall::banked) {
-    return across_banked(at, data.normals[segment], u);
+    return across_banked(at, data.banked[segment], u);
   } else {
     return across_level(at);
   }

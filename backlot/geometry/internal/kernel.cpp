@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "backlot/geometry/internal/kernel_simd.h"
+#include "backlot/geometry/internal/placing.h"
 
 namespace backlot::geometry::internal {
 
@@ -16,15 +17,16 @@ std::uint64_t all_open(std::size_t count) {
 constexpr Kernel kScalar{
     "scalar",
     [](const KernelView&, const WorldPoint*, Located*, std::size_t count) { return all_open(count); },
-    [](const KernelView&, const RibbonPoint*, WorldPoint*, std::size_t count) { return all_open(count); }};
+    [](const KernelView&, const RibbonPoint*, WorldPoint*, std::size_t count) { return all_open(count); },
+    banked_pose_scalar};
 
 #if defined(__x86_64__)
-constexpr Kernel kAvx2{"avx2", locate_avx2, place_avx2};
-constexpr Kernel kAvx512{"avx512", locate_avx512, place_avx512};
+constexpr Kernel kAvx2{"avx2", locate_avx2, place_avx2, banked_pose_avx2};
+constexpr Kernel kAvx512{"avx512", locate_avx512, place_avx512, banked_pose_avx2};
 
 bool has_avx2() { return __builtin_cpu_supports("avx2") != 0; }
 bool has_avx512() {
-  return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
+  return has_avx2() && __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
          __builtin_cpu_supports("avx512vl") != 0;
 }
 #endif
@@ -33,7 +35,7 @@ bool has_avx512() {
 
 KernelView view_of(const RibbonData& data, const SurfaceWindow& window) {
   return {.segments = data.segments.data(),
-          .normals = data.normals.data(),
+          .banked = data.banked.data(),
           .pieces = data.pieces.data(),
           .bins = data.bins.data(),
           .bins_per_metre = data.bins_per_metre,

@@ -12,7 +12,7 @@ namespace backlot::geometry::internal {
 // compiled for one processor and call no inline function of others, else the linker might take their copy for all.
 struct KernelView {
   const Segment* segments;
-  const NormalCubic* normals;
+  const BankedSegment* banked;
   const Piece* pieces;
   const std::uint32_t* bins;
   double bins_per_metre;
@@ -24,7 +24,7 @@ struct KernelView {
 };
 KernelView view_of(const RibbonData& data, const SurfaceWindow& window);
 
-// The batch calls in one instruction set; every kernel gives the bits of the single calls.
+// The calls of one instruction set; every kernel gives the bits of the single calls.
 struct Kernel {
   const char* name;
   // Up to 64 points: answers in place of the hints where the fast way succeeds (hinted.h), and a bit for each point that
@@ -34,6 +34,8 @@ struct Kernel {
   // Likewise: places where the point is an ordinary one, and a bit for each point that is left.
   std::uint64_t (*place)(const KernelView& view, const RibbonPoint* points, WorldPoint* places,
                          std::size_t count);
+  // A single call: its coordinates lie side by side in the lanes.
+  BankedPose banked_pose;
 };
 inline constexpr std::size_t kKernelBlock = 64;
 

@@ -9,6 +9,8 @@ std::uint64_t locate_avx2(const KernelView& view, const WorldPoint* points, Loca
                           std::size_t count);
 std::uint64_t place_avx2(const KernelView& view, const RibbonPoint* points, WorldPoint* places,
                          std::size_t count);
+PackedPose banked_pose_avx2(const Segment& segment, const BankedSegment& banked, const WorldPoint& origin,
+                            const RibbonPoint& point);
 std::uint64_t locate_avx512(const KernelView& view, const WorldPoint* points, Located* located,
                             std::size_t count);
 std::uint64_t place_avx512(const KernelView& view, const RibbonPoint* points, WorldPoint* places,

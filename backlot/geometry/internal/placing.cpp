@@ -14,14 +14,22 @@ double sane(double x) {
 
 }  // namespace
 
-PlacedAnywhere place_anywhere(const RibbonData& data, const RibbonPoint& point) {
+PackedPose banked_pose_scalar(const Segment& segment, const BankedSegment& banked, const WorldPoint& origin,
+                              const RibbonPoint& point) {
+  const double u = point.distance - segment.start;
+  const SpinePlace at = spine_place<Crossfall::banked>(segment, u);
+  const Placing placing = {0, u, at.spine, banked_axes(at.first, banked, u)};
+  return packed(place<Crossfall::banked>(origin, placing, point.offset, point.loft), banked.heading_at(u),
+                placing.axes);
+}
+
+PackedPose place_anywhere(const RibbonData& data, const RibbonPoint& point) {
   const double inside = clamp_distance(point.distance, data.length);
   return with_crossfall(data.crossfall, [&](auto crossfall) {
     Placing at = placing_inside<crossfall()>(data, inside);
     at.spine = at.spine + at.axes.tangent * sane(point.distance - inside);
-    return PlacedAnywhere{place<crossfall()>(data, at, sane(point.offset), sane(point.loft)),
-                          base::atan2(at.axes.tangent.xy[1], at.axes.tangent.xy[0]), joined(at.axes.tangent),
-                          joined(at.axes.lateral), joined(at.axes.normal)};
+    return packed(place<crossfall()>(data.origin, at, sane(point.offset), sane(point.loft)),
+                  base::atan2(at.axes.tangent.xy[1], at.axes.tangent.xy[0]), at.axes);
   });
 }
 

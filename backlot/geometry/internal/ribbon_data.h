@@ -25,6 +25,18 @@ enum class Crossfall : std::uint8_t {
   banked,  // with normals of its own
 };
 
+// A PlacedPose (ribbon.h) as it lies in memory, two numbers at a time: every way to a pose ends in this form.
+struct PackedPose {
+  base::Pair position_xy, position_z_heading;
+  base::Pair tangent_xy, tangent_z_lateral_x, lateral_yz;
+  base::Pair normal_xy;
+  double normal_z;
+};
+
+// The pose of a point whose distance is that segment's; the same bits in every instruction set (kernel.h).
+using BankedPose = PackedPose (*)(const Segment& segment, const BankedSegment& banked,
+                                  const WorldPoint& origin, const RibbonPoint& point);
+
 // The numbers of a ribbon, as the queries read them.
 struct RibbonData {
   WorldPoint origin;  // whole metres; segments are relative to it
@@ -33,8 +45,9 @@ struct RibbonData {
   Crossfall crossfall = Crossfall::level;
   bool is_steep = false;  // some heading curve is none
   std::vector<Segment> segments;
-  std::vector<HeadingCurve> headings;  // as many as segments
-  std::vector<NormalCubic> normals;    // as many as segments where banked, else none
+  std::vector<HeadingCurve> headings;  // as many as segments, none where banked
+  std::vector<BankedSegment> banked;   // as many as segments where banked, else none
+  BankedPose banked_pose = nullptr;    // this processor's best
   std::vector<Piece> pieces;           // the last one is a sentinel that starts at infinity
   std::vector<std::uint32_t> bins;     // bin i: the piece at distance i / bins_per_metre
   double bins_per_metre = 0;
@@ -56,16 +69,19 @@ struct RibbonData {
   BACKLOT_INLINE Axes axes_at(std::uint32_t segment, const Split& first, double u) const {
     if constexpr (kCrossfall == Crossfall::flat) return flat_axes(first);
     if constexpr (kCrossfall == Crossfall::level) return level_axes(first);
-    if constexpr (kCrossfall == Crossfall::banked) return banked_axes(first, normals[segment], u);
+    if constexpr (kCrossfall == Crossfall::banked) return banked_axes(first, banked[segment], u);
   }
 };
+
+template <Crossfall kCrossfall>
+using Constant = std::integral_constant<Crossfall, kCrossfall>;
 
 // Calls f(constant) with the crossfall as a compile-time constant.
 template <class F>
 BACKLOT_INLINE auto with_crossfall(Crossfall crossfall, const F& f) {
-  if (crossfall == Crossfall::flat) return f(std::integral_constant<Crossfall, Crossfall::flat>{});
-  if (crossfall == Crossfall::level) return f(std::integral_constant<Crossfall, Crossfall::level>{});
-  return f(std::integral_constant<Crossfall, Crossfall::banked>{});
+  if (crossfall == Crossfall::flat) return f(Constant<Crossfall::flat>{});
+  if (crossfall == Crossfall::level) return f(Constant<Crossfall::level>{});
+  return f(Constant<Crossfall::banked>{});
 }
 
 }  // namespace backlot::geometry::internal

@@ -17,11 +17,27 @@ struct alignas(64) Segment {
 };
 static_assert(sizeof(Segment) == 128);
 
-// The surface's normal over a segment, a cubic in u: nearly unit, nearly across the tangent; a frame makes it exact.
-struct alignas(32) NormalCubic {
-  double xy[4][2];  // x and y side by side: one load, one operation for both
-  double z[4];
+// An angle at most one turn out of (-pi, pi], brought there.
+BACKLOT_INLINE double turned_back(double angle) {
+  return angle > base::kPi ? angle - base::kTwoPi : (angle <= -base::kPi ? angle + base::kTwoPi : angle);
+}
+
+// A segment of a banked surface: the spine once more and the surface's normal, cubics in u. The normal is nearly unit and
+// nearly across the tangent; a frame makes it exact. Row k has the coefficients x, y, z of u^k, so that a register of four
+// takes a row. The fourth column is the heading's: its powers below u^4 beside the spine, the others beside the normal.
+struct alignas(64) BankedSegment {
+  double spine[4][4];
+  double normal[4][4];
+
+  // As HeadingCurve::at, to rounding.
+  BACKLOT_INLINE double heading_at(double u) const {
+    const double u2 = u * u;
+    const double low = spine[0][3] + u * (spine[1][3] + u * (spine[2][3] + u * spine[3][3]));
+    const double high = normal[0][3] + u * (normal[1][3] + u * (normal[2][3] + u * normal[3][3]));
+    return turned_back(low + (u2 * u2) * high);
+  }
 };
+static_assert(sizeof(BankedSegment) == 256);
 
 // Everything below spells out its sums: the SIMD kernels repeat them operation by operation (kernel.h).
 
@@ -42,11 +58,6 @@ BACKLOT_INLINE Axis axis_at(const double (&c)[4], double u) {
 
 BACKLOT_INLINE double cubic_at(const double (&c)[4], double u) {
   return c[0] + u * (c[1] + u * (c[2] + u * c[3]));
-}
-BACKLOT_INLINE base::Pair cubic_at(const double (&c)[4][2], double u) {
-  const base::Pair c0 = {c[0][0], c[0][1]}, c1 = {c[1][0], c[1][1]}, c2 = {c[2][0], c[2][1]},
-                   c3 = {c[3][0], c[3][1]};
-  return c0 + u * (c1 + u * (c2 + u * c3));
 }
 
 // The spine as seen from a point p: r leads from the spine to p.
@@ -86,11 +97,19 @@ BACKLOT_INLINE double dot(const Split& a, const Split& b) {
   const base::Pair p = a.xy * b.xy;
   return (p[0] + p[1]) + a.z * b.z;
 }
-// (ay bz - az by, -(ax bz - az bx), ax by - ay bx)
+// (ay bz - az by, az bx - ax bz, ax by - ay bx)
 BACKLOT_INLINE Split cross(const Split& a, const Split& b) {
-  const base::Pair xy = exchanged(a.xy) * b.z - a.z * exchanged(b.xy);
+  const base::Pair xy = base::Pair{a.xy[1], a.z} * base::Pair{b.z, b.xy[0]} -
+                        base::Pair{a.z, a.xy[0]} * base::Pair{b.xy[1], b.z};
   const base::Pair z = a.xy * exchanged(b.xy);
-  return {base::Pair{xy[0], -xy[1]}, z[0] - z[1]};
+  return {xy, z[0] - z[1]};
+}
+
+// The cubic whose coefficients stand in the rows, its first three columns.
+BACKLOT_INLINE Split cubic_at(const double (&rows)[4][4], double u) {
+  const auto xy = [&rows](int k) { return base::Pair{rows[k][0], rows[k][1]}; };
+  return {xy(0) + u * (xy(1) + u * (xy(2) + u * xy(3))),
+          rows[0][2] + u * (rows[1][2] + u * (rows[2][2] + u * rows[3][2]))};
 }
 
 // The moving frame of a surface, from Q'.
@@ -122,9 +141,8 @@ BACKLOT_INLINE Axes level_axes(const Split& first) {
 }
 
 // With a normal given. Across it and Q' lies the lateral, nearly unit as Q' is: both are made unit at once.
-BACKLOT_INLINE Axes banked_axes(const Split& first, const NormalCubic& n, double u) {
-  const Split given = {cubic_at(n.xy, u), cubic_at(n.z, u)};
-  const Split across = cross(given, first);
+BACKLOT_INLINE Axes banked_axes(const Split& first, const BankedSegment& banked, double u) {
+  const Split across = cross(cubic_at(banked.normal, u), first);
   const base::Pair along2 = first.xy * first.xy, across2 = across.xy * across.xy;
   const base::Pair z = {first.z, across.z};
   const base::Pair squares = (base::Pair{along2[0], across2[0]} + base::Pair{along2[1], across2[1]}) + z * z;
@@ -144,8 +162,7 @@ struct HeadingCurve {
   BACKLOT_INLINE double at(double u) const {
     const double u2 = u * u;
     const double heading = ((a[0] + u * a[1]) + u2 * (a[2] + u * a[3])) + (u2 * u2) * (a[4] + u * a[5]);
-    return heading > base::kPi ? heading - base::kTwoPi
-                               : (heading <= -base::kPi ? heading + base::kTwoPi : heading);
+    return turned_back(heading);
   }
 };
 

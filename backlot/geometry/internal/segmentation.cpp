@@ -278,6 +278,22 @@ void fill_bins(RibbonData& data) {
   }
 }
 
+BankedSegment banked_segment(const VectorCubic& position, const VectorCubic& normal,
+                             const HeadingCurve& heading) {
+  BankedSegment banked{};
+  const auto set = [](double(&row)[4], const Vec3& v, double fourth) {
+    row[0] = v.x;
+    row[1] = v.y;
+    row[2] = v.z;
+    row[3] = fourth;
+  };
+  for (std::size_t k = 0; k < 4; ++k) {
+    set(banked.spine[k], position.c[k], heading.a[k]);
+    set(banked.normal[k], normal.c[k], k < 2 ? heading.a[4 + k] : 0);
+  }
+  return banked;
+}
+
 void append(const Stretch& stretch, const Cubics& cubics, RibbonData& data) {
   data.pieces.push_back({.start = stretch.from,
                          .segments_per_metre = 1 / cubics.step,
@@ -297,16 +313,13 @@ void append(const Stretch& stretch, const Cubics& cubics, RibbonData& data) {
     segment.curvature_bound =
         std::max(norm(cubics.position[i].second(0)), norm(cubics.position[i].second(cubics.step)));
     data.segments.push_back(segment);
-    data.headings.push_back(HeadingCurve::of(segment));
-    data.is_steep = data.is_steep || std::isnan(data.headings.back().a[0]);
-    if (cubics.normal.empty()) continue;
-    NormalCubic normal{};
-    for (std::size_t k = 0; k < 4; ++k) {
-      normal.xy[k][0] = cubics.normal[i].c[k].x;
-      normal.xy[k][1] = cubics.normal[i].c[k].y;
-      normal.z[k] = cubics.normal[i].c[k].z;
+    const HeadingCurve heading = HeadingCurve::of(segment);
+    data.is_steep = data.is_steep || std::isnan(heading.a[0]);
+    if (cubics.normal.empty()) {
+      data.headings.push_back(heading);
+    } else {
+      data.banked.push_back(banked_segment(cubics.position[i], cubics.normal[i], heading));
     }
-    data.normals.push_back(normal);
   }
 }
 

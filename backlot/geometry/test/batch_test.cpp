@@ -1,4 +1,4 @@
-// Batch calls give the bits of the single calls, from every kernel that this processor has.
+// Batch calls give the bits of the single calls, and poses the same bits, from every kernel that this processor has.
 #include <bit>
 #include <cstdint>
 #include <limits>
@@ -34,6 +34,7 @@ bool same(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::b
 bool same(const WorldPoint& a, const WorldPoint& b) {
   return same(a.x, b.x) && same(a.y, b.y) && same(a.z, b.z);
 }
+bool same(const Vec3& a, const Vec3& b) { return same(a.x, b.x) && same(a.y, b.y) && same(a.z, b.z); }
 bool same(const Located& a, const Located& b) {
   return same(a.point.distance, b.point.distance) && same(a.point.offset, b.point.offset) &&
          same(a.point.loft, b.point.loft) && same(a.beyond, b.beyond) && a.segment == b.segment &&
@@ -202,6 +203,34 @@ TEST(Batch, FollowsDrivingPointsLikeTheSingleCall) {
         for (std::size_t i = 0; i < cars; ++i) {
           ASSERT_TRUE(same(batch[i], single[i]))
               << kernel->name << " step=" << step << " " << test::reproduction(name, points[i]);
+        }
+      }
+    }
+  }
+}
+
+TEST(BankedPose, IsTheSameFromEveryKernel) {
+  for (const test::Named& named : test::catalogue()) {
+    const Ribbon built = test::built(named.description);
+    if (!built.is_banked()) continue;
+    for (const Ribbon& ribbon : {built, built.moved(3, {5, -7, 1}, "moved")}) {
+      const internal::RibbonData& data = ribbon.data();
+      base::RandomStream random{3, 1, 4};
+      for (std::size_t i = 0; i < test::point_count(20000); ++i) {
+        const RibbonPoint q = {random.uniform(0, ribbon.length()), random.uniform(-9, 9),
+                               random.uniform(-1, 3)};
+        const std::uint32_t at = data.segment_at(q.distance);
+        const auto pose_of = [&](internal::BankedPose pose) {
+          return unpacked(pose(data.segments[at], data.banked[at], data.origin, q));
+        };
+        const PlacedPose scalar = pose_of(internal::banked_pose_scalar);
+        ASSERT_TRUE(same(scalar.position, place(ribbon, q))) << test::reproduction(named.name, q);
+        for (const internal::Kernel* kernel : kernels()) {
+          const PlacedPose pose = pose_of(kernel->banked_pose);
+          ASSERT_TRUE(same(pose.position, scalar.position) && same(pose.heading_rad, scalar.heading_rad) &&
+                      same(pose.tangent, scalar.tangent) && same(pose.lateral, scalar.lateral) &&
+                      same(pose.normal, scalar.normal))
+              << kernel->name << " " << test::reproduction(named.name, q);
         }
       }
     }

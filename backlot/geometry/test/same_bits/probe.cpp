@@ -50,6 +50,11 @@ void probe_ribbon(const std::string& name, const Ribbon& ribbon, const internal:
   for (const internal::HeadingCurve& curve : ribbon.data().headings) {
     for (const double a : curve.a) model.add(a);
   }
+  for (const internal::BankedSegment& s : ribbon.data().banked) {
+    for (const auto& row : s.spine) model.add(row[3]);
+    for (const auto& row : s.normal)
+      for (const double c : row) model.add(c);
+  }
   print(name + ".model", model);
 
   // points on the surface, next to it, far off, and hints that are good and bad
@@ -84,6 +89,21 @@ void probe_ribbon(const std::string& name, const Ribbon& ribbon, const internal:
   print(name + ".cold", cold);
   print(name + ".hinted", hinted);
   print(name + ".all", all);
+
+  // the single call of the kernel
+  if (ribbon.is_banked()) {
+    const internal::RibbonData& data = ribbon.data();
+    base::Hasher kernel_forward;
+    for (const RibbonPoint& q : coordinates) {
+      if (!internal::is_ordinary(data, q)) continue;
+      const std::uint32_t i = data.segment_at(q.distance);
+      const PlacedPose pose = unpacked(kernel.banked_pose(data.segments[i], data.banked[i], data.origin, q));
+      add(kernel_forward, pose.position);
+      kernel_forward.add(pose.heading_rad);
+      for (const Vec3& v : {pose.tangent, pose.lateral, pose.normal}) add(kernel_forward, v);
+    }
+    print(name + ".kernel_forward", kernel_forward);
+  }
 
   // the batch calls
   std::vector<WorldPoint> places(points.size());
