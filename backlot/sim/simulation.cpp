@@ -29,6 +29,7 @@ constexpr double kTooLate_m = 30;         // before the end of a lane that does 
 constexpr double kHard_mps2 = 4;
 constexpr double kLongestStep_s = 0.1;
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
+constexpr double kEntranceRest_s = 1;  // between two who come in at one entrance
 constexpr double kTouch_m = 0.01;  // bodies that overlap by less only touch
 
 // A hash of one vehicle; the frame adds them up, so that their order does not count.
@@ -69,12 +70,19 @@ void Tally::add(const Tally& o) {
 }
 
 Simulation::Simulation(const world::Roads& roads, const SimulationSettings& settings)
-    : roads_(roads), settings_(settings), workers_(settings.threads), occupancy_(roads.tracks.network().strips().size()) {}
+    : roads_(roads), settings_(settings), workers_(settings.threads), occupancy_(roads.tracks.network().strips().size()) {
+  entrance_free_.resize(roads.tracks.entrances().size());
+}
 
 Simulation::~Simulation() = default;
 
 VehicleView Simulation::vehicle(std::size_t slot) const {
-  return {numbers_[slot], movers_[slot], drivers_[slot], shape_of(movers_[slot])};
+  return {number_of_[slot], movers_[slot], drivers_[slot], shape_of(movers_[slot])};
+}
+
+std::optional<VehicleView> Simulation::find(world::ObjectId id) const {
+  const std::optional<std::uint32_t> slot = numbers_.find_slot(id);
+  return slot ? std::optional(vehicle(*slot)) : std::nullopt;
 }
 
 std::size_t Simulation::capacity(const world::Roads& roads) {
@@ -85,12 +93,12 @@ std::size_t Simulation::capacity(const world::Roads& roads) {
   return cells;
 }
 
-std::uint32_t Simulation::insert(world::ObjectKind kind, TrackId track, double metres, double speed_mps) {
-  const std::uint32_t number = next_number_++;
+world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double metres, double speed_mps) {
+  const world::ObjectId id = numbers_.create(static_cast<std::uint32_t>(movers_.size()));
   const traffic::KindOfDriver& type = settings_.drivers.kinds[static_cast<std::size_t>(kind)];
   traffic::Driver driver;
-  driver.traits = traffic::draw_traits(type, settings_.seed, number);
-  base::RandomStream random{settings_.seed, number, Purpose::trips};
+  driver.traits = traffic::draw_traits(type, settings_.seed, id.raw());
+  base::RandomStream random{settings_.seed, id.raw(), Purpose::trips};
   driver.trip_left_m = random.exponential(settings_.mean_trip_m);
   world::Mover mover;
   mover.kind = kind;
@@ -100,17 +108,25 @@ std::uint32_t Simulation::insert(world::ObjectKind kind, TrackId track, double m
                           : -static_cast<double>(driver.traits.keep_m);
   world::put_on_track(roads_.tracks, track, metres, keep, mover);
   mover.speed_mps = speed_mps;
-  traffic::look_ahead(roads_.tracks, settings_.seed, number, traffic::sight_m(speed_mps), driver, mover);
+  traffic::look_ahead(roads_.tracks, settings_.seed, id.raw(), traffic::sight_m(speed_mps), driver, mover);
 
-  slot_of_.resize(next_number_);
-  slot_of_[number] = static_cast<std::uint32_t>(movers_.size());
-  numbers_.push_back(number);
+  number_of_.push_back(id.slot());
   stances_.push_back(world::stance_of(roads_.tracks, type.shape, mover));
   movers_.push_back(mover);
   drivers_.push_back(driver);
   commands_.emplace_back();
   leaves_.push_back(0);
-  return number;
+  return id;
+}
+
+world::ObjectKind Simulation::draw_kind(std::uint64_t draw) const {
+  double sum = 0;
+  for (const double share : settings_.drivers.shares) sum += share;
+  base::RandomStream random{settings_.seed, draw, Purpose::kind};
+  double lot = random.uniform() * sum;
+  std::uint32_t kind = 0;
+  while (kind + 1 < world::kObjectKinds && lot >= settings_.drivers.shares[kind]) lot -= settings_.drivers.shares[kind++];
+  return static_cast<world::ObjectKind>(kind);
 }
 
 std::size_t Simulation::insert_spread(std::size_t count) {
@@ -138,15 +154,9 @@ std::size_t Simulation::insert_spread(std::size_t count) {
     return a.track != b.track ? a.track < b.track : a.metres < b.metres;
   });
   cells.resize(inserted);
-  double sum = 0;
-  for (const double share : settings_.drivers.shares) sum += share;
   for (const Cell& cell : cells) {
-    base::RandomStream random{settings_.seed, next_number_, Purpose::kind};
-    double lot = random.uniform() * sum;
-    std::uint32_t kind = 0;
-    while (kind + 1 < world::kObjectKinds && lot >= settings_.drivers.shares[kind]) lot -= settings_.drivers.shares[kind++];
     const world::SpeedZone& zone = roads_.tracks.zones(roads_.tracks[cell.track]).front();
-    insert(static_cast<world::ObjectKind>(kind), cell.track, cell.metres,
+    insert(draw_kind(entered_++), cell.track, cell.metres,
            std::min(8.0, 0.6 * static_cast<double>(std::min(zone.limit_mps, zone.bend_mps))));
   }
   outside_ += count - inserted;
@@ -179,27 +189,59 @@ void Simulation::step(base::Duration dt) {
 }
 
 void Simulation::enter_and_leave() {
-  bool any = false;
-  for (const std::uint8_t leaves : leaves_) any = any || leaves != 0;
-  if (!any) return;
-  for (std::size_t slot = movers_.size(); slot-- > 0;) {
-    if (leaves_[slot] == 0) continue;
-    remove(slot);
-    ++outside_;
-    ++tally_.exits;
-    ++tally_.arrived;
+  if (std::find(leaves_.begin(), leaves_.end(), 1) != leaves_.end()) {
+    for (std::size_t slot = movers_.size(); slot-- > 0;) {
+      if (leaves_[slot] == 0) continue;
+      remove(slot);
+      ++outside_;
+      ++tally_.exits;
+      ++tally_.arrived;
+    }
+  }
+  // who waits outside tries one entrance after the other, from another first one in every step
+  const std::span<const TrackId> entrances = roads_.tracks.entrances();
+  for (std::size_t k = 0; k < entrances.size() && outside_ > 0; ++k) {
+    const std::size_t which = (k + tick_.index) % entrances.size();
+    if (tick_.time < entrance_free_[which] || !enter_at(entrances[which])) continue;
+    entrance_free_[which] = tick_.time + base::Duration::from_seconds(kEntranceRest_s);
+    --outside_;
+    ++tally_.entries;
   }
 }
 
+// Comes in at the start of a track where there is room behind the last one, at a speed that suits him.
+bool Simulation::enter_at(TrackId id) {
+  const Track& track = roads_.tracks[id];
+  const world::ObjectKind kind = draw_kind(entered_);
+  const world::BodyShape& shape = settings_.drivers.kinds[static_cast<std::size_t>(kind)].shape;
+  double room = std::numeric_limits<double>::infinity(), last_speed = 0;
+  for (const Entry& e : occupancy_.on(track.strip)) {
+    const float centre = static_cast<float>(roads_.tracks.centre_at(track, track.is_along ? 0 : track.strip_length));
+    if (e.claim_left < centre - track.half_width || e.claim_right > centre + track.half_width) continue;
+    const double rear = track.is_along ? e.from : track.strip_length - e.to;
+    if (rear < room) {
+      room = rear;
+      last_speed = std::fabs(static_cast<double>(e.speed_mps));
+    }
+  }
+  const world::SpeedZone& zone = roads_.tracks.zones(track).front();
+  const double speed = std::min(static_cast<double>(std::min(zone.limit_mps, zone.bend_mps)), last_speed + 5);
+  if (room < static_cast<double>(shape.length_m) + 6 + 1.6 * speed) return false;
+  insert(kind, id, static_cast<double>(shape.rear_m()) + 0.5, room > 200 ? static_cast<double>(zone.limit_mps) * 0.9 : speed);
+  ++entered_;
+  return true;
+}
+
 void Simulation::remove(std::size_t slot) {
+  numbers_.destroy(numbers_.id(number_of_[slot]));
   const auto erase = [&](auto& table) { table.erase(table.begin() + static_cast<std::ptrdiff_t>(slot)); };
-  erase(numbers_);
+  erase(number_of_);
   erase(movers_);
   erase(drivers_);
   erase(stances_);
   erase(commands_);
   erase(leaves_);
-  for (std::size_t k = slot; k < numbers_.size(); ++k) slot_of_[numbers_[k]] = static_cast<std::uint32_t>(k);
+  for (std::size_t k = slot; k < number_of_.size(); ++k) numbers_.move(number_of_[k], static_cast<std::uint32_t>(k));
 }
 
 void Simulation::sort_by_place() {
@@ -210,23 +252,23 @@ void Simulation::sort_by_place() {
     const auto strip_a = roads_.tracks[movers_[a].trail.current()].strip, strip_b = roads_.tracks[movers_[b].trail.current()].strip;
     if (strip_a != strip_b) return strip_a < strip_b;
     if (stances_[a].foot.from != stances_[b].foot.from) return stances_[a].foot.from < stances_[b].foot.from;
-    return numbers_[a] < numbers_[b];
+    return number_of_[a] < number_of_[b];
   });
   movers_copy_.resize(count);
   drivers_copy_.resize(count);
   stances_copy_.resize(count);
-  numbers_copy_.resize(count);
+  number_of_copy_.resize(count);
   for (std::size_t k = 0; k < count; ++k) {
     movers_copy_[k] = movers_[order_[k]];
     drivers_copy_[k] = drivers_[order_[k]];
     stances_copy_[k] = stances_[order_[k]];
-    numbers_copy_[k] = numbers_[order_[k]];
-    slot_of_[numbers_copy_[k]] = static_cast<std::uint32_t>(k);
+    number_of_copy_[k] = number_of_[order_[k]];
+    numbers_.move(number_of_copy_[k], static_cast<std::uint32_t>(k));
   }
   movers_.swap(movers_copy_);
   drivers_.swap(drivers_copy_);
   stances_.swap(stances_copy_);
-  numbers_.swap(numbers_copy_);
+  number_of_.swap(number_of_copy_);
 }
 
 void Simulation::refresh_occupancy() {
@@ -238,7 +280,7 @@ void Simulation::refresh_occupancy() {
     for (std::size_t k = first; k < last; ++k) {
       const traffic::Driver& driver = drivers_[k];
       world::Signs signs;
-      signs.number = numbers_[k];
+      signs.number = number_of_[k];
       signs.flags = static_cast<std::uint8_t>((driver.is_committed ? EntryFlag::committed : 0) |
                                               (driver.is_held ? EntryFlag::held : 0) |
                                               (driver.is_queued ? EntryFlag::queued : 0) |
@@ -256,7 +298,7 @@ void Simulation::refresh_occupancy() {
     for (std::size_t k = first; k < last; ++k) {
       const std::span<const Entry> list = occupancy_.on(network::StripId(strips[k]));
       for (std::uint32_t i = 0; i < list.size(); ++i) {
-        if (list[i].has(EntryFlag::own)) stances_[slot_of_[list[i].id]].entry = i;
+        if (list[i].has(EntryFlag::own)) stances_[numbers_.slot(list[i].id)].entry = i;
       }
     }
   });
@@ -274,8 +316,8 @@ void Simulation::count_contacts() {
           if (b->has(EntryFlag::approaches) || b->left < a->right || b->right > a->left || a->id == b->id) continue;
           // a pair may meet on several strips: it is counted on that of the smaller number's guide
           if (!(a->id < b->id ? *a : *b).has(EntryFlag::own)) continue;
-          const world::Mover& one = movers_[slot_of_[a->id]];
-          const world::Mover& other = movers_[slot_of_[b->id]];
+          const world::Mover& one = movers_[numbers_.slot(a->id)];
+          const world::Mover& other = movers_[numbers_.slot(b->id)];
           if (world::overlap(world::box_of(shape_of(one), one), world::box_of(shape_of(other), other), kTouch_m))
             ++chunk_tallies_[chunk].contacts;
         }
@@ -290,7 +332,7 @@ void Simulation::decide(const base::Tick& tick) {
     traffic::SignalView signals(roads_.conflicts, tick.time);
     const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
     for (std::size_t k = first; k < last; ++k) {
-      const traffic::Self self{numbers_[k], shape_of(movers_[k]), movers_[k], stances_[k]};
+      const traffic::Self self{number_of_[k], shape_of(movers_[k]), movers_[k], stances_[k]};
       commands_[k] = traffic::decide(around, self, drivers_[k]);
     }
   });
@@ -338,27 +380,30 @@ void Simulation::move(const base::Tick& tick) {
       const Track& track = tracks[mover.trail.current()];
       if (!track.is_corridor() && !mover.is_shifting() && track.length - mover.metres < kTooLate_m + static_cast<double>(shape.front_m()) &&
           (traffic::wanted_lanes(tracks, driver, mover) & (world::LaneMask{1} << track.abreast)) == 0)
-        traffic::take_what_the_lane_offers(tracks, settings_.seed, numbers_[k], driver, mover);
+        traffic::take_what_the_lane_offers(tracks, settings_.seed, stream_of(number_of_[k]), driver, mover);
       driver.reach_m -= after_m;
       if (const double sight = traffic::sight_m(mover.speed_mps); driver.reach_m < sight)
-        traffic::look_ahead(tracks, settings_.seed, numbers_[k], sight + kPlanAhead_m, driver, mover);
+        traffic::look_ahead(tracks, settings_.seed, stream_of(number_of_[k]), sight + kPlanAhead_m, driver, mover);
       if (after_m > 0 || !command.shift_to.is_empty()) stances_[k] = world::stance_of(tracks, shape, mover);
 
       // the end of the trip, the end of the road
       driver.trip_left_m -= after_m;
       if (driver.trip_left_m <= 0) {
-        base::RandomStream random{settings_.seed, numbers_[k], Purpose::trips};
+        base::RandomStream random{settings_.seed, stream_of(number_of_[k]), Purpose::trips};
         random.skip_to(tick.index + 1);
         driver.trip_left_m = random.exponential(settings_.mean_trip_m);
         ++tally.arrived;
       }
-      leaves_[k] = mover.metres >= track.length && mover.trail.ahead() == 0 ? 1 : 0;
+      leaves_[k] = mover.metres >= track.length && mover.trail.ahead() == 0 && !track.is_corridor() &&
+                           tracks[track.carriageway].exit_count == 0
+                       ? 1
+                       : 0;
 
       tally.distance_um += static_cast<std::int64_t>(after_m * 1e6);
       tally.hardest_braking_mps2 = std::max(tally.hardest_braking_mps2, -mover.accel_mps2);
       if (mover.accel_mps2 < -kHard_mps2) ++tally.hard_braking;
       tally.longest_wait_s = std::max(tally.longest_wait_s, driver.stood_s);
-      hash += hash_of(numbers_[k], mover, driver);
+      hash += hash_of(number_of_[k], mover, driver);
     }
     chunk_hashes_[chunk] = hash;
   });

@@ -7,7 +7,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,6 +15,7 @@
 #include "backlot/sim/workers.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/traffic/vehicle/traits.h"
+#include "backlot/world/object_numbers.h"
 #include "backlot/world/occupancy.h"
 #include "backlot/world/roads.h"
 #include "backlot/world/standing.h"
@@ -63,7 +64,7 @@ class Simulation {
   // Spreads vehicles over the roads, no more than one on 25 m of lane; how many found room is returned.
   std::size_t insert_spread(std::size_t count);
   // One vehicle at a place, driving; it is for the caller to see that there is room.
-  std::uint32_t insert(world::ObjectKind kind, world::TrackId track, double metres, double speed_mps);
+  world::ObjectId insert(world::ObjectKind kind, world::TrackId track, double metres, double speed_mps);
 
   void step(base::Duration dt);
 
@@ -71,10 +72,12 @@ class Simulation {
   std::size_t size() const { return movers_.size(); }
   // In the order of the tables, which is sorted by place now and then.
   VehicleView vehicle(std::size_t slot) const;
+  // None for one who left.
+  std::optional<VehicleView> find(world::ObjectId id) const;
   const Tally& tally() const { return tally_; }
   void reset_tally() { tally_ = {}; }
   std::uint64_t hash() const { return hash_; }
-  std::size_t waiting_outside() const { return outside_; }
+  std::uint64_t waiting_outside() const { return outside_; }
   static std::size_t capacity(const world::Roads& roads);
 
   const world::Occupancy& occupancy() const { return occupancy_; }
@@ -83,8 +86,6 @@ class Simulation {
   void refresh_occupancy();
 
  private:
-  struct ChunkWork;
-
   void enter_and_leave();
   void sort_by_place();
   void decide(const base::Tick& tick);
@@ -94,7 +95,10 @@ class Simulation {
     return settings_.drivers.kinds[static_cast<std::size_t>(m.kind)].shape;
   }
   void remove(std::size_t slot);
-  std::uint64_t stream_of(std::uint32_t number) const { return number; }
+  bool enter_at(world::TrackId entrance);
+  world::ObjectKind draw_kind(std::uint64_t number_of_draw) const;
+  // The stream of random numbers of an object: its own, whoever had its number before.
+  std::uint64_t stream_of(std::uint32_t number) const { return numbers_.id(number).raw(); }
 
   const world::Roads& roads_;
   SimulationSettings settings_;
@@ -103,31 +107,31 @@ class Simulation {
   std::uint64_t hash_ = 0;
 
   // ---- state, by slot
-  std::vector<std::uint32_t> numbers_;
+  std::vector<std::uint32_t> number_of_;
   std::vector<world::Mover> movers_;
   std::vector<traffic::Driver> drivers_;
-  std::uint32_t next_number_ = 0;
-  std::size_t outside_ = 0;  // who wait to enter
+  // ---- state
+  world::ObjectNumbers numbers_;
+  std::uint64_t entered_ = 0;                // how many ever did
+  std::uint64_t outside_ = 0;                // who wait to enter
+  std::vector<base::SimTime> entrance_free_;  // by entrance: from when on the next one may try
 
   // ---- made in every step
   std::vector<world::Stance> stances_;   // by move
   std::vector<traffic::Command> commands_;  // by decide
   world::Occupancy occupancy_;
-  std::vector<std::uint32_t> slot_of_;  // by number
-  std::vector<std::uint8_t> leaves_;    // by move: at the end of the road
+  std::vector<std::uint8_t> leaves_;  // by move: at the end of the road
 
   // ---- scratch
   std::vector<std::vector<world::StripEntry>> chunk_entries_;
   std::vector<Tally> chunk_tallies_;
   std::vector<std::uint64_t> chunk_hashes_;
   std::vector<std::uint32_t> order_;
-  std::vector<double> keys_;
   std::vector<world::Mover> movers_copy_;
   std::vector<traffic::Driver> drivers_copy_;
   std::vector<world::Stance> stances_copy_;
-  std::vector<std::uint32_t> numbers_copy_;
+  std::vector<std::uint32_t> number_of_copy_;
 
-  std::vector<world::TrackId> entrances_;
   Tally tally_;
 };
 

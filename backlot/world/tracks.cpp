@@ -33,6 +33,7 @@ Tracks::Tracks(const network::Network& network) : network_(&network) {
   link_tracks();
   group_carriageways();
   find_exits();
+  find_entrances();
 }
 
 void Tracks::add_track(network::DirectedLane directed) {
@@ -168,6 +169,15 @@ void Tracks::find_exits() {
       }
     }
     way.exit_count = static_cast<std::uint32_t>(exits_.size()) - way.first_exit;
+  }
+}
+
+void Tracks::find_entrances() {
+  for (std::size_t k = 0; k < tracks_.size(); ++k) {
+    const Track& track = tracks_[k];
+    if (track.is_corridor()) continue;
+    const network::Way& way = network_->way(network_->way_of(track.strip));
+    if ((track.is_along ? way.start : way.end) == network::EndKind::open) entrances_.push_back(TrackId::from_size(k));
   }
 }
 

@@ -118,6 +118,8 @@ class Tracks {
     return track.has_fixed_centre ? track.centre : network_->edges(track.lane, distance).centre();
   }
 
+  // Tracks on which one comes in from outside, at open ends of ways.
+  std::span<const TrackId> entrances() const { return entrances_; }
   // Metres of all tracks on ways.
   double way_metres() const { return way_metres_; }
   std::size_t bytes() const;
@@ -128,6 +130,7 @@ class Tracks {
   void add_zones(Track& track, network::DirectedLane lane);
   void group_carriageways();
   void find_exits();
+  void find_entrances();
 
   const network::Network* network_;
   std::vector<Track> tracks_;
@@ -138,6 +141,7 @@ class Tracks {
   std::vector<Carriageway> carriageways_;
   std::vector<TrackId> carriageway_tracks_;
   std::vector<Exit> exits_;
+  std::vector<TrackId> entrances_;
   double way_metres_ = 0;
 };
 

@@ -44,11 +44,8 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   double accel = following_accel(traits, v, pace.wanted_mps, lead);
   // for who only crosses one brakes when it is time, not sooner
   const double before_crossing = ahead.crossing_m - kBeforeCrossing_m;
-  const double crossing_brake = braking_needed(v, before_crossing - 0.2 * v);
-  if (crossing_brake > kEarlyBrake_mps2 || before_crossing < 0.2)
-    accel = std::min(accel, -std::min(crossing_brake, static_cast<double>(traits.hardest_mps2)));
-  else if (before_crossing < 2 * v + 1)
-    accel = std::min(accel, 0.0);
+  if (before_crossing < v + 1 || braking_needed(v, before_crossing) > kEarlyBrake_mps2)
+    accel = std::min(accel, stopping_accel(traits, v, before_crossing));
   if (pace.braking_mps2 > kEarlyBrake_mps2)
     accel = std::min(accel, std::max(-pace.braking_mps2, -static_cast<double>(traits.hardest_mps2)));
   const double in_lane = accel;

@@ -61,7 +61,9 @@ inline double stopping_accel(const DriverTraits& traits, double v, double room_m
   const double accel = static_cast<double>(traits.accel_mps2) - lead_term(traits, v, wall);
   const double b = static_cast<double>(traits.brake_mps2);
   if (accel >= -b) return accel;
-  return std::max({accel, -std::max(b, 1.1 * braking_needed(v, room_m - 0.1)), -static_cast<double>(traits.hardest_mps2)});
+  // a hand's breadth too far is better than a jerk at walking pace
+  const double needed = braking_needed(v, std::max(room_m - 0.05, 0.3 * v));
+  return std::max({accel, -std::max(b, needed), -static_cast<double>(traits.hardest_mps2)});
 }
 
 // How long a way takes from a speed, gaining up to a speed.

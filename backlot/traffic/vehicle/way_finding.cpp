@@ -22,7 +22,7 @@ constexpr LaneMask kAnyLane = ~LaneMask{0};
 
 // One of the exits that these lanes lead to, each as likely as the others; back only where there is nothing else.
 std::uint8_t draw_exit(const Tracks& tracks, const Carriageway& way, LaneMask lanes, std::uint64_t seed,
-                       std::uint32_t id, Driver& driver) {
+                       std::uint64_t stream, Driver& driver) {
   const std::span<const Exit> exits = tracks.exits(way);
   for (const bool takes_u_turns : {false, true}) {
     std::uint32_t count = 0;
@@ -30,7 +30,7 @@ std::uint8_t draw_exit(const Tracks& tracks, const Carriageway& way, LaneMask la
       if ((e.lanes & lanes) != 0 && (takes_u_turns || e.turn != network::Turn::u_turn)) ++count;
     }
     if (count == 0) continue;
-    base::RandomStream random{seed, id, Purpose::turns};
+    base::RandomStream random{seed, stream, Purpose::turns};
     random.skip_to(driver.draws++);
     auto chosen = count == 1 ? 0 : random.below(count);
     for (std::uint32_t k = 0; k < exits.size() && k < kNoExit; ++k) {
@@ -61,7 +61,7 @@ TrackId next_towards(const Tracks& tracks, const Track& track, world::Carriagewa
 
 }  // namespace
 
-void look_ahead(const Tracks& tracks, std::uint64_t seed, std::uint32_t id, double sight, Driver& driver,
+void look_ahead(const Tracks& tracks, std::uint64_t seed, std::uint64_t stream, double sight, Driver& driver,
                 world::Mover& mover) {
   world::Trail& trail = mover.trail;
   double reach = tracks[trail.current()].length - mover.metres;
@@ -84,8 +84,8 @@ void look_ahead(const Tracks& tracks, std::uint64_t seed, std::uint32_t id, doub
       if (driver.turns.size() < ways) {
         if (driver.turns.is_full()) break;
         const LaneMask lanes = ways == 1 && driver.turns.is_empty() ? kAnyLane : LaneMask{1} << last.abreast;
-        std::uint8_t exit = draw_exit(tracks, way, lanes, seed, id, driver);
-        if (exit == kNoExit) exit = draw_exit(tracks, way, kAnyLane, seed, id, driver);
+        std::uint8_t exit = draw_exit(tracks, way, lanes, seed, stream, driver);
+        if (exit == kNoExit) exit = draw_exit(tracks, way, kAnyLane, seed, stream, driver);
         if (exit == kNoExit) return;  // the road ends
         driver.turns.push(exit);
       }
@@ -105,11 +105,11 @@ LaneMask wanted_lanes(const Tracks& tracks, const Driver& driver, const world::M
   return tracks.exits(tracks[track.carriageway])[driver.turns.front()].lanes;
 }
 
-bool take_what_the_lane_offers(const Tracks& tracks, std::uint64_t seed, std::uint32_t id, Driver& driver,
+bool take_what_the_lane_offers(const Tracks& tracks, std::uint64_t seed, std::uint64_t stream, Driver& driver,
                                world::Mover& mover) {
   const Track& track = tracks[mover.trail.current()];
   const std::uint8_t exit =
-      draw_exit(tracks, tracks[track.carriageway], LaneMask{1} << track.abreast, seed, id, driver);
+      draw_exit(tracks, tracks[track.carriageway], LaneMask{1} << track.abreast, seed, stream, driver);
   if (exit == kNoExit) return false;
   driver.turns.keep(0);
   driver.turns.push(exit);

@@ -1,0 +1,59 @@
+// Numbers of objects: dense, used again after their owner left, with a generation that tells the owners apart.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "backlot/world/ids.h"
+
+namespace backlot::world {
+
+// Tables are sorted by place now and then, so an object's slot changes; its id does not. Ids are given by the order of coming
+// and going alone.
+class ObjectNumbers {
+ public:
+  // The number that was free last, or a new one; it is found at `slot`.
+  ObjectId create(std::uint32_t slot) {
+    std::uint32_t number = 0;
+    if (free_.empty()) {
+      number = static_cast<std::uint32_t>(slots_.size());
+      slots_.push_back(slot);
+      generations_.push_back(0);
+    } else {
+      number = free_.back();
+      free_.pop_back();
+      slots_[number] = slot;
+    }
+    return {number, generations_[number]};
+  }
+  void destroy(ObjectId id) {
+    ++generations_[id.slot()];
+    free_.push_back(id.slot());
+  }
+
+  void move(std::uint32_t number, std::uint32_t slot) { slots_[number] = slot; }
+  // Of a number whose owner is there.
+  std::uint32_t slot(std::uint32_t number) const { return slots_[number]; }
+  ObjectId id(std::uint32_t number) const { return {number, generations_[number]}; }
+  // None for one who left.
+  std::optional<std::uint32_t> find_slot(ObjectId id) const {
+    if (id.is_empty() || id.slot() >= generations_.size() || generations_[id.slot()] != id.generation()) return std::nullopt;
+    return slots_[id.slot()];
+  }
+
+  // As stored, for files.
+  const std::vector<std::uint32_t>& generations() const { return generations_; }
+  const std::vector<std::uint32_t>& free() const { return free_; }
+  void restore(std::vector<std::uint32_t> generations, std::vector<std::uint32_t> free) {
+    slots_.assign(generations.size(), 0);
+    generations_ = std::move(generations);
+    free_ = std::move(free);
+  }
+
+ private:
+  std::vector<std::uint32_t> slots_, generations_;
+  std::vector<std::uint32_t> free_;
+};
+
+}  // namespace backlot::world
