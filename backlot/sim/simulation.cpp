@@ -145,7 +145,9 @@ std::size_t Simulation::insert_spread(std::size_t count) {
     const double each = in_track > 0 ? track.length / static_cast<double>(in_track) : 0;
     for (std::size_t k = 0; k < in_track; ++k, ++number) {
       base::RandomStream random{settings_.seed, number, Purpose::placing};
-      cells.push_back({random.next_u64(), TrackId(t), (static_cast<double>(k) + 0.5) * each});
+      const double metres = (static_cast<double>(k) + 0.5) * each;
+      if (metres < static_cast<double>(track.wide_from_m) + 5 || metres > static_cast<double>(track.wide_to_m) - 25) continue;
+      cells.push_back({random.next_u64(), TrackId(t), metres});
     }
   }
   const std::size_t inserted = std::min(count, cells.size());
@@ -281,9 +283,11 @@ void Simulation::refresh_occupancy() {
       const traffic::Driver& driver = drivers_[k];
       world::Signs signs;
       signs.number = number_of_[k];
-      signs.flags = static_cast<std::uint8_t>((driver.is_committed ? EntryFlag::committed : 0) |
+      signs.flags = static_cast<std::uint16_t>((driver.is_committed ? EntryFlag::committed : 0) |
                                               (driver.is_held ? EntryFlag::held : 0) |
                                               (driver.is_queued ? EntryFlag::queued : 0) |
+                                              (driver.is_clearing ? EntryFlag::clears : 0) |
+                                              (driver.must_shift ? EntryFlag::must : 0) |
                                               (driver.intent == traffic::Side::left ? EntryFlag::wants_left : 0) |
                                               (driver.intent == traffic::Side::right ? EntryFlag::wants_right : 0));
       signs.waits_s = driver.has_line ? static_cast<float>((tick_.time - driver.at_line).seconds()) : -1;

@@ -28,21 +28,24 @@ struct Entry {
   float waits_s = -1;                    // at the line before the corridor; below zero: it has not come to stand there
   std::uint32_t id = 0;                  // number of the object
   std::uint8_t shape = 0;                // class of its width
-  std::uint8_t flags = 0;
-  std::uint16_t length_cm = 0;
+  std::uint8_t length_dm = 0;
+  std::uint16_t flags = 0;
 
-  bool has(std::uint8_t flag) const { return (flags & flag) != 0; }
+  bool has(std::uint16_t flag) const { return (flags & flag) != 0; }
+  double length() const { return 0.1 * length_dm; }
 };
 
 struct EntryFlag {
-  static constexpr std::uint8_t travels = 1;      // this surface is part of its path
-  static constexpr std::uint8_t approaches = 2;   // it is not there yet
-  static constexpr std::uint8_t committed = 4;    // it will not stop before the corridor any more
-  static constexpr std::uint8_t held = 8;         // it stands, and not for those it yields to: it will not start in this step
-  static constexpr std::uint8_t wants_left = 16;  // it shows that it is about to go there, as its driver sees it
-  static constexpr std::uint8_t wants_right = 32;
-  static constexpr std::uint8_t queued = 64;      // it stands behind another one
-  static constexpr std::uint8_t own = 128;        // its guide is on this strip: every object has one such entry
+  static constexpr std::uint16_t travels = 1;      // this surface is part of its path
+  static constexpr std::uint16_t approaches = 2;   // it is not there yet
+  static constexpr std::uint16_t committed = 4;    // it will not stop before the corridor any more
+  static constexpr std::uint16_t held = 8;         // it stands, and not for those it yields to: it will not start in this step
+  static constexpr std::uint16_t wants_left = 16;  // it shows that it is about to go there, as its driver sees it
+  static constexpr std::uint16_t wants_right = 32;
+  static constexpr std::uint16_t queued = 64;      // it stands behind another one
+  static constexpr std::uint16_t own = 128;        // its guide is on this strip: every object has one such entry
+  static constexpr std::uint16_t clears = 256;     // it stands in the way of others and goes on, whoever would be first
+  static constexpr std::uint16_t must = 512;       // it wants to the side because its lane does not lead on
 };
 
 struct StripEntry {

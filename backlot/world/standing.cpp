@@ -11,6 +11,10 @@ namespace {
 
 double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
 
+constexpr std::uint16_t kAboutTheBody =
+    EntryFlag::wants_left | EntryFlag::wants_right | EntryFlag::must | EntryFlag::clears;
+constexpr std::uint16_t kAboutTheCorridor = EntryFlag::committed | EntryFlag::held | EntryFlag::queued;
+
 class Standing {
  public:
   Standing(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance, const Signs& signs,
@@ -43,16 +47,17 @@ class Standing {
     view.cosine = sign_of(track) * along_;
     view.sine = sign_of(track) * across_;
     view.curvature = roads_.tracks.curvature_at(track, end);
-    Entry e = made(footprint_of(shape_, view), sign_of(track) * mover_.speed_mps, EntryFlag::travels);
+    const bool only_comes = track.is_corridor() && metres + static_cast<double>(shape_.front_m()) <= kEntered_m;
+    Entry e = made(footprint_of(shape_, view), sign_of(track) * mover_.speed_mps, only_comes ? 0 : EntryFlag::travels);
     e.front_m = front_at(metres);
     entries_.push_back({track.strip, e});
     if (track.is_corridor()) add_touched(track, metres);
   }
 
-  void add_announced(const Track& corridor, double away_m, std::uint8_t flags) {
+  void add_announced(const Track& corridor, double away_m, std::uint16_t flags) {
     const double away = away_m * corridor.strip_length / corridor.length;
     Entry e = made({}, sign_of(corridor) * mover_.speed_mps,
-                   static_cast<std::uint8_t>(EntryFlag::travels | EntryFlag::approaches | flags));
+                   static_cast<std::uint16_t>(EntryFlag::travels | EntryFlag::approaches | flags));
     e.from = e.to = corridor.is_along ? -away : corridor.strip_length + away;
     e.front_m = static_cast<float>(-away_m);
     e.waits_s = signs_.waits_s;
@@ -60,7 +65,7 @@ class Standing {
   }
 
  private:
-  Entry made(const Footprint& foot, double speed, std::uint8_t flags) const {
+  Entry made(const Footprint& foot, double speed, std::uint16_t flags) const {
     Entry e;
     e.from = foot.from;
     e.to = foot.to;
@@ -69,8 +74,8 @@ class Standing {
     e.speed_mps = static_cast<float>(speed);
     e.id = signs_.number;
     e.shape = mover_.shape_class;
-    e.flags = static_cast<std::uint8_t>(flags | (signs_.flags & (EntryFlag::wants_left | EntryFlag::wants_right)));
-    e.length_cm = static_cast<std::uint16_t>(100 * shape_.length_m);
+    e.flags = static_cast<std::uint16_t>(flags | (signs_.flags & kAboutTheBody));
+    e.length_dm = static_cast<std::uint8_t>(10 * shape_.length_m + 0.99F);
     return e;
   }
 
@@ -146,14 +151,13 @@ void add_entries(const Roads& roads, const BodyShape& shape, const Mover& mover,
   }
   // before it, then further on
   double begins = roads.tracks[trail.current()].length - mover.metres;  // from the guide
-  std::uint8_t about_entry = EntryFlag::committed | EntryFlag::held | EntryFlag::queued;
+  std::uint16_t about_entry = kAboutTheCorridor;
   for (std::uint32_t k = 0; k < trail.ahead(); ++k) {
     const double away = begins - static_cast<double>(shape.front_m());
     if (away > signs.announce_m) break;
     const Track& track = roads.tracks[trail.ahead(k)];
-    if (away < 0) {
-      standing.add_reached(track, -begins);
-    } else if (track.is_corridor()) {
+    if (away < 0) standing.add_reached(track, -begins);
+    if (track.is_corridor() && away >= -kEntered_m) {
       standing.add_announced(track, away, signs.flags & about_entry);
       about_entry = 0;  // it was about the first one
     }

@@ -13,10 +13,13 @@ namespace backlot::world {
 // What others are told of a body besides where it is.
 struct Signs {
   std::uint32_t number = 0;  // of the object
-  std::uint8_t flags = 0;    // committed, held, queued: for the corridor ahead; wants_left, wants_right
+  std::uint16_t flags = 0;   // committed, held, queued: for the corridor ahead; wants_left, wants_right
   float waits_s = -1;
   double announce_m = 0;     // corridors this far ahead are told that it comes
 };
+
+// A body has entered a corridor when its front is so far inside; before that it comes to it.
+inline constexpr double kEntered_m = 0.3;
 
 // Appends its entries: on the strip of its own track, on those that its body reaches before and behind, on corridors that
 // these touch, and on those that it is about to enter.

@@ -13,6 +13,7 @@ namespace {
 constexpr double kLateral_mps2 = 2.5;
 constexpr double kZoneStep_m = 2;
 constexpr double kFastest_mps = 70;
+constexpr double kRoom_m = 1.3;  // half the width that a vehicle needs
 
 double bend_speed(double curvature) {
   return std::min(kFastest_mps, std::sqrt(kLateral_mps2 / std::max(std::fabs(curvature), 1e-6)));
@@ -62,11 +63,7 @@ void Tracks::add_track(network::DirectedLane directed) {
   }
   const double stop = net.stop_distance(directed);
   track.stop_m = track.is_corridor() ? track.length : metres_at(track, stop);
-  double width = net.edges(directed.lane, 0).width();
-  for (int k = 1; k <= 4; ++k) {
-    width = std::min(width, net.edges(directed.lane, 0.25 * k * track.strip_length).width());
-  }
-  track.half_width = static_cast<float>(0.5 * width);
+  find_width(track);
   add_zones(track, directed);
   if (!track.is_corridor()) way_metres_ += track.length;
 
@@ -75,6 +72,22 @@ void Tracks::add_track(network::DirectedLane directed) {
   if (track.is_corridor()) track_of_corridor_[track.corridor.index()] = id;
   tracks_.push_back(track);
   lanes_.push_back(directed);
+}
+
+// Lanes that open or end have a width of nothing there; one does not drive where there is no room.
+void Tracks::find_width(Track& track) const {
+  const auto half_at = [&](double metres) {
+    return 0.5 * network_->edges(track.lane, distance_at(track, metres)).width();
+  };
+  track.half_width = static_cast<float>(half_at(0.5 * track.length));
+  double from = 0, to = track.length;
+  if (!track.has_fixed_centre) {
+    while (from < track.length && half_at(from) < kRoom_m) from += kZoneStep_m;
+    while (to > from && half_at(to) < kRoom_m) to -= kZoneStep_m;
+  }
+  track.wide_from_m = static_cast<float>(from);
+  track.wide_to_m = static_cast<float>(to);
+  track.stop_m = std::min(track.stop_m, to);
 }
 
 // Zones are as long as their speeds keep within a twentieth; a zone has the least speed found in it.

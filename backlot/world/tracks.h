@@ -53,7 +53,8 @@ struct Track {
   network::CorridorId corridor{};
   std::uint32_t first_onward = 0, onward_count = 0;
   std::uint32_t first_zone = 0, zone_count = 0;
-  float half_width = 0;  // least, of the lane
+  float half_width = 0;  // of the lane, in the middle
+  float wide_from_m = 0, wide_to_m = 0;  // between which the lane is wide enough for a vehicle
   std::uint8_t abreast = 0;  // which one of its carriageway, from the right
   bool is_along = true;
   bool has_fixed_centre = true;
@@ -127,6 +128,7 @@ class Tracks {
  private:
   void add_track(network::DirectedLane lane);
   void link_tracks();
+  void find_width(Track& track) const;
   void add_zones(Track& track, network::DirectedLane lane);
   void group_carriageways();
   void find_exits();

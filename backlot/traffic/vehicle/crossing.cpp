@@ -11,6 +11,7 @@
 #include "backlot/traffic/vehicle/crossing.h"
 
 #include <algorithm>
+#include <array>
 
 namespace backlot::traffic {
 
@@ -35,8 +36,9 @@ int freedom(ControlState state) {
   return state == ControlState::prepare_to_stop ? static_cast<int>(ControlState::go) : static_cast<int>(state);
 }
 
-bool is_clearing(ControlState state) {
-  return state == ControlState::stop || state == ControlState::prepare_to_stop;
+// Who is inside clears the intersection before others enter, but where a green light lets both in.
+bool is_clearing(network::Aspect aspect, ControlState state) {
+  return aspect == network::Aspect::dark || state == ControlState::stop || state == ControlState::prepare_to_stop;
 }
 
 // The corridor ahead, as seen from one driver.
@@ -71,13 +73,29 @@ class Crossing {
         if (!e.has(EntryFlag::travels) || e.id == self_.id) continue;
         const ConflictStretch& stretch = around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
         if (stretch.is_clear() || static_cast<double>(stretch.from) >= hold) continue;
-        if (front_ > static_cast<double>(stretch.from)) continue;  // in it, or past it: on, and out
+        if (static_cast<float>(front_) > stretch.from) continue;  // in it, or past it: on, and out
         if (must_wait(other, stretch, e, has_entered))
           hold = static_cast<double>(stretch.from);
       }
     }
     return out_of_the_way(hold);
   }
+
+  // Whether a body that is inside and waits with its front before a place of contact covers another one that it is already in,
+  // and whose traffic is free to go.
+  bool would_be_in_the_way(double hold) const {
+    for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
+      const ConflictStretch& stretch = around_.conflicts.stretch(conflict, self_.mover.shape_class, 1);
+      if (conflict.kind == network::DependencyKind::diverging || stretch.is_clear()) continue;
+      if (front_ > static_cast<double>(stretch.from) &&
+          hold - kHoldBefore_m - length_ < static_cast<double>(stretch.to) &&
+          signals_.state(conflict.corridor) != ControlState::stop)
+        return true;
+    }
+    return false;
+  }
+
+  bool is_lit() const { return aspect_ != network::Aspect::dark; }
 
   // Whether there is room behind the intersection for those who are on their way there, and for us.
   bool has_exit_room() const {
@@ -105,7 +123,7 @@ class Crossing {
       if (e.has(EntryFlag::approaches) && !e.has(EntryFlag::committed)) return;
       const double k = track.length / track.strip_length;
       const double rear = track.is_along ? e.from * k : track.length - e.to * k;
-      if (rear < track.length) room -= 0.01 * static_cast<double>(e.length_cm) + 2;
+      if (rear < track.length) room -= e.length() + 2;
     };
     for (const Entry& e : around_.occupancy.on(corridor_.strip)) takes(corridor_, e);
     for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
@@ -129,21 +147,26 @@ class Crossing {
 
   // Whether we go first, by rule. Antisymmetric: the other one finds the opposite.
   bool goes_first(const Other& other, const ConflictStretch& stretch, const Entry& e, bool has_entered) const {
+    if (driver_.is_clearing != e.has(EntryFlag::clears)) return driver_.is_clearing;
     const bool other_entered = !e.has(EntryFlag::approaches);
-    const bool clears = has_entered && is_clearing(state_), other_clears = other_entered && is_clearing(other.state);
+    const bool clears = has_entered && is_clearing(aspect_, state_),
+               other_clears = other_entered && is_clearing(other.aspect, other.state);
     if (clears != other_clears) return clears;
     Precedence rule = other.conflict.standing;
     if (aspect_ != network::Aspect::dark || other.aspect != network::Aspect::dark) {
       if (freedom(state_) != freedom(other.state)) return freedom(state_) > freedom(other.state);
       rule = other.conflict.lit;
     }
+    const float waits = waiting_s();
+    if (waits >= 0 && e.waits_s >= 0 && rule == other.conflict.standing) {
+      // both stand at their lines: rules that lead around in a ring are broken by arrival
+      const std::span<const network::Arrival> all = all_waiting();
+      return network::goes_before(around_.tracks.network(), arrival_of(corridor_.corridor, waits),
+                                  arrival_of(other.conflict.corridor, e.waits_s), all);
+    }
     if (rule == Precedence::goes) return true;
     if (rule == Precedence::yields) return false;
-    if (rule == Precedence::by_arrival) {
-      const double waits = waiting_s(), other_waits = static_cast<double>(e.waits_s);
-      if (waits != other_waits) return waits > other_waits;
-      return self_.id < e.id;
-    }
+    if (rule == Precedence::by_arrival) return waits != e.waits_s ? waits > e.waits_s : self_.id < e.id;
     // nobody said: who is nearer
     const double left = static_cast<double>(stretch.from) - front_,
                  other_left = static_cast<double>(stretch.other_from - e.front_m);
@@ -171,23 +194,45 @@ class Crossing {
     return hold;
   }
 
-  double waiting_s() const {
-    return driver_.has_line ? static_cast<double>(static_cast<float>((around_.tick.time - driver_.at_line).seconds()))
-                            : -1;
+  float waiting_s() const {
+    return driver_.has_line ? static_cast<float>((around_.tick.time - driver_.at_line).seconds()) : -1.0F;
+  }
+
+  static network::Arrival arrival_of(network::CorridorId corridor, float waits_s) {
+    return {corridor, -static_cast<std::int64_t>(1e9 * static_cast<double>(waits_s))};
+  }
+
+  // Everybody who stands at a line of the intersection, by corridor and number: the same list for all who ask in this step.
+  std::span<const network::Arrival> all_waiting() const {
+    if (waiting_count_ > 0) return std::span(waiting_).first(waiting_count_);
+    const network::Network& net = around_.tracks.network();
+    network::IntersectionId whole = net.corridor(corridor_.corridor).intersection;
+    while (!net.intersection(whole).whole.is_empty()) whole = net.intersection(whole).whole;
+    for (const network::Corridor& corridor : net.corridors(whole)) {
+      const network::CorridorId id = net.corridor_of(corridor.strip);
+      for (const Entry& e : around_.occupancy.on(corridor.strip)) {
+        if (e.has(EntryFlag::approaches) && e.waits_s >= 0 && waiting_count_ < waiting_.size())
+          waiting_[waiting_count_++] = arrival_of(id, e.waits_s);
+      }
+    }
+    return std::span(waiting_).first(waiting_count_);
   }
 
   bool must_wait(const Other& other, const ConflictStretch& stretch, const Entry& e, bool has_entered) const {
     const double front = static_cast<double>(e.front_m);
-    const double length = 0.01 * static_cast<double>(e.length_cm);
+    const double length = e.length();
     if (front - length > static_cast<double>(stretch.other_to)) return false;  // he has passed
     const double speed = std::fabs(static_cast<double>(e.speed_mps));
     const bool can_wait =
-        front + speed * (speed / (2 * kOthersBrake_mps2) + 0.2) + 0.1 < static_cast<double>(stretch.other_from);
+        (!e.has(EntryFlag::clears) || driver_.is_clearing) &&
+        front + speed * (speed / (2 * kOthersBrake_mps2) + 0.2) <= static_cast<double>(stretch.other_from);
     const bool goes = goes_first(other, stretch, e, has_entered);
     if (goes && can_wait) return false;
     if (e.has(EntryFlag::approaches) && !e.has(EntryFlag::committed)) {
       // he is told to stop, and can; or he has no room to go
       if (e.has(EntryFlag::held)) return false;
+      // behind one who waits as we do
+      if (e.has(EntryFlag::queued) && other.aspect == network::Aspect::dark) return false;
       if (other.state == ControlState::stop && can_wait) return false;
       if (other.state == ControlState::prepare_to_stop && -front * 2 * kEasyBrake_mps2 > speed * speed) return false;
     }
@@ -216,6 +261,8 @@ class Crossing {
   network::Aspect aspect_;
   ControlState state_;
   double top_mps_ = 0;
+  mutable std::array<network::Arrival, network::kMostWaiting> waiting_;  // filled when it is asked for
+  mutable std::size_t waiting_count_ = 0;
 };
 
 }  // namespace
@@ -242,18 +289,20 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
       if (line > decide_m) break;
       continue;
     }
-    const bool has_entered = line < -0.3;
+    const bool has_entered = -away > world::kEntered_m;
     Crossing crossing(around, self, driver, track, away);
     if (has_entered) {
       const double hold = crossing.find_hold(true);
-      if (hold < std::numeric_limits<double>::infinity())
+      if (hold < std::numeric_limits<double>::infinity()) {
+        advice.is_clearing = crossing.would_be_in_the_way(hold);
         advice.room_m = std::min(advice.room_m, away + hold - kHoldBefore_m);
+      }
       if (advice.room_m < away + track.length) return advice;
     } else {
       const ControlState state = crossing.state();
       const bool is_mine = is_first_ahead;  // flags are about the first corridor ahead
       is_first_ahead = false;
-      bool goes = is_mine && driver.is_committed;
+      bool goes = is_mine && (driver.is_committed || line < -world::kEntered_m);  // or past the line
       if (is_mine) {
         advice.is_at_line = v < 0.3 && line < kAtLine_m;
         advice.has_stopped = driver.has_stopped || advice.is_at_line;
@@ -289,7 +338,7 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
       }
       if (hold < std::numeric_limits<double>::infinity()) {
         const double at = hold - kHoldBefore_m;
-        const bool may_enter = goes || (state == ControlState::go && crossing.may_hold_at(at));
+        const bool may_enter = goes || (state == ControlState::go && crossing.is_lit() && crossing.may_hold_at(at));
         advice.room_m = std::min(advice.room_m, may_enter ? std::max(line, away + at) : line);
         if (!may_enter) return advice;
         advice.is_committed = is_mine && (goes || needed > kEasyBrake_mps2 || line < 0.3);

@@ -13,6 +13,7 @@ struct CrossingAdvice {
   double room_m = std::numeric_limits<double>::infinity();  // to where he has to stand, from his front
   bool is_committed = false;                                // he goes, and will not stop before the corridor
   bool is_held = false;
+  bool is_clearing = false;
   bool has_stopped = false;
   bool is_at_line = false;
   bool ran_red = false;  // came over the line on red

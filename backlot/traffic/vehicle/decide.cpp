@@ -13,13 +13,15 @@ namespace {
 constexpr std::uint64_t kDeliberationSteps = 4;   // lane changes are thought over this often, by turns
 constexpr double kEarlyBrake_mps2 = 1.2;          // for slower stretches one brakes no sooner than this asks for
 constexpr double kBeforeCrossing_m = 1;           // one stands so far before a body that is in the way
+constexpr double kCourtesy_m = 4;                 // room for others is so much more than a gap
+constexpr double kCourtesy_mps2 = 1.5;            // to make room for others one brakes no harder
 constexpr double kStanding_mps = 0.1;
 constexpr double kQueue_m = 5, kQueue_mps = 0.5;  // nearer and slower than this one waits in a queue
 
 // The mind of one who stands behind another.
 void wait_in_queue(Driver& driver, const Lead& lead, double dt) {
   driver.is_queued = lead.gap_m < kQueue_m && lead.speed_mps < kQueue_mps;
-  driver.is_committed = driver.is_held = false;
+  driver.is_committed = driver.is_held = driver.is_clearing = false;
   driver.stood_s += static_cast<float>(dt);
   driver.since_shift_s += static_cast<float>(dt);
   driver.intent = Side::none;
@@ -43,6 +45,11 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   const Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
   double accel = following_accel(traits, v, pace.wanted_mps, lead);
   // for who only crosses one brakes when it is time, not sooner
+  // for who must leave his lane one makes room
+  if (ahead.merging.gap_m < sight) {
+    const Lead merging{ahead.merging.gap_m - kCourtesy_m, ahead.merging.speed_mps};
+    accel = std::min(accel, std::max(following_accel(traits, v, pace.wanted_mps, merging), -kCourtesy_mps2));
+  }
   const double before_crossing = ahead.crossing_m - kBeforeCrossing_m;
   if (before_crossing < v + 1 || braking_needed(v, before_crossing) > kEarlyBrake_mps2)
     accel = std::min(accel, stopping_accel(traits, v, before_crossing));
@@ -60,6 +67,8 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   // what remains of it in his mind
   driver.is_committed = crossing.is_committed;
   driver.is_held = crossing.is_held;
+  driver.is_clearing = crossing.is_clearing;
+  driver.must_shift = lane.must;
   driver.is_queued = v < kQueue_mps && lead.gap_m < kQueue_m && lead.speed_mps < kQueue_mps;
   driver.has_stopped = crossing.has_stopped;
   if (crossing.is_at_line && !driver.has_line) driver.at_line = around.tick.time;

@@ -49,6 +49,8 @@ struct Driver {
   bool is_committed = false;    // to the corridor ahead: he will not stop before it any more
   bool is_held = false;         // at the line, for want of room behind the intersection
   bool is_queued = false;       // he stands behind another one
+  bool must_shift = false;      // his lane leads nowhere: others are asked to make room
+  bool is_clearing = false;     // he stands in the way of others, and shows that he goes on
   bool has_stopped = false;     // at the line ahead
   bool has_line = false;        // at_line counts
 };

@@ -23,6 +23,8 @@ constexpr double kMustBrake_mps2 = 2.5;
 constexpr double kPerLane_m = 120;        // so far before the end one begins to care for the lane that one needs
 constexpr double kTooLate_m = 35;         // no change is begun nearer to the end than this
 constexpr double kSlowest_mps = 2.5;      // nor slower: it would take too long
+constexpr double kAsk_m = 150;             // so far before the end of a lane that leads nowhere others are asked to make room
+constexpr double kShiftRoom_m = 20;       // before the end of a lane that leads nowhere one waits, to have room to come over
 
 double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
 
@@ -91,14 +93,18 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   const world::LaneMask wanted = wanted_lanes(tracks, driver, self.mover);
   const double to_end = track.stop_m - self.mover.metres - static_cast<double>(self.shape.front_m());
   const int needed = lanes_to(wanted, track.abreast);
-  advice.must = (wanted & (world::LaneMask{1} << track.abreast)) == 0;
-  if (advice.must) advice.room_m = to_end;
+  const bool is_wrong = (wanted & (world::LaneMask{1} << track.abreast)) == 0;
+  // a lane that leads elsewhere is left in time or kept; one that leads nowhere is left, from standing if it must be
+  const bool leads_nowhere = is_wrong && track.onward_count == 0;
+  advice.must = leads_nowhere && to_end < kAsk_m;
+  if (is_wrong) advice.room_m = leads_nowhere ? to_end - kShiftRoom_m : to_end;
   if (!deliberates) {
     advice.intent = driver.intent;
     return advice;
   }
   const bool is_whole = self.mover.metres > static_cast<double>(self.shape.rear_m()) + 1;
-  if (!is_whole || to_end < kTooLate_m || self.speed() < kSlowest_mps) return advice;
+  if (!is_whole) return advice;
+  if (!leads_nowhere && (to_end < kTooLate_m || self.speed() < kSlowest_mps)) return advice;
 
   Side best = Side::none;
   double best_gain = 0;
@@ -106,10 +112,13 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   for (const Side side : {Side::left, Side::right}) {
     const TrackId target = side == Side::left ? track.left : track.right;
     if (target.is_empty()) continue;
+    const Track& beside = tracks[target];
+    const double there_m = tracks.metres_at(beside, self.stance.view.distance);
+    if (there_m < static_cast<double>(beside.wide_from_m) || there_m + 3 * self.speed() > static_cast<double>(beside.wide_to_m)) continue;
     const int towards = side == Side::left ? 1 : -1;
     const bool leads_there = needed * towards > 0;
     const int needed_there = needed - towards;
-    const bool must = advice.must && leads_there;
+    const bool must = is_wrong && leads_there;
     // away from where one has to be only with time to come back
     if (!must && needed_there != 0 && wanted != ~world::LaneMask{0} &&
         (wanted & (world::LaneMask{1} << tracks[target].abreast)) == 0 &&

@@ -10,7 +10,7 @@ namespace backlot::traffic {
 struct LaneAdvice {
   Side intent = Side::none;
   bool starts = false;
-  bool must = false;         // his lane does not lead to where he wants
+  bool must = false;         // his lane leads nowhere, and soon ends: others are asked to make room
   double room_m = std::numeric_limits<double>::infinity();  // to where his lane is of no more use
 };
 // `accel` is what he would do in his own lane. Deliberation may be left out for some steps; then `deliberates` is false and the

@@ -25,9 +25,14 @@ class LeadSearch {
 
   // `front` is the distance of the own front on that strip, `scale` how much distance a metre makes.
   bool is_lead(const Entry& e, bool is_along, double front, double scale, double right, double left) {
-    if (e.id == self_.id || e.has(EntryFlag::approaches) || !is_in_band(e, right, left)) return false;
+    if (e.id == self_.id || e.has(EntryFlag::approaches)) return false;
     const double gap = (is_along ? e.from - front : front - e.to) / scale;
     const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
+    if (!is_in_band(e, right, left)) {
+      if (e.has(EntryFlag::must) && gap > 0 && gap < ahead.merging.gap_m && wants_here(e, is_along, right, left))
+        ahead.merging = {gap, speed};
+      return false;
+    }
     if (!e.has(EntryFlag::travels) && speed < 0.5 * std::fabs(self_.speed())) {
       ahead.crossing_m = std::min(ahead.crossing_m, gap);
       return false;
@@ -39,6 +44,17 @@ class LeadSearch {
   Ahead ahead;
 
  private:
+  // Whether one beside wants to come over to this lane.
+  static bool wants_here(const Entry& e, bool is_along, double right, double left) {
+    constexpr double kBeside_m = 2.6;  // between the bodies
+    const bool is_at_right = static_cast<double>(e.left) <= right;
+    const double apart = is_at_right ? right - static_cast<double>(e.left) : static_cast<double>(e.right) - left;
+    // to the growing offset: that is left for who travels along
+    const bool to_left = e.has(is_along ? EntryFlag::wants_left : EntryFlag::wants_right);
+    const bool to_right = e.has(is_along ? EntryFlag::wants_right : EntryFlag::wants_left);
+    return apart < kBeside_m && (is_at_right ? to_left : to_right);
+  }
+
   const Self& self_;
 };
 

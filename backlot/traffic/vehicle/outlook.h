@@ -14,6 +14,7 @@ double sight_m(double speed_mps);
 struct Ahead {
   Lead lead;
   double crossing_m = std::numeric_limits<double>::infinity();
+  Lead merging;  // who has to come over to this lane, before the lead
 };
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight);
 

@@ -9,6 +9,7 @@
 #include "backlot/world/conflicts.h"
 #include "backlot/world/mover.h"
 #include "backlot/world/occupancy.h"
+#include "backlot/world/standing.h"
 #include "backlot/world/tracks.h"
 
 namespace backlot::traffic {
