@@ -68,11 +68,11 @@ endfunction()
 
 # ---- Rooms ----------------------------------------------------------------------------------------
 
-# backlot_room(<path> [USES <rooms>...] [LINKS <libraries>...])
+# backlot_room(<path> [USES <rooms>...] [LINKS <libraries>...] [TESTS_USE <rooms>...])
 # The library backlot::<path> from backlot/<path>/*.cpp and internal/*.cpp, and its tests from test/*.cpp.
 # A room whose folder does not exist yet is passed over. USES must say the same as layers.txt.
 function(backlot_room path)
-  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "USES;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "USES;LINKS;TESTS_USE")
   set(dir ${PROJECT_SOURCE_DIR}/backlot/${path})
   if(NOT IS_DIRECTORY ${dir})
     return()
@@ -107,20 +107,27 @@ function(backlot_room path)
   endforeach()
   set_property(GLOBAL APPEND PROPERTY BACKLOT_ROOMS ${target})
 
+  # Tests are leaves: they may use what the room may not.
+  set(test_rooms)
+  foreach(used IN LISTS room_TESTS_USE)
+    string(REPLACE "/" "_" used ${used})
+    list(APPEND test_rooms backlot::${used})
+  endforeach()
+
   # What the tests share is a library too, since benchmarks use it: catalogues of cases, slow references.
   file(GLOB tests CONFIGURE_DEPENDS ${dir}/test/*_test.cpp)
   file(GLOB support CONFIGURE_DEPENDS ${dir}/test/*.cpp)
   list(REMOVE_ITEM support ${tests})
   if(support)
     add_library(${target}_support STATIC ${support})
-    target_link_libraries(${target}_support PUBLIC ${target} GTest::gtest rapidcheck)
+    target_link_libraries(${target}_support PUBLIC ${test_rooms} ${target} GTest::gtest rapidcheck)
     target_compile_definitions(${target}_support PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})
     set_property(GLOBAL APPEND PROPERTY BACKLOT_SUPPORT ${target}_support)
   endif()
   if(tests)
     get_property(supports GLOBAL PROPERTY BACKLOT_SUPPORT)
     add_executable(${target}_test ${tests})
-    target_link_libraries(${target}_test PRIVATE ${supports} ${target} GTest::gtest_main)
+    target_link_libraries(${target}_test PRIVATE ${supports} ${test_rooms} ${target} GTest::gtest_main)
     target_compile_definitions(${target}_test PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})
     gtest_discover_tests(${target}_test
       TEST_PREFIX ${path}.

@@ -29,7 +29,7 @@ struct Settings {
   double warmup_s = 0;
   std::size_t threads = 1;
   std::uint64_t seed = 1;
-  std::string trace;
+  std::string trace, save, from;
   bool as_json = false;
 };
 
@@ -81,6 +81,17 @@ std::string traffic_text(const Settings& settings, const Outcome& o) {
   return traffic_json(settings, o).dump(2) + "\n";
 }
 
+// Goes on with a saved run; where that is none it was said why.
+bool restore(sim::Simulation& simulation, const std::string& path) {
+  const base::Result<std::string> bytes = open_input(path);
+  base::Diagnostics found = bytes ? simulation.restore(*bytes) : bytes.diagnostics();
+  for (base::Diagnostic d : found) {
+    d.place.file = display_name(path);
+    fmt::print(stderr, "{}\n", base::to_text(d));
+  }
+  return !found.has_errors();
+}
+
 ExitCode run_traffic(const Settings& settings) {
   const std::optional<Loading> loading = load_or_report(settings.input);
   if (!loading) return ExitCode::bad_input;
@@ -89,7 +100,12 @@ ExitCode run_traffic(const Settings& settings) {
   Outcome outcome;
   outcome.load_s = loading->load_s;
   outcome.capacity = sim::Simulation::capacity(roads);
-  outcome.inserted = simulation.insert_spread(settings.vehicles);
+  if (settings.from.empty()) {
+    simulation.insert_spread(settings.vehicles);
+  } else if (!restore(simulation, settings.from)) {
+    return ExitCode::bad_input;
+  }
+  outcome.inserted = simulation.size();
 
   std::optional<TraceWriter> trace;
   if (!settings.trace.empty()) {
@@ -113,6 +129,9 @@ ExitCode run_traffic(const Settings& settings) {
   for (std::size_t k = 0; k < simulation.size(); ++k) {
     if (simulation.vehicle(k).mover.speed_mps < 0.1) ++outcome.stopped;
   }
+  if (!settings.save.empty()) {
+    if (const ExitCode written = write_output(settings.save, simulation.save()); written != ExitCode::clean) return written;
+  }
   return settings.as_json ? write_json(traffic_json(settings, outcome))
                           : write_output("-", traffic_text(settings, outcome));
 }
@@ -135,6 +154,8 @@ void add_traffic(CLI::App& program, Action& chosen) {
   command->add_option("--threads", settings->threads, "(1); the result does not depend on it")->option_text("K")->check(between(1, 256));
   command->add_option("--seed", settings->seed, "(1)")->option_text("N");
   command->add_option("--trace", settings->trace, "every vehicle at every step")->option_text("FILE.csv");
+  command->add_option("--save", settings->save, "the state at the end, to go on from")->option_text("FILE");
+  command->add_option("--from", settings->from, "goes on from a saved state of the same network, seed and drivers")->option_text("FILE");
   command->add_flag("--json", settings->as_json, "for programs");
   add_strict_option(*command, settings->input.is_strict);
   command->callback([settings, &chosen] { chosen = [settings] { return run_traffic(*settings); }; });

@@ -179,9 +179,10 @@ void Simulation::step(base::Duration dt) {
     left -= part;
     tick_.step = part;
 
-    enter_and_leave();                                // who comes and goes, between steps
+    leave();                                          // who has come to the end of the road
     if (tick_.index % kSortEvery == 0) sort_by_place();  // neighbours on the road are neighbours in memory
     refresh_occupancy();                              // who stands where
+    if (outside_ > 0 && enter()) refresh_occupancy();  // who comes in from outside, where there is room
     if (settings_.counts_contacts) count_contacts();
     decide(tick_);                                    // reads the world, writes commands and minds
     move(tick_);                                      // reads commands, changes places; the hash of the frame
@@ -190,17 +191,20 @@ void Simulation::step(base::Duration dt) {
   }
 }
 
-void Simulation::enter_and_leave() {
-  if (std::find(leaves_.begin(), leaves_.end(), 1) != leaves_.end()) {
-    for (std::size_t slot = movers_.size(); slot-- > 0;) {
-      if (leaves_[slot] == 0) continue;
-      remove(slot);
-      ++outside_;
-      ++tally_.exits;
-      ++tally_.arrived;
-    }
+void Simulation::leave() {
+  if (std::find(leaves_.begin(), leaves_.end(), 1) == leaves_.end()) return;
+  for (std::size_t slot = movers_.size(); slot-- > 0;) {
+    if (leaves_[slot] == 0) continue;
+    remove(slot);
+    ++outside_;
+    ++tally_.exits;
+    ++tally_.arrived;
   }
-  // who waits outside tries one entrance after the other, from another first one in every step
+}
+
+// Who waits outside tries one entrance after the other, from another first one in every step. Whether anyone came in.
+bool Simulation::enter() {
+  const std::size_t before = movers_.size();
   const std::span<const TrackId> entrances = roads_.tracks.entrances();
   for (std::size_t k = 0; k < entrances.size() && outside_ > 0; ++k) {
     const std::size_t which = (k + tick_.index) % entrances.size();
@@ -209,6 +213,7 @@ void Simulation::enter_and_leave() {
     --outside_;
     ++tally_.entries;
   }
+  return movers_.size() > before;
 }
 
 // Comes in at the start of a track where there is room behind the last one, at a speed that suits him.

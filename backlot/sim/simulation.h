@@ -1,6 +1,6 @@
 // A run: a world of traffic on const roads, and the step that moves it.
 //
-//   tick -> enter and leave -> occupancy -> decide -> move -> frame hash
+//   tick -> leave -> occupancy -> enter -> decide -> move -> frame hash
 //
 // Everybody decides by the world of the step's beginning and writes only his own; moving alone changes places. So the same
 // inputs give the same bits for any number of threads.
@@ -9,8 +9,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "backlot/base/diagnostic.h"
 #include "backlot/base/sim_time.h"
 #include "backlot/sim/workers.h"
 #include "backlot/traffic/vehicle/driver.h"
@@ -80,13 +83,21 @@ class Simulation {
   std::uint64_t waiting_outside() const { return outside_; }
   static std::size_t capacity(const world::Roads& roads);
 
+  // The whole state, as bytes: who restores it in a run on the same network with the same settings, on any number of threads,
+  // goes on as this one does.
+  std::string save() const;
+  // Replaces the state. Bytes that are no such state leave it as it was, and it is said why (S101 ...).
+  base::Diagnostics restore(std::string_view bytes);
+
   const world::Occupancy& occupancy() const { return occupancy_; }
   const world::Roads& roads() const { return roads_; }
   // Brings the occupancy to the present state, for who asks between steps.
   void refresh_occupancy();
 
  private:
-  void enter_and_leave();
+  std::uint64_t inputs_hash() const;
+  void leave();
+  bool enter();
   void sort_by_place();
   void decide(const base::Tick& tick);
   void move(const base::Tick& tick);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::world {
@@ -45,6 +46,15 @@ void place_guide(const Tracks& tracks, Mover& mover) {
 }
 
 }  // namespace
+
+Trail Trail::restored(std::span<const TrackId> tracks, std::uint32_t here) {
+  BACKLOT_CHECK(tracks.size() <= kCapacity && here < tracks.size(), "a trail has a track for its guide, and room for all");
+  Trail trail;
+  std::copy(tracks.begin(), tracks.end(), trail.at_.begin());
+  trail.here_ = static_cast<std::uint8_t>(here);
+  trail.count_ = static_cast<std::uint8_t>(tracks.size());
+  return trail;
+}
 
 void Trail::drop_behind(std::uint32_t keep) {
   if (here_ <= keep) return;

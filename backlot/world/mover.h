@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "backlot/geometry/points.h"
 #include "backlot/world/body.h"
@@ -39,6 +40,8 @@ class Trail {
   // As stored, for files and hashes.
   std::uint32_t size() const { return count_; }
   TrackId operator[](std::uint32_t k) const { return at_[k]; }
+  // Not more than kCapacity tracks, of which the one at `here` is the current one.
+  static Trail restored(std::span<const TrackId> tracks, std::uint32_t here);
 
  private:
   std::array<TrackId, kCapacity> at_{};

@@ -1,0 +1,245 @@
+// Saving and restoring a run. The file: "backlot state", a version, the hash of what the run was made from, the state, and a
+// checksum. Slots and occupancy are not in it: they follow from the rest.
+#include <cmath>
+
+#include "backlot/base/hash.h"
+#include "backlot/sim/simulation.h"
+#include "backlot/sim/state_bytes.h"
+
+namespace backlot::sim {
+
+namespace {
+
+constexpr std::string_view kMagic = "backlot state\n";
+constexpr std::uint32_t kVersion = 1;
+
+std::uint64_t checksum(std::string_view bytes) {
+  base::Hasher hasher;
+  hasher.add(bytes);
+  return hasher.value();
+}
+
+// One list of the fields for both directions: `field` writes them, or reads them.
+template <class Fields, class Mover>
+void visit_mover(Fields& field, Mover& m) {
+  field(m.guide.x);
+  field(m.guide.y);
+  field(m.guide.z);
+  field(m.heading_x);
+  field(m.heading_y);
+  field(m.metres);
+  field(m.speed_mps);
+  field(m.accel_mps2);
+  field(m.lateral);
+  field(m.shift_from);
+  field(m.shift_done);
+  field(m.home);
+}
+
+template <class Fields, class Driver>
+void visit_driver(Fields& field, Driver& d) {
+  field(d.traits.speed_factor);
+  field(d.traits.headway_s);
+  field(d.traits.gap_m);
+  field(d.traits.accel_mps2);
+  field(d.traits.brake_mps2);
+  field(d.traits.hardest_mps2);
+  field(d.traits.politeness);
+  field(d.traits.keep_m);
+  field(d.draws);
+  field(d.trip_left_m);
+  field(d.reach_m);
+  field(d.stood_s);
+  field(d.intent_s);
+  field(d.since_shift_s);
+  field(d.is_committed);
+  field(d.is_held);
+  field(d.is_queued);
+  field(d.must_shift);
+  field(d.is_clearing);
+  field(d.has_stopped);
+  field(d.has_line);
+}
+
+void write_vehicle(ByteWriter& field, std::uint32_t number, const world::Mover& m, const traffic::Driver& d) {
+  field(number);
+  visit_mover(field, m);
+  field(static_cast<std::uint8_t>(m.kind));
+  field(static_cast<std::uint8_t>(m.trail.size()));
+  field(static_cast<std::uint8_t>(m.trail.behind()));
+  for (std::uint32_t k = 0; k < m.trail.size(); ++k) field(m.trail[k].raw());
+  visit_driver(field, d);
+  field(static_cast<std::uint8_t>(d.intent));
+  field(static_cast<std::uint64_t>(d.at_line.nanoseconds()));
+  field(static_cast<std::uint8_t>(d.turns.size()));
+  for (std::uint32_t k = 0; k < d.turns.size(); ++k) field(d.turns[k]);
+}
+
+bool is_sound(const world::Mover& m) {
+  const double values[] = {m.guide.x,   m.guide.y,    m.guide.z, m.heading_x,  m.heading_y,  m.metres,
+                           m.speed_mps, m.accel_mps2, m.lateral, m.shift_from, m.shift_done, m.home};
+  for (const double value : values) {
+    if (!std::isfinite(value)) return false;
+  }
+  return true;
+}
+
+// False where the numbers cannot be those of a vehicle on these roads.
+bool read_vehicle(ByteReader& field, const world::Tracks& tracks, std::uint32_t& number, world::Mover& m,
+                  traffic::Driver& d) {
+  field(number);
+  visit_mover(field, m);
+  std::uint8_t kind = 0, size = 0, here = 0;
+  field(kind);
+  field(size);
+  field(here);
+  if (kind >= world::kObjectKinds || size > world::Trail::kCapacity || here >= size) return false;
+  std::array<world::TrackId, world::Trail::kCapacity> trail{};
+  for (std::uint32_t k = 0; k < size; ++k) {
+    std::uint32_t track = 0;
+    field(track);
+    if (track >= tracks.all().size()) return false;
+    trail[k] = world::TrackId(track);
+  }
+  m.kind = static_cast<world::ObjectKind>(kind);
+  m.trail = world::Trail::restored(std::span(trail).first(size), here);
+  visit_driver(field, d);
+  std::uint8_t intent = 0, turns = 0;
+  std::uint64_t at_line = 0;
+  field(intent);
+  field(at_line);
+  field(turns);
+  if (intent > static_cast<std::uint8_t>(traffic::Side::right) || turns > traffic::Turns::kCapacity) return false;
+  d.intent = static_cast<traffic::Side>(intent);
+  d.at_line = base::SimTime::from_nanoseconds(static_cast<std::int64_t>(at_line));
+  for (std::uint32_t k = 0; k < turns; ++k) {
+    std::uint8_t turn = 0;
+    field(turn);
+    d.turns.push(turn);
+  }
+  return is_sound(m);
+}
+
+}  // namespace
+
+// Of network and settings: a state goes on only where it came from.
+std::uint64_t Simulation::inputs_hash() const {
+  base::Hasher hasher;
+  hasher.add(settings_.seed);
+  hasher.add(settings_.mean_trip_m);
+  for (const traffic::KindOfDriver& kind : settings_.drivers.kinds) {
+    for (const float value : {kind.middle.speed_factor, kind.middle.headway_s, kind.middle.gap_m, kind.middle.accel_mps2,
+                              kind.middle.brake_mps2, kind.shape.length_m, kind.shape.width_m, kind.shape.wheelbase_m})
+      hasher.add(static_cast<double>(value));
+  }
+  for (const double share : settings_.drivers.shares) hasher.add(share);
+  hasher.add(std::uint64_t{roads_.tracks.all().size()});
+  for (const world::Track& track : roads_.tracks.all()) hasher.add(track.length);
+  return hasher.value();
+}
+
+std::string Simulation::save() const {
+  ByteWriter field;
+  field(tick_.index);
+  field(static_cast<std::uint64_t>(tick_.time.nanoseconds()));
+  field(hash_);
+  field(entered_);
+  field(outside_);
+  for (const base::SimTime t : entrance_free_) field(static_cast<std::uint64_t>(t.nanoseconds()));
+  for (const std::vector<std::uint32_t>* list : {&numbers_.generations(), &numbers_.free()}) {
+    field(std::uint64_t{list->size()});
+    for (const std::uint32_t value : *list) field(value);
+  }
+  field(std::uint64_t{movers_.size()});
+  for (std::size_t k = 0; k < movers_.size(); ++k) {
+    write_vehicle(field, number_of_[k], movers_[k], drivers_[k]);
+    field(leaves_[k]);
+  }
+
+  ByteWriter file;
+  file.bytes() = kMagic;
+  file(kVersion);
+  file(inputs_hash());
+  file(checksum(field.bytes()));
+  file.bytes() += field.bytes();
+  return std::move(file.bytes());
+}
+
+base::Diagnostics Simulation::restore(std::string_view bytes) {
+  base::Diagnostics diagnostics;
+  const auto refuse = [&](const char* code, const char* why, const char* hint) {
+    diagnostics.error(code, {}, why, hint);
+    return diagnostics;
+  };
+  if (!bytes.starts_with(kMagic)) return refuse("S101", "this is no state of a run", "\"backlot traffic --save\" makes one");
+  ByteReader head(bytes.substr(kMagic.size()));
+  std::uint32_t version = 0;
+  std::uint64_t inputs = 0, sum = 0;
+  head(version);
+  head(inputs);
+  head(sum);
+  if (version != kVersion)
+    return refuse("S102", "the state was written by another version", "run again from the start, and save anew");
+  const std::string_view content = bytes.substr(bytes.size() - head.left());
+  if (head.has_failed() || checksum(content) != sum) return refuse("S103", "the state is damaged", "save it again");
+  if (inputs != inputs_hash())
+    return refuse("S104", "the state is of another network, seed or set of drivers", "restore it with those it was saved with");
+
+  ByteReader field(content);
+  base::Tick tick;
+  std::uint64_t time = 0, hash = 0, entered = 0, outside = 0;
+  field(tick.index);
+  field(time);
+  field(hash);
+  field(entered);
+  field(outside);
+  tick.time = base::SimTime::from_nanoseconds(static_cast<std::int64_t>(time));
+  std::vector<base::SimTime> entrance_free(entrance_free_.size());
+  for (base::SimTime& t : entrance_free) {
+    std::uint64_t value = 0;
+    field(value);
+    t = base::SimTime::from_nanoseconds(static_cast<std::int64_t>(value));
+  }
+  std::vector<std::uint32_t> generations, free;
+  for (std::vector<std::uint32_t>* list : {&generations, &free}) {
+    std::uint64_t size = 0;
+    field(size);
+    if (size > field.left() / 4) return refuse("S105", "the state holds what cannot be", "save it again");
+    list->resize(size);
+    for (std::uint32_t& value : *list) field(value);
+  }
+  std::uint64_t count = 0;
+  field(count);
+  if (count > field.left()) return refuse("S105", "the state holds what cannot be", "save it again");
+  std::vector<std::uint32_t> number_of(count);
+  std::vector<world::Mover> movers(count);
+  std::vector<traffic::Driver> drivers(count);
+  std::vector<std::uint8_t> leaves(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    if (!read_vehicle(field, roads_.tracks, number_of[k], movers[k], drivers[k]) || number_of[k] >= generations.size())
+      return refuse("S105", "the state holds what cannot be", "save it again");
+    field(leaves[k]);
+  }
+  if (field.has_failed() || field.left() > 0) return refuse("S105", "the state holds what cannot be", "save it again");
+
+  tick_ = tick;
+  hash_ = hash;
+  entered_ = entered;
+  outside_ = outside;
+  entrance_free_ = std::move(entrance_free);
+  numbers_.restore(std::move(generations), std::move(free));
+  number_of_ = std::move(number_of);
+  movers_ = std::move(movers);
+  drivers_ = std::move(drivers);
+  leaves_ = std::move(leaves);
+  commands_.assign(count, {});
+  stances_.clear();
+  for (std::size_t k = 0; k < count; ++k) {
+    numbers_.move(number_of_[k], static_cast<std::uint32_t>(k));
+    movers_[k].shape_class = world::width_class(static_cast<double>(shape_of(movers_[k]).half_width_m()));
+    stances_.push_back(world::stance_of(roads_.tracks, shape_of(movers_[k]), movers_[k]));
+  }
+  return diagnostics;
+}
+
+}  // namespace backlot::sim
