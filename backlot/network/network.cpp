@@ -12,7 +12,6 @@
 namespace backlot::network {
 
 using internal::Cubic;
-using internal::LaneStation;
 using internal::NetworkData;
 
 // ---- life
@@ -153,12 +152,6 @@ double Network::centre_slope(LaneId id, double distance) const {
   const Across a = across(*data_, s, distance);
   const std::uint32_t k = id.index() - s.first_lane;
   return 0.5 * (a.boundaries[k].slope(a.t) + a.boundaries[k + 1].slope(a.t));
-}
-double Network::centre_bend(LaneId id, double distance) const {
-  const Strip& s = strip(lane(id).strip);
-  const Across a = across(*data_, s, distance);
-  const std::uint32_t k = id.index() - s.first_lane;
-  return 0.5 * (a.boundaries[k].bend(a.t) + a.boundaries[k + 1].bend(a.t));
 }
 LaneId Network::lane_at(StripId id, double distance, double offset) const {
   const Strip& s = strip(id);

@@ -102,7 +102,6 @@ class Network {
   LaneEdges edges(LaneId lane, double distance) const;
   // How fast the centre of a lane moves to the left, per metre of distance.
   double centre_slope(LaneId lane, double distance) const;
-  double centre_bend(LaneId lane, double distance) const;
   // The lane that holds an offset; empty outside of all. A boundary belongs to the lane at its left.
   LaneId lane_at(StripId strip, double distance, double offset) const;
 
