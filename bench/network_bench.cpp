@@ -7,14 +7,21 @@
 //               same ribbon coordinates
 //   build       Network::build from the description of a grid, with index and dependencies: time per lane at 100 x 100
 //               crossings against 30 x 30
+//   stretches   build_stretch_table for bodies of four widths on the grid of 100 x 100, against building the network
 //   load        the program reads a grid of 100 x 100 crossings from its text and builds all of it; against sumo, which loads
 //               an equal grid from netgenerate. Whole processes. Left out, saying so, where sumo is not installed.
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <limits>
+#include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -23,6 +30,7 @@
 #include "backlot/network/locate.h"
 #include "backlot/network/network.h"
 #include "backlot/network/path.h"
+#include "backlot/network/stretch_table.h"
 #include "bench/grid_network.h"
 #include "bench/options.h"
 #include "bench/results.h"
@@ -39,6 +47,13 @@ double seconds_of(const std::function<void()>& work) {
   const auto start = std::chrono::steady_clock::now();
   work();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// Fills in what follows from the rounds.
+void summarise(Timing& timing) {
+  timing.median_ns = median(timing.rounds_ns);
+  timing.least_ns = *std::min_element(timing.rounds_ns.begin(), timing.rounds_ns.end());
+  timing.most_ns = *std::max_element(timing.rounds_ns.begin(), timing.rounds_ns.end());
 }
 
 Network grid(std::size_t rows) {
@@ -178,31 +193,44 @@ void measure_build(const Options& options, Results& results) {
     sizes.push_back({rows, grid_network(grid_options), {}});
   }
   std::vector<std::vector<double>> ns(sizes.size());
+  Timing table{"stretch table", 0, 0, 0, {}}, whole{"network", 0, 0, 0, {}};
   for (int round = 0; round < (options.smoke ? 1 : 3); ++round)
     for (std::size_t i = 0; i < sizes.size(); ++i) {
-      std::size_t lanes = 0, bytes = 0;
+      std::optional<Network> network;
       const double seconds = seconds_of([&] {
-        const base::Result<Network> network = Network::build(sizes[i].description);
-        lanes = network ? network->lanes().size() : 0;
-        bytes = network ? network->bytes() : 0;
+        if (base::Result<Network> built = Network::build(sizes[i].description)) network = std::move(*built);
       });
-      if (lanes == 0) std::exit(1);
+      if (!network) std::exit(1);
+      const std::size_t lanes = network->lanes().size(), bytes = network->bytes();
       ns[i].push_back(seconds * 1e9 / static_cast<double>(lanes));
       if (round == 0)
         fmt::print("grid of {0} x {0}: {1} lanes and corridors, {2:.0f} bytes for each, built in {3:.3f} s\n",
                    sizes[i].rows, lanes, static_cast<double>(bytes) / static_cast<double>(lanes), seconds);
+      if (i + 1 < sizes.size()) continue;
+      // the second time: the first large allocation after building sorts the memory that building gave back
+      std::size_t table_bytes = 0;
+      const auto build_table = [&] {
+        table_bytes = build_stretch_table(*network, std::array{0.3, 0.4, 0.9, 1.25}).bytes();
+      };
+      build_table();
+      whole.rounds_ns.push_back(1e9 * seconds);
+      table.rounds_ns.push_back(1e9 * seconds_of(build_table));
+      if (round == 0)
+        fmt::print("stretches of it for 4 widths: {:.1f} kB, built in {:.3f} s\n",
+                   static_cast<double>(table_bytes) / 1e3, table.rounds_ns[0] / 1e9);
     }
   for (std::size_t i = 0; i < sizes.size(); ++i) {
-    Timing& t = sizes[i].per_lane;
-    t.name = fmt::format("build {0} x {0}", sizes[i].rows);
-    t.rounds_ns = ns[i];
-    t.median_ns = median(ns[i]);
-    t.least_ns = *std::min_element(ns[i].begin(), ns[i].end());
-    t.most_ns = *std::max_element(ns[i].begin(), ns[i].end());
+    sizes[i].per_lane.name = fmt::format("build {0} x {0}", sizes[i].rows);
+    sizes[i].per_lane.rounds_ns = ns[i];
+    summarise(sizes[i].per_lane);
   }
+  summarise(table);
+  summarise(whole);
   results.add({fmt::format("build a grid of {0} x {0} crossings, per lane", sizes[2].rows), sizes[2].per_lane,
                median_ratio(sizes[2].per_lane, sizes[1].per_lane),
                fmt::format("the same at {0} x {0}", sizes[1].rows), 1.5, Better::smaller});
+  results.add({fmt::format("stretches of {0} x {0} crossings for 4 widths", sizes[2].rows), table,
+               median_ratio(table, whole), "building the network", 0.05, Better::smaller});
 }
 
 // ---- load, beside sumo
@@ -256,11 +284,8 @@ void measure_load(const Options& options, Results& results) {
       std::exit(1);
     }
   }
-  for (Timing* t : {&ours, &theirs}) {
-    t->median_ns = median(t->rounds_ns);
-    t->least_ns = *std::min_element(t->rounds_ns.begin(), t->rounds_ns.end());
-    t->most_ns = *std::max_element(t->rounds_ns.begin(), t->rounds_ns.end());
-  }
+  summarise(ours);
+  summarise(theirs);
   fmt::print("load a grid of {0} x {0} from its file: backlot {1:.2f} s, sumo {2:.2f} s\n", rows,
              ours.median_ns / 1e9, theirs.median_ns / 1e9);
   results.add({fmt::format("load a grid of {0} x {0} crossings", rows), ours, median_ratio(ours, theirs),

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <limits>
 #include <string>
 #include <utility>
@@ -21,6 +20,7 @@
 #include "backlot/network/network.h"
 #include "backlot/network/route_finder.h"
 #include "bench/grid_network.h"
+#include "bench/options.h"
 #include "bench/results.h"
 #include "bench/timing.h"
 
@@ -29,13 +29,8 @@ namespace {
 
 using namespace network;
 
-struct Options {
-  bool smoke = false;
-  std::string folder = ".";
-  std::size_t blocks() const { return smoke ? 10 : 100; }
-  std::size_t pairs() const { return smoke ? 5 : 100; }
-  int rounds() const { return smoke ? 2 : 7; }
-};
+std::size_t block_count(const Options& options) { return options.smoke ? 10 : 100; }
+std::size_t pair_count(const Options& options) { return options.smoke ? 5 : 100; }
 
 // ---- the other one ---------------------------------------------------------------------------------------
 
@@ -137,7 +132,7 @@ void race(const RouteGraph& graph, RouteMeasure measure, const std::string& labe
           Results& results) {
   const internal::RouteGraphData& data = graph.data();
   const std::vector<Pair> pairs =
-      far_pairs(data, options.pairs(), 0.5 * 200 * static_cast<double>(options.blocks()));
+      far_pairs(data, pair_count(options), 0.5 * 200 * static_cast<double>(block_count(options)));
   RouteFinder finder(graph);
   BoostRoutes boost_routes(data, measure);
   Route route;
@@ -179,7 +174,7 @@ void race(const RouteGraph& graph, RouteMeasure measure, const std::string& labe
 
 int run(const Options& options) {
   const NetworkDescription description =
-      grid_network({.rows = options.blocks(), .columns = options.blocks()});
+      grid_network({.rows = block_count(options), .columns = block_count(options)});
   const base::Result<Network> network = Network::build(description);
   if (!network) {
     std::fputs(base::to_text(network.diagnostics()).c_str(), stderr);
@@ -197,7 +192,7 @@ int run(const Options& options) {
     fmt::print(stderr, "  {} landmarks: {} nodes, {} edges, {:.1f} MB, built in {:.2f} s\n",
                has_landmarks ? "with" : "without", graph.node_count(), graph.edge_count(),
                static_cast<double>(graph.bytes()) / 1e6, seconds);
-    const std::string label = fmt::format("route across {0} x {0} crossings, {1}", options.blocks(),
+    const std::string label = fmt::format("route across {0} x {0} crossings, {1}", block_count(options),
                                           has_landmarks ? "landmarks" : "same bound");
     race(graph, RouteMeasure::time, label + ", time", options, results);
     race(graph, RouteMeasure::length, label + ", length", options, results);
@@ -212,17 +207,6 @@ int run(const Options& options) {
 
 int main(int count, char** arguments) {
   backlot::bench::Options options;
-  for (int i = 1; i < count; ++i) {
-    if (std::strcmp(arguments[i], "--smoke") == 0) {
-      options.smoke = true;
-    } else if (std::strcmp(arguments[i], "--long") == 0) {
-      continue;  // nothing here takes longer for it
-    } else if (std::strcmp(arguments[i], "--results") == 0 && i + 1 < count) {
-      options.folder = arguments[++i];
-    } else {
-      std::fputs("usage: route_bench [--smoke] [--long] [--results FOLDER]\n", stderr);
-      return 2;
-    }
-  }
+  if (!backlot::bench::read_options(count, arguments, "route_bench", options)) return 2;
   return backlot::bench::run(options);
 }

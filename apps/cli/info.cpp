@@ -86,7 +86,7 @@ Json info_json(const Loading& loading) {
   for (const auto& [turn, count] : summary.turns) json["turns"][std::string(network::to_text(turn))] = count;
   json["controls"] = Json::object();
   for (const auto& [control, count] : summary.controls)
-    json["controls"][std::string(control_text(control))] = count;
+    json["controls"][std::string(network::to_text(control))] = count;
 
   json["way_list"] = Json::array();
   for (const network::Way& way : network.ways()) json["way_list"].push_back(strip_json(network, way.strip));
@@ -143,8 +143,9 @@ std::string info_text(const Loading& loading) {
     corridors += fmt::format("{}on foot {}", corridors.empty() ? "" : ", ", summary.walkways);
   add("corridors", network.corridors().size(), corridors);
   if (!summary.controls.empty())
-    text +=
-        fmt::format("  {:<14} {:>8}   {}\n", "  controls", "", counts_text(summary.controls, control_text));
+    text += fmt::format(
+        "  {:<14} {:>8}   {}\n", "  controls", "",
+        counts_text(summary.controls, [](network::Control control) { return network::to_text(control); }));
   add("signal groups", network.signal_groups().size(), "");
 
   if (const Box box = box_of(network); !box.is_empty())

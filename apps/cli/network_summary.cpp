@@ -8,7 +8,6 @@
 
 namespace backlot::cli {
 
-using network::Control;
 using network::LaneId;
 using network::Network;
 using network::StripId;
@@ -79,30 +78,6 @@ NetworkSummary summarise(const Network& network) {
     ++summary.controls[corridor.control];
   }
   return summary;
-}
-
-std::string_view control_text(Control control) {
-  switch (control) {
-    case Control::automatic:
-      return "automatic";
-    case Control::uncontrolled:
-      return "uncontrolled";
-    case Control::priority_to_the_right:
-      return "priority_to_the_right";
-    case Control::priority_road:
-      return "priority_road";
-    case Control::yield:
-      return "yield";
-    case Control::stop:
-      return "stop";
-    case Control::all_way_stop:
-      return "all_way_stop";
-    case Control::signal:
-      return "signal";
-    case Control::flag_man:
-      return "flag_man";
-  }
-  return {};
 }
 
 }  // namespace backlot::cli

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <map>
-#include <string_view>
 
 #include "backlot/geometry/points.h"
 #include "backlot/network/network.h"
@@ -44,8 +43,5 @@ struct NetworkSummary {
   std::size_t walkways = 0;                                          // corridors for people on foot
 };
 NetworkSummary summarise(const network::Network& network);
-
-// "priority_to_the_right" and the like.
-std::string_view control_text(network::Control control);
 
 }  // namespace backlot::cli

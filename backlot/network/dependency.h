@@ -1,7 +1,6 @@
 // Which corridors of an intersection touch which, and where.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "backlot/network/ids.h"
@@ -17,11 +16,19 @@ enum class DependencyKind : std::uint8_t {
 // Distances of a strip between which bodies touch.
 struct Stretch {
   double from = 0, to = 0;
+
+  friend bool operator==(const Stretch&, const Stretch&) = default;
 };
 
-// Half widths of bodies for which stretches are stored; between them they are interpolated outward, so that a stretch is
-// never too short.
-inline constexpr std::array<double, 6> kBodyHalfWidths = {0.25, 0.5, 0.75, 1.0, 1.25, 1.5};
+// On both of two corridors that touch.
+struct Stretches {
+  Stretch own, other;
+
+  friend bool operator==(const Stretches&, const Stretches&) = default;
+};
+
+// Half the width of the widest body for which corridors are looked at: with its mirrors, the widest that roads allow.
+inline constexpr double kWidestBodyHalf_m = 1.5;
 
 // Who goes first where two corridors touch, before signals are asked.
 enum class Precedence : std::uint8_t {
@@ -31,12 +38,14 @@ enum class Precedence : std::uint8_t {
   equal,       // no rule says (merging lanes of one approach): take turns
 };
 
-// One corridor that another one must mind.
+// One corridor that another one must mind: bodies of kWidestBodyHalf_m on them would touch.
 struct Dependency {
   CorridorId other;
   DependencyKind kind = DependencyKind::crossing;
   Precedence precedence = Precedence::equal;  // by signs and geometry, as if every signal were dark
-  std::uint32_t table = 0;                    // of stretches, within the network
+  // Which of the pairs of corridors that touch this is: where both lie to each other alike it is one pair. Twice its number,
+  // plus one for the second of the pair.
+  std::uint32_t contact = 0;
 };
 
 }  // namespace backlot::network

@@ -68,6 +68,30 @@ void prefix_names(IntersectionDescription& intersection, const std::string& pref
 
 }  // namespace
 
+std::string_view to_text(Control control) {
+  switch (control) {
+    case Control::automatic:
+      return "automatic";
+    case Control::uncontrolled:
+      return "uncontrolled";
+    case Control::priority_to_the_right:
+      return "priority_to_the_right";
+    case Control::priority_road:
+      return "priority_road";
+    case Control::yield:
+      return "yield";
+    case Control::stop:
+      return "stop";
+    case Control::all_way_stop:
+      return "all_way_stop";
+    case Control::signal:
+      return "signal";
+    case Control::flag_man:
+      return "flag_man";
+  }
+  return {};
+}
+
 IntersectionDescription instantiate(const IntersectionDescription& pattern, std::string name,
                                     const Placement& placement) {
   IntersectionDescription instance = pattern;

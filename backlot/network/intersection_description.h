@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -58,6 +59,7 @@ enum class Control : std::uint8_t {
   signal,
   flag_man,
 };
+std::string_view to_text(Control control);
 
 // A crosswalk over an arm, just inside the boundary, between the sidewalks at both sides of its way. build() makes it a
 // corridor "ARM.crosswalk" of the intersection, and joins it with the sidewalks in parts "corner_1", "corner_2", ...

@@ -6,12 +6,12 @@
 #include "backlot/base/assert.h"
 #include "backlot/network/internal/attributes.h"
 #include "backlot/network/internal/build.h"
+#include "backlot/network/internal/conflict.h"
 #include "backlot/network/internal/network_data.h"
 
 namespace backlot::network {
 
 using internal::Cubic;
-using internal::LaneStation;
 using internal::NetworkData;
 
 // ---- life
@@ -153,12 +153,6 @@ double Network::centre_slope(LaneId id, double distance) const {
   const std::uint32_t k = id.index() - s.first_lane;
   return 0.5 * (a.boundaries[k].slope(a.t) + a.boundaries[k + 1].slope(a.t));
 }
-double Network::centre_bend(LaneId id, double distance) const {
-  const Strip& s = strip(lane(id).strip);
-  const Across a = across(*data_, s, distance);
-  const std::uint32_t k = id.index() - s.first_lane;
-  return 0.5 * (a.boundaries[k].bend(a.t) + a.boundaries[k + 1].bend(a.t));
-}
 LaneId Network::lane_at(StripId id, double distance, double offset) const {
   const Strip& s = strip(id);
   const Across a = across(*data_, s, distance);
@@ -247,9 +241,14 @@ std::span<const Dependency> Network::dependencies(CorridorId id) const {
   const std::uint32_t first = data_->first_dependency[id.index()];
   return std::span(data_->dependencies).subspan(first, data_->first_dependency[id.index() + 1] - first);
 }
-std::optional<Stretch> Network::conflict(const Dependency& dependency, double half_width,
-                                         double other_half_width) const {
-  return internal::stretch_at(data_->conflicts[dependency.table], half_width, other_half_width);
+std::optional<Stretches> Network::find_stretches(const Dependency& dependency, double half_width,
+                                                 double other_half_width) const {
+  const internal::Contact& contact = data_->contacts[dependency.contact / 2];
+  const bool is_second = dependency.contact % 2 == 1;
+  const internal::SweptLine line = swept_line(*data_, is_second ? contact.second : contact.first),
+                            other = swept_line(*data_, is_second ? contact.first : contact.second);
+  return internal::find_stretches(internal::Swath(line, half_width),
+                                  internal::Swath(other, other_half_width));
 }
 
 // ---- the rest
@@ -287,7 +286,7 @@ std::size_t Network::bytes() const {
            of(d.lanes) + of(d.lane_names) + of(d.stations) + of(d.ways) + of(d.attributes) + of(d.features) +
            of(d.intersections) + of(d.parts) + of(d.arms) + of(d.corridors) + of(d.boundary_points) +
            of(d.signal_groups) + of(d.programmes) + of(d.first_onward) + of(d.onward) +
-           of(d.first_dependency) + of(d.dependencies) + of(d.conflicts);
+           of(d.first_dependency) + of(d.dependencies) + of(d.contacts);
   const auto of_names = [](const auto& names) {
     std::size_t sum = 0;
     for (const std::string& name : names)

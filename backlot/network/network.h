@@ -102,7 +102,6 @@ class Network {
   LaneEdges edges(LaneId lane, double distance) const;
   // How fast the centre of a lane moves to the left, per metre of distance.
   double centre_slope(LaneId lane, double distance) const;
-  double centre_bend(LaneId lane, double distance) const;
   // The lane that holds an offset; empty outside of all. A boundary belongs to the lane at its left.
   LaneId lane_at(StripId strip, double distance, double offset) const;
 
@@ -138,10 +137,15 @@ class Network {
   // ---- right of way
   // The corridors of the same whole intersection that touch this one, by id.
   std::span<const Dependency> dependencies(CorridorId id) const;
-  // Where on the corridor that has this dependency a body of the given half width touches one of the other half width on the
-  // dependency's corridor; distances of the strip. None where they pass clear of each other.
-  std::optional<Stretch> conflict(const Dependency& dependency, double half_width,
-                                  double other_half_width) const;
+  // Where a body of the given half width on the corridor that has this dependency, and one of the other half width on the
+  // dependency's corridor, touch each other; distances of the strips. None where they pass clear. Computed from the curves
+  // of both, in tens of microseconds: stretch_table.h keeps the answers for a few widths.
+  //
+  // Never too short. At most 0.3 m longer at each end than the sweep of bodies 5 mm wider: exact but for millimetres where
+  // edges cross at an angle; where they graze, millimetres across are metres along.
+  // Bodies wider than kWidestBodyHalf_m may touch on corridors that are no dependency of each other.
+  std::optional<Stretches> find_stretches(const Dependency& dependency, double half_width,
+                                          double other_half_width) const;
 
   // ---- the rest
   const geometry::RibbonIndex& index() const;

@@ -107,10 +107,10 @@ int main() {
   // What is around me? The corridors that touch mine, where, and which of us yields.
   const SignalState signals(network.signal_groups().size(), Aspect::dark);
   for (const Dependency& other : network.dependencies(next->corridor)) {
-    const std::optional<Stretch> stretch = network.conflict(other, 0.9, 0.9);
-    if (!stretch || other.kind == DependencyKind::diverging) continue;
+    const std::optional<Stretches> stretches = network.find_stretches(other, 0.9, 0.9);
+    if (!stretches || other.kind == DependencyKind::diverging) continue;
     fmt::print("What is around me?   {:<24} touches from {:4.1f} to {:4.1f} m: {}\n",
-               network.name_of(network.strip_of(other.other)), stretch->from, stretch->to,
+               network.name_of(network.strip_of(other.other)), stretches->own.from, stretches->own.to,
                to_text(precedence(network, next->corridor, other, signals)));
   }
 

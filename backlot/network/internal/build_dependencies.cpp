@@ -7,44 +7,21 @@
 #include "backlot/base/math.h"
 #include "backlot/base/suggest.h"
 #include "backlot/network/internal/build.h"
+#include "backlot/network/internal/conflict.h"
 #include "backlot/network/internal/standing_precedence.h"
 
 namespace backlot::network::internal {
 
 namespace {
 
-constexpr double kSampleStep = 0.2;
 constexpr double kQuantaPerMetre = 1e6;
-
-// The centre of a corridor every few centimetres.
-CentreLine centre_line(const Build& build, const Corridor& corridor) {
-  const NetworkData& data = *build.data;
-  const Strip& strip = data.strips[corridor.strip.index()];
-  const geometry::Ribbon& ribbon = data.ribbons[strip.ribbon.index()];
-  const CrossSection& section = build.sections[corridor.strip.index()];
-  const double length = strip.length();
-  const auto count = static_cast<std::size_t>(std::ceil(length / kSampleStep)) + 1;
-  CentreLine line;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double d = length * static_cast<double>(i) / static_cast<double>(count - 1);
-    const auto after = std::upper_bound(section.breaks.begin() + 1, section.breaks.end(), d);
-    const auto b = static_cast<std::size_t>(after - section.breaks.begin()) - 1;
-    const double offset = 0.5 * (section.boundaries[2 * b].at(d - section.breaks[b]) +
-                                 section.boundaries[2 * b + 1].at(d - section.breaks[b]));
-    const geometry::PlacedPose pose = geometry::place_pose(ribbon, {strip.from + d, offset, 0});
-    line.points.push_back(pose.position);
-    line.laterals.push_back(pose.lateral);
-    line.distances.push_back(d);
-  }
-  return line;
-}
 
 // What two corridors are to each other. Numbers are local to the whole intersection, so that equal ones share them.
 struct LocalDependency {
   std::uint32_t other;
   DependencyKind kind;
   Precedence precedence;
-  std::uint32_t table;
+  std::uint32_t contact;
 };
 using LocalLists = std::vector<std::vector<LocalDependency>>;
 
@@ -128,24 +105,27 @@ DependencyKind DependencyBuilder::kind_of(const Corridor& a, const Corridor& b) 
 
 LocalLists DependencyBuilder::solve(const std::vector<std::uint32_t>& corridors) {
   std::vector<SweptLine> lines;
+  std::vector<Swath> swaths;  // of the widest bodies
   lines.reserve(corridors.size());
-  for (const std::uint32_t c : corridors) lines.emplace_back(centre_line(build_, data_.corridors[c]));
+  swaths.reserve(corridors.size());
+  for (const std::uint32_t c : corridors) {
+    lines.push_back(swept_line(data_, CorridorId(c)));
+    swaths.emplace_back(lines.back(), kWidestBodyHalf_m);
+  }
   LocalLists lists(corridors.size());
   for (std::uint32_t i = 0; i < corridors.size(); ++i)
     for (std::uint32_t j = i + 1; j < corridors.size(); ++j) {
       const Corridor &a = data_.corridors[corridors[i]], &b = data_.corridors[corridors[j]];
       // people on foot make room for each other
       if (is_on_foot(a) && is_on_foot(b)) continue;
-      const std::optional<Conflict> conflict = find_conflict(lines[i], lines[j]);
-      if (!conflict) continue;
+      if (!find_stretches(swaths[i], swaths[j])) continue;
       const DependencyKind kind = kind_of(a, b);
       const CorridorFacts first = facts_of(a, data_.lanes[a.lane.index()].kind),
                           second = facts_of(b, data_.lanes[b.lane.index()].kind);
-      const auto table = static_cast<std::uint32_t>(data_.conflicts.size());
-      data_.conflicts.push_back(conflict->on_first);
-      data_.conflicts.push_back(conflict->on_second);
-      lists[i].push_back({j, kind, standing_precedence(first, second, kind, data_.side), table});
-      lists[j].push_back({i, kind, standing_precedence(second, first, kind, data_.side), table + 1});
+      const auto contact = static_cast<std::uint32_t>(2 * data_.contacts.size());
+      data_.contacts.push_back({CorridorId(corridors[i]), CorridorId(corridors[j])});
+      lists[i].push_back({j, kind, standing_precedence(first, second, kind, data_.side), contact});
+      lists[j].push_back({i, kind, standing_precedence(second, first, kind, data_.side), contact + 1});
     }
   return lists;
 }
@@ -168,7 +148,7 @@ void DependencyBuilder::add(IntersectionId whole) {
   for (std::size_t i = 0; i < corridors.size(); ++i)
     for (const LocalDependency& local : (*lists)[i])
       lists_[corridors[i]].push_back(
-          {CorridorId(corridors[local.other]), local.kind, local.precedence, local.table});
+          {CorridorId(corridors[local.other]), local.kind, local.precedence, local.contact});
   apply_overrides(whole);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "backlot/base/math.h"
+#include "backlot/geometry/hermite.h"
 
 namespace backlot::network::internal {
 
@@ -17,27 +18,6 @@ struct Plan {
 struct PlanPiece {
   std::array<double, 4> x{}, y{};
 };
-
-std::array<double, 4> hermite(double from, double to, double speed_from, double speed_to) {
-  return {from, speed_from, 3 * (to - from) - 2 * speed_from - speed_to,
-          speed_from + speed_to - 2 * (to - from)};
-}
-
-double length_of(const PlanPiece& piece) {
-  // sixteen panels of Gauss's rule of three points
-  constexpr int kPanels = 16;
-  static constexpr std::array<double, 3> kAt = {-0.77459666924148337704, 0, 0.77459666924148337704};
-  static constexpr std::array<double, 3> kWeight = {5.0 / 9, 8.0 / 9, 5.0 / 9};
-  const auto speed = [&](double p) {
-    const double dx = piece.x[1] + p * (2 * piece.x[2] + p * (3 * piece.x[3]));
-    const double dy = piece.y[1] + p * (2 * piece.y[2] + p * (3 * piece.y[3]));
-    return std::sqrt(dx * dx + dy * dy);
-  };
-  double sum = 0;
-  for (int i = 0; i < kPanels; ++i)
-    for (std::size_t k = 0; k < 3; ++k) sum += kWeight[k] * speed((i + 0.5 + 0.5 * kAt[k]) / kPanels);
-  return sum / (2.0 * kPanels);
-}
 
 // How fast a Hermite cubic leaves and arrives. Where the two headings meet in a corner ahead of both ends, each end gets
 // the share of its way to the corner that makes a quarter circle round; else the chord decides.
@@ -91,9 +71,10 @@ std::vector<PlanPiece> spline(const std::vector<Plan>& points, const Plan& start
   }
   std::vector<PlanPiece> pieces;
   for (std::size_t i = 0; i + 1 < n; ++i)
-    pieces.push_back(
-        {hermite(points[i].x, points[i + 1].x, velocity[i].x * chord[i], velocity[i + 1].x * chord[i]),
-         hermite(points[i].y, points[i + 1].y, velocity[i].y * chord[i], velocity[i + 1].y * chord[i])});
+    pieces.push_back({geometry::hermite(points[i].x, points[i + 1].x, velocity[i].x * chord[i],
+                                        velocity[i + 1].x * chord[i]),
+                      geometry::hermite(points[i].y, points[i + 1].y, velocity[i].y * chord[i],
+                                        velocity[i + 1].y * chord[i])});
   return pieces;
 }
 
@@ -111,13 +92,6 @@ geometry::PlanElement element_of(const PlanPiece& piece) {
   return {cubic, geometry::PlanPose{piece.x[0], piece.y[0], heading}};
 }
 
-// Value and slope at both ends of a stretch.
-geometry::CubicRecord blend(double at, double length, double from, double to, double slope_from,
-                            double slope_to) {
-  const std::array<double, 4> h = hermite(from, to, slope_from * length, slope_to * length);
-  return {at, h[0], h[1] / length, h[2] / (length * length), h[3] / (length * length * length)};
-}
-
 }  // namespace
 
 geometry::PlanSpine corridor_spine(const ShapeEnds& ends, std::span<const geometry::WorldPoint> through) {
@@ -125,8 +99,8 @@ geometry::PlanSpine corridor_spine(const ShapeEnds& ends, std::span<const geomet
   const base::SinCos heading = base::sin_cos(ends.heading_rad);
   if (through.empty()) {
     const Speeds speeds = hermite_speeds(ends);
-    pieces.push_back({hermite(0, ends.x, speeds.start, speeds.end * heading.cos),
-                      hermite(0, ends.y, 0, speeds.end * heading.sin)});
+    pieces.push_back({geometry::hermite(0, ends.x, speeds.start, speeds.end * heading.cos),
+                      geometry::hermite(0, ends.y, 0, speeds.end * heading.sin)});
   } else {
     std::vector<Plan> points{{0, 0}};
     for (const geometry::WorldPoint& p : through) points.push_back({p.x, p.y});
@@ -138,7 +112,7 @@ geometry::PlanSpine corridor_spine(const ShapeEnds& ends, std::span<const geomet
   std::vector<double> at{0};
   for (const PlanPiece& piece : pieces) {
     spine.elements.push_back(element_of(piece));
-    at.push_back(at.back() + length_of(piece));
+    at.push_back(at.back() + geometry::plan_length(piece.x, piece.y));
   }
 
   // heights: from grade to grade, over the points with the slope between their neighbours
@@ -155,10 +129,11 @@ geometry::PlanSpine corridor_spine(const ShapeEnds& ends, std::span<const geomet
     is_flat = is_flat && std::fabs(height[i]) < 1e-9 && std::fabs(slope[i]) < 1e-10;
   for (std::size_t i = 0; !is_flat && i + 1 < height.size(); ++i)
     spine.elevation.records.push_back(
-        blend(at[i], at[i + 1] - at[i], height[i], height[i + 1], slope[i], slope[i + 1]));
+        geometry::hermite_record(at[i], at[i + 1] - at[i], height[i], height[i + 1], slope[i], slope[i + 1]));
 
   if (std::fabs(ends.start_bank_rad) > 1e-9 || std::fabs(ends.end_bank_rad) > 1e-9)
-    spine.bank_rad.records.push_back(blend(0, at.back(), ends.start_bank_rad, ends.end_bank_rad, 0, 0));
+    spine.bank_rad.records.push_back(
+        geometry::hermite_record(0, at.back(), ends.start_bank_rad, ends.end_bank_rad, 0, 0));
   return spine;
 }
 

@@ -12,7 +12,6 @@
 #include "backlot/geometry/ribbon_index.h"
 #include "backlot/network/dependency.h"
 #include "backlot/network/internal/area_grid.h"
-#include "backlot/network/internal/conflict.h"
 #include "backlot/network/internal/cross_section.h"
 #include "backlot/network/internal/lane_station.h"
 #include "backlot/network/network.h"
@@ -22,6 +21,11 @@
 namespace backlot::network::internal {
 
 using NameTable = std::unordered_map<std::string_view, std::uint32_t>;  // looked up, never walked
+
+// Two corridors that touch, in the place of all pairs that lie to each other alike.
+struct Contact {
+  CorridorId first, second;
+};
 
 struct NetworkData {
   std::string name;
@@ -64,7 +68,7 @@ struct NetworkData {
   // ---- who touches whom
   std::vector<std::uint32_t> first_dependency;  // by corridor, one more
   std::vector<Dependency> dependencies;
-  std::vector<ConflictTable> conflicts;
+  std::vector<Contact> contacts;
 
   NameTable strip_by_name, intersection_by_name;
   std::vector<NetworkRepair> repairs;

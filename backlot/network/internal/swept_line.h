@@ -1,75 +1,46 @@
-// The centre of a corridor as bodies sweep along it: cross-sections, and cells between them.
+// The centre of a corridor as bodies sweep along it: cross-sections, so close to each other that all between two is straight.
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
-#include "backlot/geometry/points.h"
-#include "backlot/geometry/vec3.h"
+#include "backlot/network/ids.h"
 
 namespace backlot::network::internal {
 
-// The centre of a corridor, sampled every 0.2 m or closer: points, unit laterals (to the left; what counts is their part in
-// plan) and distances of the strip, which grow from the first, taken as the start of the strip, to the last, its end.
-struct CentreLine {
-  std::vector<geometry::WorldPoint> points;
-  std::vector<geometry::Vec3> laterals;
-  std::vector<double> distances;
-};
+struct NetworkData;
 
-// A centre line made ready to be compared with many: as few straight cells as its bends allow, in boxes. A line of fewer
-// than two points touches nothing.
 class SweptLine {
  public:
-  // A cross-section, in plan: its centre, its lateral, the height of the centre.
+  // A cross-section, in plan: its centre, its lateral (to the left; a unit vector in space, so shorter here where it is
+  // banked), the height of the centre.
   struct Section {
     double x = 0, y = 0;
     double lateral_x = 0, lateral_y = 0;
     double z = 0;
     double distance = 0;
   };
-  struct Box {
-    double x_low, x_high, y_low, y_high;
-  };
-  // Between sections k and k + 1. A place p there lies at the offset (p - centre) . across.
-  struct Cell {
-    Box box;  // of the widest body
-    double across_x, across_y;
-    bool is_folded;  // the sections cross within the widest body: the turn is tighter than it is wide
-  };
+  using SectionAt = std::function<Section(double distance)>;
 
-  explicit SweptLine(const CentreLine& line);
+  // From distance 0 to a length above 0; fewer than two sections, which sweep nothing, where it is not.
+  SweptLine(double length, const SectionAt& section_at);
 
   const std::vector<Section>& sections() const { return sections_; }
-  const std::vector<Cell>& cells() const { return cells_; }
-  const std::vector<Box>& chunks() const { return chunks_; }  // of kChunk cells each
-  bool is_empty() const { return cells_.empty(); }
-  const Box& box() const { return box_; }
-  double z_low() const { return z_low_; }
-  double z_high() const { return z_high_; }
   double length() const { return length_; }
-  // How far the edges of the cells may lie inside of the true ones.
-  double slack() const { return slack_; }
-
-  static constexpr std::size_t kChunk = 8;
+  // How far a place between sections k and k + 1 lies from where it would be if all between them were straight, in plan and
+  // at most, for bodies up to kWidestBodyHalf_m.
+  double off_straight(std::size_t k) const { return off_straight_[k]; }
 
  private:
-  std::vector<Section> sections_;
-  std::vector<Cell> cells_;
-  std::vector<Box> chunks_;
-  Box box_{};
-  double z_low_ = 0, z_high_ = 0;
+  void refine(const Section& a, const Section& middle, const Section& b, const SectionAt& section_at);
+
   double length_ = 0;
-  double slack_ = 0;
+  std::vector<Section> sections_;
+  std::vector<double> off_straight_;
 };
 
-inline bool overlap(const SweptLine::Box& a, const SweptLine::Box& b) {
-  return a.x_low <= b.x_high && b.x_low <= a.x_high && a.y_low <= b.y_high && b.y_low <= a.y_high;
-}
-
-// How far a place lies past the line of a section.
-inline double past(const SweptLine::Section& s, double x, double y) {
-  return (x - s.x) * s.lateral_y - (y - s.y) * s.lateral_x;
-}
+// The centre of a corridor, by distances of its strip.
+SweptLine swept_line(const NetworkData& data, CorridorId corridor);
 
 }  // namespace backlot::network::internal

@@ -459,7 +459,7 @@ TEST(Dependency, IsSharedByEqualIntersectionsWhereverTheyLie) {
                theirs = network.dependencies(network.corridor_of(b[i].strip));
     ASSERT_EQ(mine.size(), theirs.size());
     for (std::size_t k = 0; k < mine.size(); ++k) {
-      EXPECT_EQ(mine[k].table, theirs[k].table);  // computed once
+      EXPECT_EQ(mine[k].contact, theirs[k].contact);  // computed once
       EXPECT_EQ(mine[k].precedence, theirs[k].precedence);
     }
   }

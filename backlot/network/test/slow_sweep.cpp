@@ -1,6 +1,7 @@
 #include "backlot/network/test/slow_sweep.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "backlot/network/internal/conflict.h"
@@ -28,19 +29,41 @@ bool segments_meet(const Point& a, const Point& b, const Point& c, const Point& 
   return std::min(ca, da) <= 0 && std::max(ca, da) >= 0 && std::min(ac, bc) <= 0 && std::max(ac, bc) >= 0;
 }
 
-bool is_inside(const Point& p, const Point& c, const Point& d, const Point& e, const Point& f) {
-  const double sides[] = {side_of(c, d, p), side_of(d, e, p), side_of(e, f, p), side_of(f, c, p)};
-  return std::all_of(std::begin(sides), std::end(sides), [](double s) { return s >= 0; }) ||
-         std::all_of(std::begin(sides), std::end(sides), [](double s) { return s <= 0; });
-}
-
 Point at(const SlowSweep::Section& s, double offset) {
   return {s.x + offset * s.lateral_x, s.y + offset * s.lateral_y};
 }
 
+// What is swept from one section to the next.
+using Quad = std::array<Point, 4>;
+
+Quad quad_between(const SlowSweep::Section& a, const SlowSweep::Section& b, double half_width) {
+  return {at(a, -half_width), at(a, half_width), at(b, half_width), at(b, -half_width)};
+}
+
+bool is_inside(const Point& p, const Quad& q) {
+  bool is_left = true, is_right = true;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const double side = side_of(q[k], q[(k + 1) % 4], p);
+    is_left = is_left && side >= 0;
+    is_right = is_right && side <= 0;
+  }
+  return is_left || is_right;
+}
+
+bool quads_meet(const Quad& a, const Quad& b) {
+  if (is_inside(a[0], b) || is_inside(b[0], a)) return true;
+  for (std::size_t i = 0; i < 4; ++i) {
+    for (std::size_t j = 0; j < 4; ++j) {
+      if (segments_meet(a[i], a[(i + 1) % 4], b[j], b[(j + 1) % 4])) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
-SlowSweep::SlowSweep(double length, const std::function<Section(double)>& section_at) : length_(length) {
+SlowSweep::SlowSweep(double length, const std::function<Section(double)>& section_at)
+    : length_(length), section_at_(section_at) {
   const auto steps = static_cast<std::size_t>(std::ceil(length_ / kThin));
   for (std::size_t k = 0; k <= steps; ++k) {
     distances_.push_back(length_ * static_cast<double>(k) / static_cast<double>(steps));
@@ -49,22 +72,36 @@ SlowSweep::SlowSweep(double length, const std::function<Section(double)>& sectio
 }
 
 Stretch SlowSweep::touching(const SlowSweep& other, double half_width, double other_half_width) const {
-  for (std::size_t first = 0; first < sections_.size(); ++first) {
-    if (!touches(first, other, half_width, other_half_width)) continue;
-    std::size_t last = sections_.size() - 1;
-    while (!touches(last, other, half_width, other_half_width)) --last;
-    return {distances_[first], distances_[last]};
+  const auto touch = [&](double from, double to) {
+    return touches(section_at_(from), section_at_(to), other, half_width, other_half_width);
+  };
+  // By halves, of which the outer one comes first.
+  const auto inner_end = [&](double outer, double inner) {
+    while (std::fabs(outer - inner) > kEnd) {
+      const double middle = 0.5 * (outer + inner);
+      (touch(outer, middle) ? inner : outer) = middle;
+    }
+    return inner;
+  };
+  const std::size_t count = sections_.size() - 1;
+  for (std::size_t first = 0; first < count; ++first) {
+    if (!touches(sections_[first], sections_[first + 1], other, half_width, other_half_width)) continue;
+    std::size_t last = count - 1;
+    while (!touches(sections_[last], sections_[last + 1], other, half_width, other_half_width)) --last;
+    const double from = inner_end(distances_[first], distances_[first + 1]);
+    const double to = inner_end(distances_[last + 1], distances_[last]);
+    return {std::min(from, to), std::max(from, to)};
   }
   return {1, 0};
 }
 
-bool SlowSweep::touches(std::size_t k, const SlowSweep& other, double w, double other_w) const {
-  const Section& own = sections_[k];
-  const Point a = at(own, -w), b = at(own, w);
-  const double near = w + other_w + kThin;
+bool SlowSweep::touches(const Section& a, const Section& b, const SlowSweep& other, double w,
+                        double other_w) const {
+  const Quad own = quad_between(a, b, w);
+  const double near = w + other_w + 2 * kThin;
   for (std::size_t j = 0; j + 1 < other.sections_.size(); ++j) {
-    const Section& s = other.sections_[j];
-    const double x = s.x - own.x, y = s.y - own.y, far = x * x + y * y;
+    const Section &c = other.sections_[j], &d = other.sections_[j + 1];
+    const double x = c.x - a.x, y = c.y - a.y, far = x * x + y * y;
     if (far > near * near) {
       // no section before the distance is made up can be near
       const double skip =
@@ -72,12 +109,8 @@ bool SlowSweep::touches(std::size_t k, const SlowSweep& other, double w, double 
       j += static_cast<std::size_t>(std::max(0.0, skip - 2));
       continue;
     }
-    if (std::fabs(own.z - 0.5 * (s.z + other.sections_[j + 1].z)) >= kClearHeight_m) continue;
-    const Section& next = other.sections_[j + 1];
-    const Point c = at(s, -other_w), d = at(s, other_w), e = at(next, other_w), f = at(next, -other_w);
-    if (segments_meet(a, b, c, d) || segments_meet(a, b, d, e) || segments_meet(a, b, e, f) ||
-        segments_meet(a, b, f, c) || is_inside(a, c, d, e, f))
-      return true;
+    if (std::fabs(0.5 * (a.z + b.z) - 0.5 * (c.z + d.z)) >= kClearHeight_m) continue;
+    if (quads_meet(own, quad_between(c, d, other_w))) return true;
   }
   return false;
 }

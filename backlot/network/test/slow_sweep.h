@@ -1,4 +1,4 @@
-// Where bodies on two strips touch, the slow way: thin cross-sections, each against every quad that the other one sweeps.
+// Where bodies on two strips touch, the slow way: every thin quad that the one sweeps against every quad of the other.
 #pragma once
 
 #include <functional>
@@ -11,6 +11,7 @@ namespace backlot::network::internal {
 class SlowSweep {
  public:
   static constexpr double kThin = 0.02;  // metres between sections
+  static constexpr double kEnd = 1e-4;   // the ends of a stretch are found to so much
 
   // A cross-section in plan, with the height of its centre.
   struct Section {
@@ -22,13 +23,15 @@ class SlowSweep {
 
   double length() const { return length_; }
 
-  // The first and the last of the thin sections that touch the other's strip; from > to where none does.
+  // From where the two first touch to where they last do, both to kEnd; from > to where they do not. No touch is so short that it
+  // is missed.
   Stretch touching(const SlowSweep& other, double half_width, double other_half_width) const;
 
  private:
-  bool touches(std::size_t k, const SlowSweep& other, double w, double other_w) const;
+  bool touches(const Section& a, const Section& b, const SlowSweep& other, double w, double other_w) const;
 
   double length_;
+  std::function<Section(double)> section_at_;
   std::vector<double> distances_;
   std::vector<Section> sections_;
 };

@@ -48,9 +48,9 @@ void probe_model(const std::string& name, const Network& network) {
       dependencies.add(d.other.index());
       dependencies.add(static_cast<std::uint32_t>(precedence(network, CorridorId(i), d, dark)));
       for (const double half : {0.3, 0.5, 0.9, 1.25})
-        if (const auto stretch = network.conflict(d, half, 1.3 - 0.5 * half)) {
-          dependencies.add(stretch->from);
-          dependencies.add(stretch->to);
+        if (const auto stretches = network.find_stretches(d, half, 1.3 - 0.5 * half)) {
+          dependencies.add(stretches->own.from);
+          dependencies.add(stretches->own.to);
         }
     }
   print(name + ".dependencies", dependencies);
