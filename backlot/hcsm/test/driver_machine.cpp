@@ -98,7 +98,7 @@ StateDescription<Driver> turns() {
 MachineDescription<Driver> driver_description() {
   return {.panel = {.dials = {{.name = "speed factor", .value = 1, .least = 0, .most = 2},
                               {.name = "headway", .unit = "s", .value = 1.4, .least = 0.5, .most = 5},
-                              {.name = "turn", .unit = "left +, right -", .least = -1, .most = 1}},
+                              {.name = "turn", .unit = "(+ left)", .least = -1, .most = 1}},
                     .buttons = {"halt", "change lane", "ignore light"}},
           .monitors = {{"stands", [](const Driver& d) { return d.speed_mps <= 0; }},
                        {"changes lane", [](const Driver& d) { return d.drift_mps != 0; }}},
