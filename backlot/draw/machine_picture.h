@@ -16,7 +16,7 @@ struct MachinePictureOptions {
 };
 
 // Children of a sequential state stand in a row, from the first to the last; regions of a concurrent state lie below each other with
-// dashed lines between. Ways forward run above, ways back below. Texts cover neither states nor each other.
+// dashed lines between. Arrows forward run above, arrows back below. Texts cover neither states nor each other.
 Sheet draw_machine(const hcsm::MachineOutline& machine, const MachinePictureOptions& options = {});
 
 }  // namespace backlot::draw

@@ -19,9 +19,11 @@
 // while `leave` runs, and as they are from `enter` on.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -56,6 +58,8 @@ class Machine {
   MonitorId find_monitor(std::string_view name) const { return outline_.find_monitor(name); }
 
  private:
+  Machine() = default;  // by build alone
+
   template <class C>
   friend void start(const Machine<C>& machine, MachineState& state, C& context);
   template <class C>
@@ -63,19 +67,35 @@ class Machine {
   template <class C>
   friend void stop(const Machine<C>& machine, MachineState& state, C& context);
 
-  struct Way {
+  struct Transition {
     Question<Context> when;
     std::uint32_t buttons;  // that must be pressed, as bits
     StateId to;
   };
 
+  // Transitions by the state that they lead from, and which states have any. There are two lists: without those that wait for a
+  // button, for steps in which none is pressed; and of all.
+  struct TransitionList {
+    StateSet states{};
+    std::vector<Transition> transitions{};
+
+    std::uint32_t size() const { return static_cast<std::uint32_t>(transitions.size()); }
+  };
+  static constexpr std::size_t kWithoutButton = 0, kAll = 1;
+
+  struct Range {
+    std::uint32_t first = 0, end = 0;
+  };
+
   // One cache line for each state: all that a step asks of it.
   struct alignas(64) Row {
-    std::uint32_t first_way = 0, end_way = 0;  // into ways_
+    std::array<Range, 2> transitions{};  // in each of the two lists
     Action<Context> before, after, enter, leave;
     StateSet within{}, entered{};
   };
 
+  void add_row(const StateDescription<Context>& state, const StateOutline& outline,
+               std::span<const TransitionOutline> transitions);
   void enter(StateSet states, Context& context) const {
     for (const StateId s : (states & has_enter_).down()) rows_[s.index()].enter(context);
   }
@@ -83,13 +103,13 @@ class Machine {
     for (const StateId s : (states & has_leave_).up()) rows_[s.index()].leave(context);
   }
   void take_transitions(MachineState& state, Context& context) const;
-  void change(const Row& from, const Way& way, MachineState& state, Context& context) const;
+  void change(const Row& from, const Transition& transition, MachineState& state, Context& context) const;
   void watch(MachineState& state, const Context& context) const;
 
   std::vector<Row> rows_;  // by StateId
-  StateSet has_ways_, has_before_, has_after_, has_enter_, has_leave_;
-  std::vector<Question<Context>> monitors_;
-  std::vector<Way> ways_;
+  StateSet has_before_, has_after_, has_enter_, has_leave_;
+  std::array<TransitionList, 2> lists_;
+  std::vector<Question<Context>> monitors_;  // by MonitorId
   MachineOutline outline_;
 };
 
@@ -121,21 +141,24 @@ void stop(const Machine<Context>& machine, MachineState& state, Context& context
 
 // ---- How it is done --------------------------------------------------------------------------------------
 
-// The rows and ways are read through local pointers: what the functions write could be anything, and members would be read again
-// after every call.
+// In almost all steps no button is pressed and nothing happens. Then only transitions that wait for no button are asked, and the loop
+// runs in registers: tables are read through local pointers, since what the functions write could be anything, and what is rare is
+// in a function of its own.
 template <class Context>
 BACKLOT_INLINE void Machine<Context>::take_transitions(MachineState& state, Context& context) const {
+  std::uint32_t pressed = 0;  // as it was when the step began, less what has been taken
+  if constexpr (HasPanel<Context>) pressed = context.panel.pressed;
+  const std::size_t list = pressed == 0 ? kWithoutButton : kAll;
+  const Transition* const transitions = lists_[list].transitions.data();
   const Row* const rows = rows_.data();
-  const Way* const ways = ways_.data();
-  for (StateSet pending = state.active & has_ways_; !pending.is_empty();) {
+  for (StateSet pending = state.active & lists_[list].states; !pending.is_empty();) {
     const Row& row = rows[pending.first().index()];
     pending = pending.without_first();
-    for (const Way *way = ways + row.first_way, *end = ways + row.end_way; way != end; ++way) {
-      if constexpr (HasPanel<Context>) {
-        if ((way->buttons & ~context.panel.pressed) != 0) continue;
-      }
-      if (way->when != nullptr && !way->when(context)) continue;
-      change(row, *way, state, context);
+    const Transition* const end = transitions + row.transitions[list].end;
+    for (const Transition* t = transitions + row.transitions[list].first; t != end; ++t) {
+      if ((t->buttons & ~pressed) != 0 || !t->when(context)) continue;
+      change(row, *t, state, context);
+      if constexpr (HasPanel<Context>) pressed &= context.panel.pressed;
       pending = pending - row.within;  // what is below has gone with it, and what was entered has to wait
       break;
     }
@@ -143,10 +166,11 @@ BACKLOT_INLINE void Machine<Context>::take_transitions(MachineState& state, Cont
 }
 
 template <class Context>
-void Machine<Context>::change(const Row& from, const Way& way, MachineState& state, Context& context) const {
-  if constexpr (HasPanel<Context>) context.panel.pressed &= ~way.buttons;
+[[gnu::noinline]] void Machine<Context>::change(const Row& from, const Transition& transition,
+                                                MachineState& state, Context& context) const {
+  if constexpr (HasPanel<Context>) context.panel.pressed &= ~transition.buttons;
   leave(state.active & from.within, context);
-  const StateSet entered = rows_[way.to.index()].entered;
+  const StateSet entered = rows_[transition.to.index()].entered;
   state.active = (state.active - from.within) | entered;
   enter(entered, context);
 }
@@ -175,27 +199,41 @@ base::Result<Machine<Context>> Machine<Context>::build(const MachineDescription<
   Machine machine;
   machine.outline_ = std::move(*outline);
   for (const MonitorDescription<Context>& m : description.monitors) machine.monitors_.push_back(m.watch);
+  std::span<const TransitionOutline> transitions = machine.outline_.transitions;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    const StateDescription<Context>& s = *states[i];
-    const StateSet self = StateSet::of(StateId::from_size(i));
-    Row row{.before = s.before, .after = s.after, .enter = s.enter, .leave = s.leave};
-    row.within = machine.outline_.states[i].within;
-    row.entered = machine.outline_.states[i].entered;
-    row.first_way = static_cast<std::uint32_t>(machine.ways_.size());
-    for (const TransitionDescription<Context>& t : s.transitions) {
-      const TransitionOutline& way = machine.outline_.transitions[machine.ways_.size()];
-      machine.ways_.push_back({t.when, way.button.is_empty() ? 0U : 1U << way.button.index(), way.to});
-    }
-    row.end_way = static_cast<std::uint32_t>(machine.ways_.size());
-    machine.rows_.push_back(row);
-
-    if (!s.transitions.empty()) machine.has_ways_ = machine.has_ways_ | self;
-    if (s.before != nullptr) machine.has_before_ = machine.has_before_ | self;
-    if (s.after != nullptr) machine.has_after_ = machine.has_after_ | self;
-    if (s.enter != nullptr) machine.has_enter_ = machine.has_enter_ | self;
-    if (s.leave != nullptr) machine.has_leave_ = machine.has_leave_ | self;
+    const std::size_t count = states[i]->transitions.size();
+    machine.add_row(*states[i], machine.outline_.states[i], transitions.first(count));
+    transitions = transitions.subspan(count);
   }
   return base::Result<Machine>::success(std::move(machine), std::move(outline).diagnostics());
+}
+
+template <class Context>
+void Machine<Context>::add_row(const StateDescription<Context>& state, const StateOutline& outline,
+                               std::span<const TransitionOutline> transitions) {
+  const StateSet self = StateSet::of(StateId::from_size(rows_.size()));
+  Row row{.before = state.before, .after = state.after, .enter = state.enter, .leave = state.leave};
+  row.within = outline.within;
+  row.entered = outline.entered;
+  for (const std::size_t list : {kWithoutButton, kAll}) {
+    row.transitions[list].first = lists_[list].size();
+    for (std::size_t i = 0; i < transitions.size(); ++i) {
+      const ButtonId button = transitions[i].button;
+      if (!button.is_empty() && list == kWithoutButton) continue;
+      Question<Context> when = state.transitions[i].when;
+      if (when == nullptr) when = [](const Context&) { return true; };  // the button says it all
+      lists_[list].transitions.push_back(
+          {when, button.is_empty() ? 0U : 1U << button.index(), transitions[i].to});
+    }
+    row.transitions[list].end = lists_[list].size();
+    if (row.transitions[list].first < row.transitions[list].end)
+      lists_[list].states = lists_[list].states | self;
+  }
+  if (state.before != nullptr) has_before_ = has_before_ | self;
+  if (state.after != nullptr) has_after_ = has_after_ | self;
+  if (state.enter != nullptr) has_enter_ = has_enter_ | self;
+  if (state.leave != nullptr) has_leave_ = has_leave_ | self;
+  rows_.push_back(row);
 }
 
 }  // namespace backlot::hcsm

@@ -1,4 +1,4 @@
-// What a machine is to be: states in states, the ways between them, and the functions that they call.
+// What a machine is to be: states in states, what leads from one to another, and the functions that they call.
 //
 //   struct Bell { bool is_ringing = false; PanelState panel; };
 //
@@ -35,7 +35,7 @@ using Action = void (*)(Context&);
 template <class Context>
 using Question = bool (*)(const Context&);
 
-// A way to a sibling, or back to the state itself, which is then left and entered. It is taken when all holds that it asks for:
+// From a state to a sibling, or back to the state itself, which is then left and entered. It is taken when all holds that it asks for:
 // the button is pressed (and taken by that), and `when` says yes. At least one of the two is given.
 template <class Context>
 struct TransitionDescription {

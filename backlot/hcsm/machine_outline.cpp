@@ -35,7 +35,7 @@ std::string active_text(const MachineOutline& machine, const MachineState& state
     if (machine.state(leaf).kind != StateKind::leaf) continue;
     std::string path = machine.state(leaf).name;
     for (StateId s = machine.state(leaf).parent; !s.is_empty() && s.index() != 0; s = machine.state(s).parent)
-      path = machine.state(s).name + "." + path;
+      path.insert(0, machine.state(s).name + ".");
     if (!out.empty()) out += " | ";
     out += path;
   }

@@ -44,6 +44,7 @@ std::string_view to_text(Answer answer) {
 base::Result<ControlPanel> ControlPanel::build(PanelDescription description) {
   base::Diagnostics found;
   std::vector<std::string_view> dials;
+  dials.reserve(description.dials.size());
   for (const DialDescription& dial : description.dials) dials.push_back(dial.name);
   const std::vector<std::string_view> buttons(description.buttons.begin(), description.buttons.end());
   internal::check_names("dial", dials, kMostDials, found);

@@ -22,7 +22,7 @@ constexpr double kPad = 16;          // from the edge of a state to what is in i
 constexpr double kInitialRoom = 34;  // for dot and arrow before the first child
 constexpr double kPort = 16;         // from one end of an arrow to the next, on a state's edge
 constexpr double kShift = 8;         // of arrow and counter-arrow from the middle
-constexpr double kLoop = 16;         // height of a way from a state to itself
+constexpr double kLoop = 16;         // height of an arrow from a state to itself
 constexpr std::size_t kLongestLine = 18;
 
 // Broken at blanks into lines of at most kLongestLine letters, as far as words allow.

@@ -1,9 +1,9 @@
 // Where the parts of a machine's chart lie on the sheet.
 //
 //   +- lane ----------------------------------------------+
-//   |          .---------------- tracks: ways forward --. |
+//   |          .---------------- tracks: arrows forward . |
 //   |   *-> [ keep ] --adjacent--> [ cross ] --> [ settle ]   a row of children, around one middle
-//   |          '---------------- tracks: ways back -----' |
+//   |          '---------------- tracks: arrows back ---' |
 //   +- - - - - - - - - - - - - - - - - - - - - - - - - - -+   the next region
 #pragma once
 

@@ -16,6 +16,7 @@ namespace {
 template <class Things>
 std::vector<std::string_view> names_of(const Things& things) {
   std::vector<std::string_view> names;
+  names.reserve(things.size());
   for (const auto& thing : things) names.push_back(thing.name);
   return names;
 }
@@ -56,7 +57,7 @@ class Drafter {
     for (const MonitorDraft& monitor : draft_.monitors) {
       out_.monitors.push_back(monitor.name);
       if (!monitor.has_question)
-        found_.error("H109", {}, fmt::format("monitor \"{}\" watches nothing", monitor.name),
+        found_.error("H109", {}, fmt::format(R"(monitor "{}" watches nothing)", monitor.name),
                      "give it a `watch`");
     }
   }
@@ -66,7 +67,7 @@ class Drafter {
       const StateDraft& s = draft_.states[i];
       StateOutline state{.name = s.name};
       if (s.one_of > 0 && s.all_of > 0) {
-        found_.error("H103", {}, fmt::format("state \"{}\" is both one of and all of its children", s.name),
+        found_.error("H103", {}, fmt::format(R"(state "{}" is both one of and all of its children)", s.name),
                      "put one of the two groups into a state of its own");
       }
       if (s.all_of > 0) state.kind = StateKind::concurrent;
@@ -87,14 +88,14 @@ class Drafter {
       std::vector<std::string_view> names;
       for (const StateId child : state.children) names.push_back(out_.state(child).name);
       found_.error("H104", {},
-                   fmt::format("state \"{}\" begins with \"{}\", which is none of its children", state.name,
+                   fmt::format(R"(state "{}" begins with "{}", which is none of its children)", state.name,
                                draft.initial),
                    base::did_you_mean(draft.initial, names));
     } else if (!draft.initial.empty()) {
-      found_.error("H104", {},
-                   fmt::format("state \"{}\" begins with \"{}\", and is not one of several", state.name,
-                               draft.initial),
-                   "only a state with `one_of` has an initial child");
+      found_.error(
+          "H104", {},
+          fmt::format(R"(state "{}" begins with "{}", and is not one of several)", state.name, draft.initial),
+          "only a state with `one_of` has an initial child");
     }
   }
 
@@ -112,7 +113,7 @@ class Drafter {
       if (!t.button.empty()) transition.button = button(t, from);
       if (t.button.empty() && !t.has_question) {
         found_.error("H107", {},
-                     fmt::format("the transition from \"{}\" to \"{}\" does not say when", from.name, t.to),
+                     fmt::format(R"(the transition from "{}" to "{}" does not say when)", from.name, t.to),
                      "give it `when` or a `button`");
       }
       out_.transitions.push_back(std::move(transition));
@@ -121,10 +122,10 @@ class Drafter {
 
   StateId target(const TransitionDraft& t, const StateOutline& from) {
     if (from.parent.is_empty() || out_.state(from.parent).kind != StateKind::sequential) {
-      found_.error("H106", {},
-                   fmt::format("state \"{}\" is never left by itself, and has a transition to \"{}\"",
-                               from.name, t.to),
-                   "only a child of a state with `one_of` has transitions");
+      found_.error(
+          "H106", {},
+          fmt::format(R"(state "{}" is never left by itself, and has a transition to "{}")", from.name, t.to),
+          "only a child of a state with `one_of` has transitions");
       return {};
     }
     const StateOutline& parent = out_.state(from.parent);
@@ -132,12 +133,12 @@ class Drafter {
     if (!to.is_empty()) return to;
     if (!out_.find_state(t.to).is_empty()) {
       found_.error("H106", {},
-                   fmt::format("the transition from \"{}\" leads to \"{}\", which is not beside it in \"{}\"",
+                   fmt::format(R"(the transition from "{}" leads to "{}", which is not beside it in "{}")",
                                from.name, t.to, parent.name),
                    "lead to a sibling; to go further, give the transition to the parent");
     } else {
       found_.error("H105", {},
-                   fmt::format("the transition from \"{}\" leads to \"{}\", and there is no such state",
+                   fmt::format(R"(the transition from "{}" leads to "{}", and there is no such state)",
                                from.name, t.to),
                    base::did_you_mean(t.to, names_of(out_.states)));
     }
@@ -149,11 +150,10 @@ class Drafter {
     const std::vector<std::string_view> names(draft_.panel.buttons.begin(), draft_.panel.buttons.end());
     const auto at = std::find(names.begin(), names.end(), t.button);
     if (at != names.end()) return ButtonId::from_size(static_cast<std::size_t>(at - names.begin()));
-    found_.error(
-        "H108", {},
-        fmt::format("the transition from \"{}\" to \"{}\" waits for a button \"{}\" that is not there",
-                    from.name, t.to, t.button),
-        base::did_you_mean(t.button, names));
+    found_.error("H108", {},
+                 fmt::format(R"(the transition from "{}" to "{}" waits for a button "{}" that is not there)",
+                             from.name, t.to, t.button),
+                 base::did_you_mean(t.button, names));
     return {};
   }
 
@@ -184,7 +184,7 @@ class Drafter {
     for (std::size_t i = 1; i < out_.states.size(); ++i) {
       const StateOutline& s = out_.states[i];
       if (out_.state(s.parent).kind != StateKind::sequential || reached.has(StateId::from_size(i))) continue;
-      found_.warning("H201", {}, fmt::format("no transition ever leads to state \"{}\"", s.name),
+      found_.warning("H201", {}, fmt::format(R"(no transition ever leads to state "{}")", s.name),
                      "lead to it, or leave it out");
     }
   }

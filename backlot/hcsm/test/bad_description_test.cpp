@@ -44,7 +44,7 @@ const Case kCases[] = {
     {"two states of one name, far apart", "H102",
      [](Description& d) { b(d).one_of.push_back({.name = "e"}); }},
     {"two dials of one name", "H102", [](Description& d) { d.panel.dials.push_back({.name = "dial"}); }},
-    {"two buttons of one name", "H102", [](Description& d) { d.panel.buttons.push_back("press"); }},
+    {"two buttons of one name", "H102", [](Description& d) { d.panel.buttons.emplace_back("press"); }},
     {"two monitors of one name", "H102", [](Description& d) { d.monitors.push_back(d.monitors[0]); }},
     {"one of and all of", "H103",
      [](Description& d) {

@@ -187,6 +187,27 @@ TEST(Machine, AButtonThatNobodyTakesComesUpAndIsMissedForOneStep) {
   EXPECT_EQ(play.active(), "B.C | E.F | H.J");
 }
 
+TEST(Machine, TransitionsSeeTheButtonsAsTheyStoodWhenTheStepBegan) {
+  MachineDescription<Recorder> description = with_buttons();
+  description.root.all_of[0].one_of[1].enter = [](Recorder& r) { r.panel.pressed |= 1U << kY.index(); };
+  Play play(built(description));
+  play.start();
+  deliver(play.machine.panel(), play.context.panel, press(kX));
+  play.step("1");
+  EXPECT_EQ(play.active(), "B.D | E.F | H.I");  // y was pressed by the first region, too late for the third
+  EXPECT_TRUE(play.context.panel.was_missed(kY));
+}
+
+TEST(Machine, AButtonThatAFunctionTookIsGoneForLaterTransitions) {
+  MachineDescription<Recorder> description = with_buttons();
+  description.root.all_of[0].one_of[1].enter = [](Recorder& r) { take(r.panel, kY); };
+  Play play(built(description));
+  play.start();
+  for (const ButtonId button : {kX, kY}) deliver(play.machine.panel(), play.context.panel, press(button));
+  play.step("1");
+  EXPECT_EQ(play.active(), "B.D | E.F | H.I");
+}
+
 TEST(Machine, AButtonCanBeTakenByAFunction) {
   StateDescription<Recorder> leaf = recorded<'A'>();
   leaf.before = [](Recorder& r) {

@@ -21,7 +21,7 @@ struct Recorder {
 
 // A state that records all it is asked to do; its name is one letter.
 template <char kName>
-StateDescription<Recorder> recorded(List<TransitionDescription<Recorder>> transitions = {}) {
+StateDescription<Recorder> recorded(const List<TransitionDescription<Recorder>>& transitions = {}) {
   return {.name = std::string(1, kName),
           .enter =
               [](Recorder& r) {
@@ -39,7 +39,7 @@ StateDescription<Recorder> recorded(List<TransitionDescription<Recorder>> transi
               [](Recorder& r) {
                 r.call({kName, '<'});
               },
-          .transitions = std::move(transitions)};
+          .transitions = transitions};
 }
 
 inline StateDescription<Recorder> one_of(StateDescription<Recorder> parent,
@@ -55,12 +55,11 @@ inline StateDescription<Recorder> all_of(StateDescription<Recorder> parent,
 
 // To the state, when `go` has the letter.
 template <char kLetter>
-TransitionDescription<Recorder> when(std::string to) {
-  return {.to = std::move(to),
-          .when = [](const Recorder& r) { return r.go.find(kLetter) != std::string::npos; }};
+TransitionDescription<Recorder> when(const std::string& to) {
+  return {.to = to, .when = [](const Recorder& r) { return r.go.find(kLetter) != std::string::npos; }};
 }
 
-inline Machine<Recorder> built(MachineDescription<Recorder> description) {
+inline Machine<Recorder> built(const MachineDescription<Recorder>& description) {
   base::Result<Machine<Recorder>> machine = Machine<Recorder>::build(description);
   EXPECT_TRUE(machine && machine.diagnostics().is_empty()) << to_text(machine.diagnostics());
   return std::move(*machine);
