@@ -117,9 +117,16 @@ void Sheet::polygon(std::span<const SheetPoint> points, const Style& style) {
 }
 
 void Sheet::rectangle(const SheetPoint& corner, double width, double height, const Style& style) {
+  rounded_rectangle(corner, width, height, 0, style);
+}
+
+void Sheet::rounded_rectangle(const SheetPoint& corner, double width, double height, double radius,
+                              const Style& style) {
   if (!is_finite(corner) || !(width >= 0 && height >= 0) || !std::isfinite(width + height)) return;
-  add(fmt::format(R"(<rect x="{}" y="{}" width="{}" height="{}"{}/>)", number_text(corner.x),
-                  number_text(corner.y), number_text(width), number_text(height), attributes(style)));
+  const std::string round =
+      radius > 0 && std::isfinite(radius) ? fmt::format(R"( rx="{}")", number_text(radius)) : "";
+  add(fmt::format(R"(<rect x="{}" y="{}" width="{}" height="{}"{}{}/>)", number_text(corner.x),
+                  number_text(corner.y), number_text(width), number_text(height), round, attributes(style)));
 }
 
 void Sheet::circle(const SheetPoint& centre, double radius, const Style& style) {

@@ -53,6 +53,9 @@ class Sheet {
   void polyline(std::span<const SheetPoint> points, const Style& style);
   void polygon(std::span<const SheetPoint> points, const Style& style);
   void rectangle(const SheetPoint& corner, double width, double height, const Style& style);
+  // The same with corners of this radius.
+  void rounded_rectangle(const SheetPoint& corner, double width, double height, double radius,
+                         const Style& style);
   void circle(const SheetPoint& centre, double radius, const Style& style);
   // A shaft from a to b and a filled head of `head` units that ends at b, in the colour of the stroke.
   void arrow(const SheetPoint& a, const SheetPoint& b, double head, const Style& style);

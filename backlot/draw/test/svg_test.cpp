@@ -40,6 +40,14 @@ Sheet full_sheet() {
 
 TEST(Svg, IsWellFormed) { EXPECT_EQ(xml_fault(full_sheet().to_svg()), ""); }
 
+TEST(Svg, RoundsTheCornersOfARectangle) {
+  Sheet sheet(10, 10);
+  sheet.rounded_rectangle({1, 2}, 3, 4, 1.5, {.fill = "none"});
+  sheet.rounded_rectangle({1, 2}, 3, 4, 0, {.fill = "none"});
+  EXPECT_EQ(count_of(sheet.to_svg(), R"(height="4" rx="1.5" fill="none"/>)"), 1U);
+  EXPECT_EQ(count_of(sheet.to_svg(), "rx="), 1U);
+}
+
 TEST(Svg, CheckOfTheTestFindsFaults) {
   EXPECT_NE(xml_fault("<svg><g></svg>"), "");
   EXPECT_NE(xml_fault("<svg>a & b</svg>"), "");
