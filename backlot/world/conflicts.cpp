@@ -4,6 +4,8 @@
 #include <map>
 #include <tuple>
 
+#include "backlot/network/stretch_table.h"
+
 namespace backlot::world {
 
 namespace {
@@ -12,13 +14,6 @@ using network::CorridorId;
 using network::Dependency;
 using network::Network;
 
-const Dependency* find_reverse(const Network& network, CorridorId corridor, CorridorId other) {
-  for (const Dependency& d : network.dependencies(other)) {
-    if (d.other == corridor) return &d;
-  }
-  return nullptr;
-}
-
 // A stretch of the strip in metres of travel.
 void set_metres(const Tracks& tracks, const Track& track, const network::Stretch& stretch, float& from, float& to) {
   const double a = tracks.metres_at(track, stretch.from), b = tracks.metres_at(track, stretch.to);
@@ -26,17 +21,16 @@ void set_metres(const Tracks& tracks, const Track& track, const network::Stretch
   to = static_cast<float>(std::max(a, b));
 }
 
-StretchesByClass stretches_of(const Tracks& tracks, const Track& own, const Track& other, const Dependency& there,
-                              const Dependency& back) {
+StretchesByClass stretches_of(const Tracks& tracks, const network::StretchTable& table, const Track& own,
+                              const Track& other, const Dependency& dependency) {
   StretchesByClass stretches;
   for (std::size_t i = 0; i < kWidthClasses; ++i) {
     for (std::size_t j = 0; j < kWidthClasses; ++j) {
-      const double w = kClassHalfWidths[i] + kSideAir_m, other_w = kClassHalfWidths[j] + kSideAir_m;
-      const auto here = tracks.network().conflict(there, w, other_w), across = tracks.network().conflict(back, other_w, w);
-      if (!here || !across) continue;
+      const std::optional<network::Stretches> found = table.find(dependency, i, j);
+      if (!found) continue;
       ConflictStretch& stretch = stretches[i][j];
-      set_metres(tracks, own, *here, stretch.from, stretch.to);
-      set_metres(tracks, other, *across, stretch.other_from, stretch.other_to);
+      set_metres(tracks, own, found->own, stretch.from, stretch.to);
+      set_metres(tracks, other, found->other, stretch.other_from, stretch.other_to);
     }
   }
   return stretches;
@@ -65,8 +59,11 @@ std::uint8_t width_class(double half_width_m) {
 
 Conflicts::Conflicts(const Tracks& tracks) {
   const Network& net = tracks.network();
-  // equal intersections share their tables, and then share these
-  using Key = std::tuple<std::uint32_t, std::uint32_t, bool, bool>;
+  std::array<double, kWidthClasses> half_widths = kClassHalfWidths;
+  for (double& half_width : half_widths) half_width += kSideAir_m;
+  const network::StretchTable table = network::build_stretch_table(net, half_widths);
+  // pairs that lie to each other alike share their contact, and then share these
+  using Key = std::tuple<std::uint32_t, bool, bool>;
   std::map<Key, std::uint32_t> known;
   const std::vector<network::Aspect> all_green(net.signal_groups().size(), network::Aspect::green);
   first_.reserve(net.corridors().size() + 1);
@@ -77,11 +74,10 @@ Conflicts::Conflicts(const Tracks& tracks) {
     if (own.is_empty()) continue;
     for (const Dependency& there : net.dependencies(id)) {
       const TrackId other = tracks.track_of(there.other);
-      const Dependency* back = find_reverse(net, id, there.other);
-      if (other.is_empty() || back == nullptr) continue;
-      const Key key{there.table, back->table, tracks[own].is_along, tracks[other].is_along};
+      if (other.is_empty()) continue;
+      const Key key{there.contact, tracks[own].is_along, tracks[other].is_along};
       const auto [at, is_new] = known.try_emplace(key, static_cast<std::uint32_t>(stretches_.size()));
-      if (is_new) stretches_.push_back(stretches_of(tracks, tracks[own], tracks[other], there, *back));
+      if (is_new) stretches_.push_back(stretches_of(tracks, table, tracks[own], tracks[other], there));
       conflicts_.push_back({other, tracks[other].strip, there.other, at->second, tracks.zones(tracks[other]).front().limit_mps,
                             there.kind, there.precedence, network::precedence(net, id, there, all_green)});
     }
