@@ -36,10 +36,11 @@ void TraceWriter::write(const sim::Simulation& simulation) {
     const sim::VehicleView v = simulation.vehicle(k);
     const world::BodyBox box = world::box_of(v.shape, v.mover);
     const world::Track& track = simulation.roads().tracks[v.mover.trail.current()];
-    fmt::format_to(std::back_inserter(buffer_), "{:.3f},{},{:.4f},{:.4f},{:.3f},{:.6f},{:.2f},{:.2f},{:.4f},{},{},{}\n",
-                   time_s, v.number, box.centre.x, box.centre.y, box.centre.z,
-                   base::atan2(box.heading_y, box.heading_x), v.shape.length_m, v.shape.width_m, v.mover.speed_mps,
-                   network.name_of(track.strip), network.name_of(track.lane), signal_state(simulation, v.mover));
+    fmt::format_to(
+        std::back_inserter(buffer_), "{:.3f},{},{:.4f},{:.4f},{:.3f},{:.6f},{:.2f},{:.2f},{:.4f},{},{},{}\n",
+        time_s, v.id.slot(), box.centre.x, box.centre.y, box.centre.z,
+        base::atan2(box.heading_y, box.heading_x), v.shape.length_m, v.shape.width_m, v.mover.speed_mps,
+        network.name_of(track.strip), network.name_of(track.lane), signal_state(simulation, v.mover));
   }
   std::fwrite(buffer_.data(), 1, buffer_.size(), file_.get());
   buffer_.clear();

@@ -30,7 +30,7 @@ constexpr double kHard_mps2 = 4;
 constexpr double kLongestStep_s = 0.1;
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
 constexpr double kEntranceRest_s = 1;  // between two who come in at one entrance
-constexpr double kTouch_m = 0.01;  // bodies that overlap by less only touch
+constexpr double kTouch_m = 0.01;      // bodies that overlap by less only touch
 
 // A hash of one vehicle; the frame adds them up, so that their order does not count.
 std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic::Driver& d) {
@@ -70,14 +70,17 @@ void Tally::add(const Tally& o) {
 }
 
 Simulation::Simulation(const world::Roads& roads, const SimulationSettings& settings)
-    : roads_(roads), settings_(settings), workers_(settings.threads), occupancy_(roads.tracks.network().strips().size()) {
+    : roads_(roads),
+      settings_(settings),
+      workers_(settings.threads),
+      occupancy_(roads.tracks.network().strips().size()) {
   entrance_free_.resize(roads.tracks.entrances().size());
 }
 
 Simulation::~Simulation() = default;
 
 VehicleView Simulation::vehicle(std::size_t slot) const {
-  return {number_of_[slot], movers_[slot], drivers_[slot], shape_of(movers_[slot])};
+  return {numbers_.id(number_of_[slot]), movers_[slot], drivers_[slot], shape_of(movers_[slot])};
 }
 
 std::optional<VehicleView> Simulation::find(world::ObjectId id) const {
@@ -125,7 +128,8 @@ world::ObjectKind Simulation::draw_kind(std::uint64_t draw) const {
   base::RandomStream random{settings_.seed, draw, Purpose::kind};
   double lot = random.uniform() * sum;
   std::uint32_t kind = 0;
-  while (kind + 1 < world::kObjectKinds && lot >= settings_.drivers.shares[kind]) lot -= settings_.drivers.shares[kind++];
+  while (kind + 1 < world::kObjectKinds && lot >= settings_.drivers.shares[kind])
+    lot -= settings_.drivers.shares[kind++];
   return static_cast<world::ObjectKind>(kind);
 }
 
@@ -146,7 +150,9 @@ std::size_t Simulation::insert_spread(std::size_t count) {
     for (std::size_t k = 0; k < in_track; ++k, ++number) {
       base::RandomStream random{settings_.seed, number, Purpose::placing};
       const double metres = (static_cast<double>(k) + 0.5) * each;
-      if (metres < static_cast<double>(track.wide_from_m) + 5 || metres > static_cast<double>(track.wide_to_m) - 25) continue;
+      if (metres < static_cast<double>(track.wide_from_m) + 5 ||
+          metres > static_cast<double>(track.wide_to_m) - 25)
+        continue;
       cells.push_back({random.next_u64(), TrackId(t), metres});
     }
   }
@@ -169,6 +175,12 @@ std::size_t Simulation::insert_spread(std::size_t count) {
 // ---- the step
 
 void Simulation::step(base::Duration dt) {
+  // no time, nothing happens
+  if (dt.nanoseconds() == 0) {
+    ++tick_.index;
+    ++tally_.steps;
+    return;
+  }
   // a long step is taken in shorter ones
   const auto parts = std::max<std::int64_t>(
       1, (dt.nanoseconds() + base::Duration::from_seconds(kLongestStep_s).nanoseconds() - 1) /
@@ -179,13 +191,13 @@ void Simulation::step(base::Duration dt) {
     left -= part;
     tick_.step = part;
 
-    leave();                                          // who has come to the end of the road
     if (tick_.index % kSortEvery == 0) sort_by_place();  // neighbours on the road are neighbours in memory
-    refresh_occupancy();                              // who stands where
-    if (outside_ > 0 && enter()) refresh_occupancy();  // who comes in from outside, where there is room
+    refresh_occupancy();                                 // who stands where
+    if (outside_ > 0 && enter()) refresh_occupancy();    // who comes in from outside, where there is room
     if (settings_.counts_contacts) count_contacts();
-    decide(tick_);                                    // reads the world, writes commands and minds
-    move(tick_);                                      // reads commands, changes places; the hash of the frame
+    decide(tick_);  // reads the world, writes commands and minds
+    move(tick_);    // reads commands, changes places; the hash of the frame
+    leave();        // who has come to the end of the road
     tick_.time += part;
     ++tick_.index;
   }
@@ -223,7 +235,8 @@ bool Simulation::enter_at(TrackId id) {
   const world::BodyShape& shape = settings_.drivers.kinds[static_cast<std::size_t>(kind)].shape;
   double room = std::numeric_limits<double>::infinity(), last_speed = 0;
   for (const Entry& e : occupancy_.on(track.strip)) {
-    const float centre = static_cast<float>(roads_.tracks.centre_at(track, track.is_along ? 0 : track.strip_length));
+    const float centre =
+        static_cast<float>(roads_.tracks.centre_at(track, track.is_along ? 0 : track.strip_length));
     if (e.claim_left < centre - track.half_width || e.claim_right > centre + track.half_width) continue;
     const double rear = track.is_along ? e.from : track.strip_length - e.to;
     if (rear < room) {
@@ -234,7 +247,8 @@ bool Simulation::enter_at(TrackId id) {
   const world::SpeedZone& zone = roads_.tracks.zones(track).front();
   const double speed = std::min(static_cast<double>(std::min(zone.limit_mps, zone.bend_mps)), last_speed + 5);
   if (room < static_cast<double>(shape.length_m) + 6 + 1.6 * speed) return false;
-  insert(kind, id, static_cast<double>(shape.rear_m()) + 0.5, room > 200 ? static_cast<double>(zone.limit_mps) * 0.9 : speed);
+  insert(kind, id, static_cast<double>(shape.rear_m()) + 0.5,
+         room > 200 ? static_cast<double>(zone.limit_mps) * 0.9 : speed);
   ++entered_;
   return true;
 }
@@ -248,7 +262,8 @@ void Simulation::remove(std::size_t slot) {
   erase(stances_);
   erase(commands_);
   erase(leaves_);
-  for (std::size_t k = slot; k < number_of_.size(); ++k) numbers_.move(number_of_[k], static_cast<std::uint32_t>(k));
+  for (std::size_t k = slot; k < number_of_.size(); ++k)
+    numbers_.move(number_of_[k], static_cast<std::uint32_t>(k));
 }
 
 void Simulation::sort_by_place() {
@@ -256,7 +271,8 @@ void Simulation::sort_by_place() {
   order_.resize(count);
   for (std::size_t k = 0; k < count; ++k) order_[k] = static_cast<std::uint32_t>(k);
   std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const auto strip_a = roads_.tracks[movers_[a].trail.current()].strip, strip_b = roads_.tracks[movers_[b].trail.current()].strip;
+    const auto strip_a = roads_.tracks[movers_[a].trail.current()].strip,
+               strip_b = roads_.tracks[movers_[b].trail.current()].strip;
     if (strip_a != strip_b) return strip_a < strip_b;
     if (stances_[a].foot.from != stances_[b].foot.from) return stances_[a].foot.from < stances_[b].foot.from;
     return number_of_[a] < number_of_[b];
@@ -288,13 +304,12 @@ void Simulation::refresh_occupancy() {
       const traffic::Driver& driver = drivers_[k];
       world::Signs signs;
       signs.number = number_of_[k];
-      signs.flags = static_cast<std::uint16_t>((driver.is_committed ? EntryFlag::committed : 0) |
-                                              (driver.is_held ? EntryFlag::held : 0) |
-                                              (driver.is_queued ? EntryFlag::queued : 0) |
-                                              (driver.is_clearing ? EntryFlag::clears : 0) |
-                                              (driver.must_shift ? EntryFlag::must : 0) |
-                                              (driver.intent == traffic::Side::left ? EntryFlag::wants_left : 0) |
-                                              (driver.intent == traffic::Side::right ? EntryFlag::wants_right : 0));
+      signs.flags = static_cast<std::uint16_t>(
+          (driver.is_committed ? EntryFlag::committed : 0) | (driver.is_held ? EntryFlag::held : 0) |
+          (driver.is_queued ? EntryFlag::queued : 0) | (driver.is_clearing ? EntryFlag::clears : 0) |
+          (driver.must_shift ? EntryFlag::must : 0) |
+          (driver.intent == traffic::Side::left ? EntryFlag::wants_left : 0) |
+          (driver.intent == traffic::Side::right ? EntryFlag::wants_right : 0));
       signs.waits_s = driver.has_line ? static_cast<float>((tick_.time - driver.at_line).seconds()) : -1;
       signs.announce_m = traffic::announce_m(movers_[k].speed_mps);
       world::add_entries(roads_, shape_of(movers_[k]), movers_[k], stances_[k], signs, entries);
@@ -322,12 +337,14 @@ void Simulation::count_contacts() {
       for (auto a = list.begin(); a != list.end(); ++a) {
         if (a->has(EntryFlag::approaches)) continue;
         for (auto b = a + 1; b != list.end() && b->from <= a->to; ++b) {
-          if (b->has(EntryFlag::approaches) || b->left < a->right || b->right > a->left || a->id == b->id) continue;
+          if (b->has(EntryFlag::approaches) || b->left < a->right || b->right > a->left || a->id == b->id)
+            continue;
           // a pair may meet on several strips: it is counted on that of the smaller number's guide
           if (!(a->id < b->id ? *a : *b).has(EntryFlag::own)) continue;
           const world::Mover& one = movers_[numbers_.slot(a->id)];
           const world::Mover& other = movers_[numbers_.slot(b->id)];
-          if (world::overlap(world::box_of(shape_of(one), one), world::box_of(shape_of(other), other), kTouch_m))
+          if (world::overlap(world::box_of(shape_of(one), one), world::box_of(shape_of(other), other),
+                             kTouch_m))
             ++chunk_tallies_[chunk].contacts;
         }
       }
@@ -369,16 +386,12 @@ void Simulation::move(const base::Tick& tick) {
         driver.reach_m = 0;
         ++tally.lane_changes;
       }
-      const double before = mover.metres;
-      const TrackId track_before = mover.trail.current();
-      world::move(tracks, shape, command.accel_mps2, dt, mover);
-      const double after_m = mover.trail.current() == track_before
-                                 ? mover.metres - before
-                                 : mover.metres + tracks[track_before].length - before;
-      if (mover.trail.current() != track_before) {
-        if (!tracks[track_before].is_corridor() && !driver.turns.is_empty()) driver.turns.pop();
-        driver.has_stopped = driver.has_line = driver.is_committed = driver.is_held = false;
-      }
+      const world::Moved moved = world::move(tracks, shape, command.accel_mps2, dt, mover);
+      for (std::uint32_t left = 0; left < moved.ways_left && !driver.turns.is_empty(); ++left)
+        driver.turns.pop();
+      if (moved.has_new_track)
+        driver.has_stopped = driver.has_line = driver.is_committed = driver.is_held = driver.is_clearing =
+            false;
       // tracks that the body has left
       std::uint32_t keep = 0;
       double behind = mover.metres;
@@ -387,16 +400,19 @@ void Simulation::move(const base::Tick& tick) {
       mover.trail.drop_behind(keep);
       // the lane that does not lead there
       const Track& track = tracks[mover.trail.current()];
-      if (!track.is_corridor() && !mover.is_shifting() && track.length - mover.metres < kTooLate_m + static_cast<double>(shape.front_m()) &&
+      if (!track.is_corridor() && !mover.is_shifting() &&
+          track.length - mover.metres < kTooLate_m + static_cast<double>(shape.front_m()) &&
           (traffic::wanted_lanes(tracks, driver, mover) & (world::LaneMask{1} << track.abreast)) == 0)
         traffic::take_what_the_lane_offers(tracks, settings_.seed, stream_of(number_of_[k]), driver, mover);
-      driver.reach_m -= after_m;
+      driver.reach_m -= moved.way_m;
       if (const double sight = traffic::sight_m(mover.speed_mps); driver.reach_m < sight)
-        traffic::look_ahead(tracks, settings_.seed, stream_of(number_of_[k]), sight + kPlanAhead_m, driver, mover);
-      if (after_m > 0 || !command.shift_to.is_empty()) stances_[k] = world::stance_of(tracks, shape, mover);
+        traffic::look_ahead(tracks, settings_.seed, stream_of(number_of_[k]), sight + kPlanAhead_m, driver,
+                            mover);
+      if (moved.way_m > 0 || !command.shift_to.is_empty())
+        stances_[k] = world::stance_of(tracks, shape, mover);
 
       // the end of the trip, the end of the road
-      driver.trip_left_m -= after_m;
+      driver.trip_left_m -= moved.way_m;
       if (driver.trip_left_m <= 0) {
         base::RandomStream random{settings_.seed, stream_of(number_of_[k]), Purpose::trips};
         random.skip_to(tick.index + 1);
@@ -408,7 +424,7 @@ void Simulation::move(const base::Tick& tick) {
                        ? 1
                        : 0;
 
-      tally.distance_um += static_cast<std::int64_t>(after_m * 1e6);
+      tally.distance_um += static_cast<std::int64_t>(moved.way_m * 1e6);
       tally.hardest_braking_mps2 = std::max(tally.hardest_braking_mps2, -mover.accel_mps2);
       if (mover.accel_mps2 < -kHard_mps2) ++tally.hard_braking;
       tally.longest_wait_s = std::max(tally.longest_wait_s, driver.stood_s);

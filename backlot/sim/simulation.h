@@ -1,6 +1,6 @@
 // A run: a world of traffic on const roads, and the step that moves it.
 //
-//   tick -> leave -> occupancy -> enter -> decide -> move -> frame hash
+//   tick -> occupancy -> enter -> decide -> move, with the hash of the frame -> leave
 //
 // Everybody decides by the world of the step's beginning and writes only his own; moving alone changes places. So the same
 // inputs give the same bits for any number of threads.
@@ -52,7 +52,7 @@ struct Tally {
 
 // One vehicle of a frame.
 struct VehicleView {
-  std::uint32_t number;
+  world::ObjectId id;
   const world::Mover& mover;
   const traffic::Driver& driver;
   const world::BodyShape& shape;
@@ -69,6 +69,7 @@ class Simulation {
   // One vehicle at a place, driving; it is for the caller to see that there is room.
   world::ObjectId insert(world::ObjectKind kind, world::TrackId track, double metres, double speed_mps);
 
+  // Steps longer than 0.1 s are taken in equal parts. A step of no length changes nothing but the count of steps.
   void step(base::Duration dt);
 
   base::Tick tick() const { return tick_; }
@@ -123,12 +124,12 @@ class Simulation {
   std::vector<traffic::Driver> drivers_;
   // ---- state
   world::ObjectNumbers numbers_;
-  std::uint64_t entered_ = 0;                // how many ever did
-  std::uint64_t outside_ = 0;                // who wait to enter
+  std::uint64_t entered_ = 0;                 // how many ever did
+  std::uint64_t outside_ = 0;                 // who wait to enter
   std::vector<base::SimTime> entrance_free_;  // by entrance: from when on the next one may try
 
   // ---- made in every step
-  std::vector<world::Stance> stances_;   // by move
+  std::vector<world::Stance> stances_;      // by move
   std::vector<traffic::Command> commands_;  // by decide
   world::Occupancy occupancy_;
   std::vector<std::uint8_t> leaves_;  // by move: at the end of the road

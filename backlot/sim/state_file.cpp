@@ -109,7 +109,8 @@ bool read_vehicle(ByteReader& field, const world::Tracks& tracks, std::uint32_t&
   field(intent);
   field(at_line);
   field(turns);
-  if (intent > static_cast<std::uint8_t>(traffic::Side::right) || turns > traffic::Turns::kCapacity) return false;
+  if (intent > static_cast<std::uint8_t>(traffic::Side::right) || turns > traffic::Turns::kCapacity)
+    return false;
   d.intent = static_cast<traffic::Side>(intent);
   d.at_line = base::SimTime::from_nanoseconds(static_cast<std::int64_t>(at_line));
   for (std::uint32_t k = 0; k < turns; ++k) {
@@ -128,8 +129,9 @@ std::uint64_t Simulation::inputs_hash() const {
   hasher.add(settings_.seed);
   hasher.add(settings_.mean_trip_m);
   for (const traffic::KindOfDriver& kind : settings_.drivers.kinds) {
-    for (const float value : {kind.middle.speed_factor, kind.middle.headway_s, kind.middle.gap_m, kind.middle.accel_mps2,
-                              kind.middle.brake_mps2, kind.shape.length_m, kind.shape.width_m, kind.shape.wheelbase_m})
+    for (const float value :
+         {kind.middle.speed_factor, kind.middle.headway_s, kind.middle.gap_m, kind.middle.accel_mps2,
+          kind.middle.brake_mps2, kind.shape.length_m, kind.shape.width_m, kind.shape.wheelbase_m})
       hasher.add(static_cast<double>(value));
   }
   for (const double share : settings_.drivers.shares) hasher.add(share);
@@ -151,10 +153,8 @@ std::string Simulation::save() const {
     for (const std::uint32_t value : *list) field(value);
   }
   field(std::uint64_t{movers_.size()});
-  for (std::size_t k = 0; k < movers_.size(); ++k) {
+  for (std::size_t k = 0; k < movers_.size(); ++k)
     write_vehicle(field, number_of_[k], movers_[k], drivers_[k]);
-    field(leaves_[k]);
-  }
 
   ByteWriter file;
   file.bytes() = kMagic;
@@ -171,7 +171,8 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
     diagnostics.error(code, {}, why, hint);
     return diagnostics;
   };
-  if (!bytes.starts_with(kMagic)) return refuse("S101", "this is no state of a run", "\"backlot traffic --save\" makes one");
+  if (!bytes.starts_with(kMagic))
+    return refuse("S101", "this is no state of a run", "\"backlot traffic --save\" makes one");
   ByteReader head(bytes.substr(kMagic.size()));
   std::uint32_t version = 0;
   std::uint64_t inputs = 0, sum = 0;
@@ -179,11 +180,14 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   head(inputs);
   head(sum);
   if (version != kVersion)
-    return refuse("S102", "the state was written by another version", "run again from the start, and save anew");
+    return refuse("S102", "the state was written by another version",
+                  "run again from the start, and save anew");
   const std::string_view content = bytes.substr(bytes.size() - head.left());
-  if (head.has_failed() || checksum(content) != sum) return refuse("S103", "the state is damaged", "save it again");
+  if (head.has_failed() || checksum(content) != sum)
+    return refuse("S103", "the state is damaged", "save it again");
   if (inputs != inputs_hash())
-    return refuse("S104", "the state is of another network, seed or set of drivers", "restore it with those it was saved with");
+    return refuse("S104", "the state is of another network, seed or set of drivers",
+                  "restore it with those it was saved with");
 
   ByteReader field(content);
   base::Tick tick;
@@ -214,13 +218,13 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   std::vector<std::uint32_t> number_of(count);
   std::vector<world::Mover> movers(count);
   std::vector<traffic::Driver> drivers(count);
-  std::vector<std::uint8_t> leaves(count);
   for (std::size_t k = 0; k < count; ++k) {
-    if (!read_vehicle(field, roads_.tracks, number_of[k], movers[k], drivers[k]) || number_of[k] >= generations.size())
+    if (!read_vehicle(field, roads_.tracks, number_of[k], movers[k], drivers[k]) ||
+        number_of[k] >= generations.size())
       return refuse("S105", "the state holds what cannot be", "save it again");
-    field(leaves[k]);
   }
-  if (field.has_failed() || field.left() > 0) return refuse("S105", "the state holds what cannot be", "save it again");
+  if (field.has_failed() || field.left() > 0)
+    return refuse("S105", "the state holds what cannot be", "save it again");
 
   tick_ = tick;
   hash_ = hash;
@@ -231,7 +235,7 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   number_of_ = std::move(number_of);
   movers_ = std::move(movers);
   drivers_ = std::move(drivers);
-  leaves_ = std::move(leaves);
+  leaves_.assign(count, 0);
   commands_.assign(count, {});
   stances_.clear();
   for (std::size_t k = 0; k < count; ++k) {

@@ -33,7 +33,8 @@ class Workers {
       return;
     }
     using Do = decltype(do_chunk);
-    run(chunks, [](const void* context, std::size_t k) { (*static_cast<const Do*>(context))(k); }, &do_chunk);
+    run(
+        chunks, [](const void* context, std::size_t k) { (*static_cast<const Do*>(context))(k); }, &do_chunk);
   }
 
  private:

@@ -15,7 +15,8 @@ using network::Dependency;
 using network::Network;
 
 // A stretch of the strip in metres of travel.
-void set_metres(const Tracks& tracks, const Track& track, const network::Stretch& stretch, float& from, float& to) {
+void set_metres(const Tracks& tracks, const Track& track, const network::Stretch& stretch, float& from,
+                float& to) {
   const double a = tracks.metres_at(track, stretch.from), b = tracks.metres_at(track, stretch.to);
   from = static_cast<float>(std::min(a, b));
   to = static_cast<float>(std::max(a, b));
@@ -43,7 +44,8 @@ CorridorRule rule_of(const Network& net, CorridorId id) {
     rule.states[a] = network::control_state(net, id, static_cast<network::Aspect>(a));
   if (corridor.signal_group.is_empty()) return rule;
   // signals belong to the whole intersection
-  const network::Intersection& whole = net.intersection(net.signal_groups()[corridor.signal_group.index()].intersection);
+  const network::Intersection& whole =
+      net.intersection(net.signal_groups()[corridor.signal_group.index()].intersection);
   rule.programme = &net.programmes()[whole.programme];
   rule.group = corridor.signal_group.index() - whole.first_group;
   return rule;
@@ -78,8 +80,9 @@ Conflicts::Conflicts(const Tracks& tracks) {
       const Key key{there.contact, tracks[own].is_along, tracks[other].is_along};
       const auto [at, is_new] = known.try_emplace(key, static_cast<std::uint32_t>(stretches_.size()));
       if (is_new) stretches_.push_back(stretches_of(tracks, table, tracks[own], tracks[other], there));
-      conflicts_.push_back({other, tracks[other].strip, there.other, at->second, tracks.zones(tracks[other]).front().limit_mps,
-                            there.kind, there.precedence, network::precedence(net, id, there, all_green)});
+      conflicts_.push_back({other, tracks[other].strip, there.other, at->second,
+                            tracks.zones(tracks[other]).front().limit_mps, there.kind, there.precedence,
+                            network::precedence(net, id, there, all_green)});
     }
   }
   first_.push_back(static_cast<std::uint32_t>(conflicts_.size()));
@@ -88,8 +91,7 @@ Conflicts::Conflicts(const Tracks& tracks) {
 
 std::size_t Conflicts::bytes() const {
   return first_.capacity() * sizeof(std::uint32_t) + conflicts_.capacity() * sizeof(Conflict) +
-         rules_.capacity() * sizeof(CorridorRule) +
-         stretches_.capacity() * sizeof(StretchesByClass);
+         rules_.capacity() * sizeof(CorridorRule) + stretches_.capacity() * sizeof(StretchesByClass);
 }
 
 }  // namespace backlot::world

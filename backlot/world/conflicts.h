@@ -27,14 +27,15 @@ struct ConflictStretch {
   bool is_clear() const { return from > to; }
 };
 
-using StretchesByClass = std::array<std::array<ConflictStretch, kWidthClasses>, kWidthClasses>;  // [own][other]
+using StretchesByClass =
+    std::array<std::array<ConflictStretch, kWidthClasses>, kWidthClasses>;  // [own][other]
 
 struct Conflict {
   TrackId other{};
   network::StripId strip{};        // of the other
   network::CorridorId corridor{};  // the other
   std::uint32_t stretches = 0;
-  float limit_mps = 0;             // of the other
+  float limit_mps = 0;  // of the other
   network::DependencyKind kind = network::DependencyKind::crossing;
   network::Precedence standing = network::Precedence::equal;  // while no signal is lit
   network::Precedence lit = network::Precedence::equal;       // between two that signals leave equally free

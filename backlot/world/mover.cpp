@@ -23,7 +23,8 @@ double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
 // (a + d/2) / (a + d) of what the heading turns, but for the third power of the angle.
 void roll_heading(const BodyShape& shape, const geometry::WorldPoint& before, Mover& mover) {
   const double a = static_cast<double>(shape.guide_m());
-  const double x = mover.guide.x - before.x + a * mover.heading_x, y = mover.guide.y - before.y + a * mover.heading_y;
+  const double x = mover.guide.x - before.x + a * mover.heading_x,
+               y = mover.guide.y - before.y + a * mover.heading_y;
   const double reach = std::sqrt(x * x + y * y);
   const double way = reach - a;
   if (!(way > 0)) return;
@@ -48,7 +49,8 @@ void place_guide(const Tracks& tracks, Mover& mover) {
 }  // namespace
 
 Trail Trail::restored(std::span<const TrackId> tracks, std::uint32_t here) {
-  BACKLOT_CHECK(tracks.size() <= kCapacity && here < tracks.size(), "a trail has a track for its guide, and room for all");
+  BACKLOT_CHECK(tracks.size() <= kCapacity && here < tracks.size(),
+                "a trail has a track for its guide, and room for all");
   Trail trail;
   std::copy(tracks.begin(), tracks.end(), trail.at_.begin());
   trail.here_ = static_cast<std::uint8_t>(here);
@@ -130,7 +132,7 @@ void put_on_track(const Tracks& tracks, TrackId id, double metres, double latera
   mover.heading_y = scale * tangent.y;
 }
 
-void move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, double dt_s, Mover& mover) {
+Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, double dt_s, Mover& mover) {
   const double v = mover.speed_mps;
   double after = v + accel_mps2 * dt_s, way = 0.5 * (v + after) * dt_s;
   if (after < 0) {
@@ -139,14 +141,18 @@ void move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, doubl
   }
   mover.accel_mps2 = dt_s > 0 ? (after - v) / dt_s : mover.accel_mps2;
   mover.speed_mps = after;
-  if (!(way > 0)) return;
+  Moved moved;
+  if (!(way > 0)) return moved;
 
+  moved.way_m = way;
   mover.metres += way;
-  double length = tracks[mover.trail.current()].length;
-  while (mover.metres >= length && mover.trail.ahead() > 0) {
-    mover.metres -= length;
+  const Track* track = &tracks[mover.trail.current()];
+  while (mover.metres >= track->length && mover.trail.ahead() > 0) {
+    mover.metres -= track->length;
     mover.trail.advance();
-    length = tracks[mover.trail.current()].length;
+    moved.ways_left += track->is_corridor() ? 0U : 1U;
+    moved.has_new_track = true;
+    track = &tracks[mover.trail.current()];
   }
   if (mover.is_shifting()) {
     const double pace = std::min(1 / kShiftTime_s, v / kShiftWay_m);
@@ -156,6 +162,7 @@ void move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, doubl
   const geometry::WorldPoint before = mover.guide;
   place_guide(tracks, mover);
   roll_heading(shape, before, mover);
+  return moved;
 }
 
 void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover) {

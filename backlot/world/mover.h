@@ -21,10 +21,10 @@ class Trail {
   Trail() = default;
   explicit Trail(TrackId track) : count_(1) { at_[0] = track; }
 
-  std::uint32_t behind() const { return here_; }             // how many
+  std::uint32_t behind() const { return here_; }               // how many
   std::uint32_t ahead() const { return count_ - here_ - 1U; }  // how many
   TrackId current() const { return at_[here_]; }
-  TrackId ahead(std::uint32_t k) const { return at_[here_ + 1U + k]; }    // 0 is the next one
+  TrackId ahead(std::uint32_t k) const { return at_[here_ + 1U + k]; }   // 0 is the next one
   TrackId behind(std::uint32_t k) const { return at_[here_ - 1U - k]; }  // 0 is the last one
   TrackId last() const { return at_[count_ - 1U]; }
   bool is_full() const { return count_ == kCapacity; }
@@ -101,7 +101,12 @@ void put_on_track(const Tracks& tracks, TrackId track, double metres, double lat
 
 // One step: speed and way by the acceleration, then the guide along the trail, then the heading that lets the rear axle roll.
 // Who stops within the step stands at its end. Metres beyond the last track of the trail stay on it.
-void move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, double dt_s, Mover& mover);
+struct Moved {
+  double way_m = 0;
+  std::uint32_t ways_left = 0;  // tracks of ways that the guide has come to the end of
+  bool has_new_track = false;
+};
+Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, double dt_s, Mover& mover);
 
 // Goes over to the lane beside, in some seconds: the track is the new one at once, the body follows. The place does not move.
 void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover);

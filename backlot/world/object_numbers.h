@@ -38,7 +38,8 @@ class ObjectNumbers {
   ObjectId id(std::uint32_t number) const { return {number, generations_[number]}; }
   // None for one who left.
   std::optional<std::uint32_t> find_slot(ObjectId id) const {
-    if (id.is_empty() || id.slot() >= generations_.size() || generations_[id.slot()] != id.generation()) return std::nullopt;
+    if (id.is_empty() || id.slot() >= generations_.size() || generations_[id.slot()] != id.generation())
+      return std::nullopt;
     return slots_[id.slot()];
   }
 

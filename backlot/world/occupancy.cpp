@@ -67,11 +67,13 @@ const Entry* Occupancy::first_between(network::StripId strip, const Window& wind
   }
   // seen from the other side the first is the one that reaches furthest
   const Entry* best = nullptr;
-  auto at = std::partition_point(list.begin(), list.end(), [&](const Entry& e) { return e.from <= window.to; });
+  auto at =
+      std::partition_point(list.begin(), list.end(), [&](const Entry& e) { return e.from <= window.to; });
   while (at != list.begin()) {
     --at;
     if (at->from < window.from - longest_ || (best != nullptr && at->from + longest_ < best->to)) break;
-    if (touches(*at, window) && (best == nullptr || at->to > best->to || (at->to == best->to && at->id < best->id)))
+    if (touches(*at, window) &&
+        (best == nullptr || at->to > best->to || (at->to == best->to && at->id < best->id)))
       best = &*at;
   }
   return best;
@@ -87,9 +89,8 @@ void Occupancy::all_between(network::StripId strip, const Window& window, std::v
     if (touches(*at, window)) found.push_back(&*at);
   }
   if (looks_back) {
-    std::sort(found.begin(), found.end(), [](const Entry* a, const Entry* b) {
-      return a->to != b->to ? a->to > b->to : a->id < b->id;
-    });
+    std::sort(found.begin(), found.end(),
+              [](const Entry* a, const Entry* b) { return a->to != b->to ? a->to > b->to : a->id < b->id; });
   }
 }
 

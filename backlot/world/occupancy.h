@@ -20,14 +20,14 @@ namespace backlot::world {
 
 // Sixteen bytes along, sixteen across, and who it is.
 struct Entry {
-  double from = 0, to = 0;               // distances of the strip; approaching: both that of the front
-  float right = 0, left = 0;             // offsets
+  double from = 0, to = 0;                // distances of the strip; approaching: both that of the front
+  float right = 0, left = 0;              // offsets
   float claim_right = 0, claim_left = 0;  // with the room that the body is about to take
-  float speed_mps = 0;                   // along the growing distance
-  float front_m = 0;                     // of a traveller: metres of the track that its front has come
-  float waits_s = -1;                    // at the line before the corridor; below zero: it has not come to stand there
-  std::uint32_t id = 0;                  // number of the object
-  std::uint8_t shape = 0;                // class of its width
+  float speed_mps = 0;                    // along the growing distance
+  float front_m = 0;                      // of a traveller: metres of the track that its front has come
+  float waits_s = -1;      // at the line before the corridor; below zero: it has not come to stand there
+  std::uint32_t id = 0;    // number of the object
+  std::uint8_t shape = 0;  // class of its width
   std::uint8_t length_dm = 0;
   std::uint16_t flags = 0;
 
@@ -36,16 +36,19 @@ struct Entry {
 };
 
 struct EntryFlag {
-  static constexpr std::uint16_t travels = 1;      // this surface is part of its path
-  static constexpr std::uint16_t approaches = 2;   // it is not there yet
-  static constexpr std::uint16_t committed = 4;    // it will not stop before the corridor any more
-  static constexpr std::uint16_t held = 8;         // it stands, and not for those it yields to: it will not start in this step
-  static constexpr std::uint16_t wants_left = 16;  // it shows that it is about to go there, as its driver sees it
+  static constexpr std::uint16_t travels = 1;     // this surface is part of its path
+  static constexpr std::uint16_t approaches = 2;  // it is not there yet
+  static constexpr std::uint16_t committed = 4;   // it will not stop before the corridor any more
+  static constexpr std::uint16_t held =
+      8;  // it stands, and not for those it yields to: it will not start in this step
+  static constexpr std::uint16_t wants_left =
+      16;  // it shows that it is about to go there, as its driver sees it
   static constexpr std::uint16_t wants_right = 32;
-  static constexpr std::uint16_t queued = 64;      // it stands behind another one
-  static constexpr std::uint16_t own = 128;        // its guide is on this strip: every object has one such entry
-  static constexpr std::uint16_t clears = 256;     // it stands in the way of others and goes on, whoever would be first
-  static constexpr std::uint16_t must = 512;       // it wants to the side because its lane does not lead on
+  static constexpr std::uint16_t queued = 64;  // it stands behind another one
+  static constexpr std::uint16_t own = 128;    // its guide is on this strip: every object has one such entry
+  static constexpr std::uint16_t clears =
+      256;  // it stands in the way of others and goes on, whoever would be first
+  static constexpr std::uint16_t must = 512;  // it wants to the side because its lane does not lead on
 };
 
 struct StripEntry {
@@ -69,7 +72,8 @@ class Occupancy {
   // By from, then id.
   std::span<const Entry> on(network::StripId strip) const {
     const List& list = lists_[strip.index()];
-    return list.epoch == epoch_ ? std::span(entries_).subspan(list.first, list.count) : std::span<const Entry>();
+    return list.epoch == epoch_ ? std::span(entries_).subspan(list.first, list.count)
+                                : std::span<const Entry>();
   }
 
   // The strips that have entries, in no particular order.

@@ -17,8 +17,8 @@ constexpr std::uint16_t kAboutTheCorridor = EntryFlag::committed | EntryFlag::he
 
 class Standing {
  public:
-  Standing(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance, const Signs& signs,
-           std::vector<StripEntry>& entries)
+  Standing(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance,
+           const Signs& signs, std::vector<StripEntry>& entries)
       : roads_(roads), shape_(shape), mover_(mover), stance_(stance), signs_(signs), entries_(entries) {
     const Track& own = roads.tracks[mover.trail.current()];
     along_ = sign_of(own) * stance.view.cosine;
@@ -47,8 +47,10 @@ class Standing {
     view.cosine = sign_of(track) * along_;
     view.sine = sign_of(track) * across_;
     view.curvature = roads_.tracks.curvature_at(track, end);
-    const bool only_comes = track.is_corridor() && metres + static_cast<double>(shape_.front_m()) <= kEntered_m;
-    Entry e = made(footprint_of(shape_, view), sign_of(track) * mover_.speed_mps, only_comes ? 0 : EntryFlag::travels);
+    const bool only_comes =
+        track.is_corridor() && metres + static_cast<double>(shape_.front_m()) <= kEntered_m;
+    Entry e = made(footprint_of(shape_, view), sign_of(track) * mover_.speed_mps,
+                   only_comes ? 0 : EntryFlag::travels);
     e.front_m = front_at(metres);
     entries_.push_back({track.strip, e});
     if (track.is_corridor()) add_touched(track, metres);
@@ -90,8 +92,8 @@ class Standing {
       // off the surface too: that is no reason to look for a better place elsewhere
       constexpr geometry::SurfaceWindow kAnywhereNear{-5, 5, 30};
       const double hint = track.from + roads_.tracks.distance_at(track, near_metres);
-      const geometry::Located at =
-          geometry::locate(*track.ribbon, mover_.guide, geometry::hint_at(*track.ribbon, hint), kAnywhereNear);
+      const geometry::Located at = geometry::locate(*track.ribbon, mover_.guide,
+                                                    geometry::hint_at(*track.ribbon, hint), kAnywhereNear);
       view.distance = at.point.distance + at.beyond - track.from;
       view.offset = at.point.offset;
     }
@@ -111,11 +113,14 @@ class Standing {
     const double rear = metres - static_cast<double>(shape_.rear_m()) - kPad_m,
                  front = metres + static_cast<double>(shape_.front_m()) + kPad_m;
     for (const Conflict& conflict : roads_.conflicts.of(corridor)) {
-      const ConflictStretch& stretch = roads_.conflicts.stretch(conflict, mover_.shape_class, kWidthClasses - 1);
-      if (stretch.is_clear() || static_cast<double>(stretch.to) < rear || static_cast<double>(stretch.from) > front)
+      const ConflictStretch& stretch =
+          roads_.conflicts.stretch(conflict, mover_.shape_class, kWidthClasses - 1);
+      if (stretch.is_clear() || static_cast<double>(stretch.to) < rear ||
+          static_cast<double>(stretch.from) > front)
         continue;
       const Track& other = roads_.tracks[conflict.other];
-      const StripView view = view_from_outside(other, 0.5 * static_cast<double>(stretch.other_from + stretch.other_to));
+      const StripView view =
+          view_from_outside(other, 0.5 * static_cast<double>(stretch.other_from + stretch.other_to));
       const Footprint foot = footprint_of(shape_, view);
       const float centre = static_cast<float>(roads_.tracks.centre_at(other, view.distance));
       if (foot.left < centre - other.half_width || foot.right > centre + other.half_width || foot.to < 0 ||
@@ -136,8 +141,8 @@ class Standing {
 
 }  // namespace
 
-void add_entries(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance, const Signs& signs,
-                 std::vector<StripEntry>& entries) {
+void add_entries(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance,
+                 const Signs& signs, std::vector<StripEntry>& entries) {
   Standing standing(roads, shape, mover, stance, signs, entries);
   const Trail& trail = mover.trail;
   standing.add_own();

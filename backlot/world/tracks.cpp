@@ -102,7 +102,8 @@ void Tracks::add_zones(Track& track, network::DirectedLane lane) {
     const double limit = track.is_corridor() && net.corridor(track.corridor).speed_limit_mps > 0
                              ? net.corridor(track.corridor).speed_limit_mps
                              : net.speed_limit_mps(lane, distance_at(track, m));
-    const double bend = track.is_uniform ? kFastest_mps : bend_speed(network::curvature_at(net, path, m, cursor));
+    const double bend =
+        track.is_uniform ? kFastest_mps : bend_speed(network::curvature_at(net, path, m, cursor));
     const SpeedZone here{static_cast<float>(std::max(0.0, m - kZoneStep_m)), static_cast<float>(limit),
                          static_cast<float>(bend)};
     const bool is_first = zones_.size() == track.first_zone;
@@ -115,7 +116,8 @@ void Tracks::add_zones(Track& track, network::DirectedLane lane) {
       last->bend_mps = std::min(last->bend_mps, here.bend_mps);
     } else {
       // slower: from the sample before; faster: from here
-      const bool is_slower = std::min(here.limit_mps, here.bend_mps) < std::min(last->limit_mps, last->bend_mps);
+      const bool is_slower =
+          std::min(here.limit_mps, here.bend_mps) < std::min(last->limit_mps, last->bend_mps);
       zones_.push_back({is_slower ? here.from_m : static_cast<float>(m), here.limit_mps, here.bend_mps});
     }
   }
@@ -190,7 +192,8 @@ void Tracks::find_entrances() {
     const Track& track = tracks_[k];
     if (track.is_corridor()) continue;
     const network::Way& way = network_->way(network_->way_of(track.strip));
-    if ((track.is_along ? way.start : way.end) == network::EndKind::open) entrances_.push_back(TrackId::from_size(k));
+    if ((track.is_along ? way.start : way.end) == network::EndKind::open)
+      entrances_.push_back(TrackId::from_size(k));
   }
 }
 
@@ -213,7 +216,8 @@ double Tracks::distance_per_metre(const Track& track, double metres) const {
 
 std::size_t Tracks::bytes() const {
   return tracks_.capacity() * sizeof(Track) + lanes_.capacity() * sizeof(network::DirectedLane) +
-         (track_of_node_.capacity() + track_of_corridor_.capacity() + onward_.capacity() + carriageway_tracks_.capacity()) *
+         (track_of_node_.capacity() + track_of_corridor_.capacity() + onward_.capacity() +
+          carriageway_tracks_.capacity()) *
              sizeof(TrackId) +
          zones_.capacity() * sizeof(SpeedZone) + carriageways_.capacity() * sizeof(Carriageway) +
          exits_.capacity() * sizeof(Exit);

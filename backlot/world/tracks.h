@@ -48,14 +48,14 @@ struct Track {
   double stop_m = 0;        // where one stops before what lies ahead
   network::StripId strip{};
   network::LaneId lane{};
-  TrackId left{}, right{};  // for the same travel, seen by the traveller
+  TrackId left{}, right{};      // for the same travel, seen by the traveller
   CarriagewayId carriageway{};  // empty for corridors
   network::CorridorId corridor{};
   std::uint32_t first_onward = 0, onward_count = 0;
   std::uint32_t first_zone = 0, zone_count = 0;
-  float half_width = 0;  // of the lane, in the middle
+  float half_width = 0;                  // of the lane, in the middle
   float wide_from_m = 0, wide_to_m = 0;  // between which the lane is wide enough for a vehicle
-  std::uint8_t abreast = 0;  // which one of its carriageway, from the right
+  std::uint8_t abreast = 0;              // which one of its carriageway, from the right
   bool is_along = true;
   bool has_fixed_centre = true;
   bool is_uniform = true;  // a metre of travel is a metre of distance
@@ -109,7 +109,8 @@ class Tracks {
   }
   // The direction of growing distance there.
   geometry::Vec3 tangent_at(const Track& track, double distance) const {
-    return track.is_plane ? track.tangent : geometry::place_pose(*track.ribbon, {track.from + distance, 0, 0}).tangent;
+    return track.is_plane ? track.tangent
+                          : geometry::place_pose(*track.ribbon, {track.from + distance, 0, 0}).tangent;
   }
   double curvature_at(const Track& track, double distance) const {
     return track.is_straight ? 0 : track.ribbon->curvature(track.from + distance);

@@ -15,7 +15,8 @@ class ZeroArray {
   static_assert(std::is_trivially_copyable_v<T>, "its memory is all that there is");
 
  public:
-  explicit ZeroArray(std::size_t size) : data_(static_cast<T*>(std::calloc(size + 1, sizeof(T)))), size_(size) {
+  explicit ZeroArray(std::size_t size)
+      : data_(static_cast<T*>(std::calloc(size + 1, sizeof(T)))), size_(size) {
     BACKLOT_CHECK(data_ != nullptr, "out of memory");
   }
 

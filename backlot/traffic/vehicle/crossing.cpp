@@ -33,18 +33,21 @@ constexpr double kHoldBefore_m = 0.8;  // a place of contact
 constexpr double kAtLine_m = 2.5;
 
 int freedom(ControlState state) {
-  return state == ControlState::prepare_to_stop ? static_cast<int>(ControlState::go) : static_cast<int>(state);
+  return state == ControlState::prepare_to_stop ? static_cast<int>(ControlState::go)
+                                                : static_cast<int>(state);
 }
 
 // Who is inside clears the intersection before others enter, but where a green light lets both in.
 bool is_clearing(network::Aspect aspect, ControlState state) {
-  return aspect == network::Aspect::dark || state == ControlState::stop || state == ControlState::prepare_to_stop;
+  return aspect == network::Aspect::dark || state == ControlState::stop ||
+         state == ControlState::prepare_to_stop;
 }
 
 // The corridor ahead, as seen from one driver.
 class Crossing {
  public:
-  Crossing(const Surroundings& around, const Self& self, const Driver& driver, const Track& corridor, double away_m)
+  Crossing(const Surroundings& around, const Self& self, const Driver& driver, const Track& corridor,
+           double away_m)
       : around_(around),
         self_(self),
         driver_(driver),
@@ -71,11 +74,11 @@ class Crossing {
       const Other other{conflict, other_aspect, signals_.state(conflict.corridor)};
       for (const Entry& e : list) {
         if (!e.has(EntryFlag::travels) || e.id == self_.id) continue;
-        const ConflictStretch& stretch = around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
+        const ConflictStretch& stretch =
+            around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
         if (stretch.is_clear() || static_cast<double>(stretch.from) >= hold) continue;
         if (static_cast<float>(front_) > stretch.from) continue;  // in it, or past it: on, and out
-        if (must_wait(other, stretch, e, has_entered))
-          hold = static_cast<double>(stretch.from);
+        if (must_wait(other, stretch, e, has_entered)) hold = static_cast<double>(stretch.from);
       }
     }
     return out_of_the_way(hold);
@@ -146,7 +149,8 @@ class Crossing {
   };
 
   // Whether we go first, by rule. Antisymmetric: the other one finds the opposite.
-  bool goes_first(const Other& other, const ConflictStretch& stretch, const Entry& e, bool has_entered) const {
+  bool goes_first(const Other& other, const ConflictStretch& stretch, const Entry& e,
+                  bool has_entered) const {
     if (driver_.is_clearing != e.has(EntryFlag::clears)) return driver_.is_clearing;
     const bool other_entered = !e.has(EntryFlag::approaches);
     const bool clears = has_entered && is_clearing(aspect_, state_),
@@ -234,7 +238,8 @@ class Crossing {
       // behind one who waits as we do
       if (e.has(EntryFlag::queued) && other.aspect == network::Aspect::dark) return false;
       if (other.state == ControlState::stop && can_wait) return false;
-      if (other.state == ControlState::prepare_to_stop && -front * 2 * kEasyBrake_mps2 > speed * speed) return false;
+      if (other.state == ControlState::prepare_to_stop && -front * 2 * kEasyBrake_mps2 > speed * speed)
+        return false;
     }
     // when could he be there at the soonest, when have we passed
     const double other_top = static_cast<double>(other.conflict.limit_mps) * 1.1;
@@ -246,8 +251,10 @@ class Crossing {
     if (through + kMargin_s < soonest) return false;
     if (can_wait) return true;  // and we are the one who yields
     // he is in it, or will be: when has he passed, when are we there at the soonest
-    const double latest = time_for(static_cast<double>(stretch.other_to) + length - front, speed, 0.7, std::max(speed, 4.0));
-    const double there = time_for(static_cast<double>(stretch.from) - front_, self_.speed(), accel, top_mps_ * 1.2);
+    const double latest =
+        time_for(static_cast<double>(stretch.other_to) + length - front, speed, 0.7, std::max(speed, 4.0));
+    const double there =
+        time_for(static_cast<double>(stretch.from) - front_, self_.speed(), accel, top_mps_ * 1.2);
     return !(there > latest + 0.5 * kMargin_s && speed > 1);
   }
 
@@ -269,7 +276,8 @@ class Crossing {
 
 double announce_m(double v) { return 30 + 8 * v; }
 
-CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver, double sight) {
+CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
+                             double sight) {
   CrossingAdvice advice;
   const world::Tracks& tracks = around.tracks;
   const world::Trail& trail = self.mover.trail;
@@ -308,6 +316,10 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
         advice.has_stopped = driver.has_stopped || advice.is_at_line;
       }
       const double needed = braking_needed(v, line);
+      // who made up his mind to go and still stands before the line when the light changes, stays
+      if (line > 0 && needed <= kEasyBrake_mps2 &&
+          (state == ControlState::stop || state == ControlState::prepare_to_stop))
+        goes = false;
       if (!goes && (state == ControlState::stop ||
                     (state == ControlState::stop_then_yield && !(is_mine && advice.has_stopped)))) {
         if (needed > static_cast<double>(driver.traits.hardest_mps2) && v > 1) {
@@ -338,7 +350,8 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
       }
       if (hold < std::numeric_limits<double>::infinity()) {
         const double at = hold - kHoldBefore_m;
-        const bool may_enter = goes || (state == ControlState::go && crossing.is_lit() && crossing.may_hold_at(at));
+        const bool may_enter =
+            goes || (state == ControlState::go && crossing.is_lit() && crossing.may_hold_at(at));
         advice.room_m = std::min(advice.room_m, may_enter ? std::max(line, away + at) : line);
         if (!may_enter) return advice;
         advice.is_committed = is_mine && (goes || needed > kEasyBrake_mps2 || line < 0.3);

@@ -18,7 +18,8 @@ struct CrossingAdvice {
   bool is_at_line = false;
   bool ran_red = false;  // came over the line on red
 };
-CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver, double sight);
+CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
+                             double sight);
 
 // From how far off others are told that one comes: metres to the corridor.
 double announce_m(double speed_mps);

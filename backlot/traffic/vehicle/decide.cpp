@@ -10,11 +10,11 @@ namespace backlot::traffic {
 
 namespace {
 
-constexpr std::uint64_t kDeliberationSteps = 4;   // lane changes are thought over this often, by turns
-constexpr double kEarlyBrake_mps2 = 1.2;          // for slower stretches one brakes no sooner than this asks for
-constexpr double kBeforeCrossing_m = 1;           // one stands so far before a body that is in the way
-constexpr double kCourtesy_m = 4;                 // room for others is so much more than a gap
-constexpr double kCourtesy_mps2 = 1.5;            // to make room for others one brakes no harder
+constexpr std::uint64_t kDeliberationSteps = 4;  // lane changes are thought over this often, by turns
+constexpr double kEarlyBrake_mps2 = 1.2;  // for slower stretches one brakes no sooner than this asks for
+constexpr double kBeforeCrossing_m = 1;   // one stands so far before a body that is in the way
+constexpr double kCourtesy_m = 4;         // room for others is so much more than a gap
+constexpr double kCourtesy_mps2 = 1.5;    // to make room for others one brakes no harder
 constexpr double kStanding_mps = 0.1;
 constexpr double kQueue_m = 5, kQueue_mps = 0.5;  // nearer and slower than this one waits in a queue
 
@@ -75,7 +75,9 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   driver.has_line = crossing.is_at_line || (driver.has_line && crossing.has_stopped);
   driver.stood_s = v < kStanding_mps ? driver.stood_s + static_cast<float>(dt) : 0.0F;
   driver.since_shift_s += static_cast<float>(dt);
-  driver.intent_s = lane.intent != Side::none && lane.intent == driver.intent ? driver.intent_s + static_cast<float>(dt) : 0.0F;
+  driver.intent_s = lane.intent != Side::none && lane.intent == driver.intent
+                        ? driver.intent_s + static_cast<float>(dt)
+                        : 0.0F;
   driver.intent = lane.intent;
 
   Command command;

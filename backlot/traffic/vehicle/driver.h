@@ -37,22 +37,22 @@ class Turns {
 // Plain data; all of it is state.
 struct Driver {
   DriverTraits traits;
-  std::uint32_t draws = 0;      // turns drawn so far
+  std::uint32_t draws = 0;  // turns drawn so far
   Turns turns;
-  double trip_left_m = 0;       // until he has arrived
-  double reach_m = 0;           // of his trail, from the guide; where it ends for good: infinite
-  base::SimTime at_line;        // when he came to stand at the line ahead
-  float stood_s = 0;            // for how long he has been standing
-  float intent_s = 0;           // for how long he has shown that he wants to the side
-  float since_shift_s = 0;      // since he came to his lane
+  double trip_left_m = 0;   // until he has arrived
+  double reach_m = 0;       // of his trail, from the guide; where it ends for good: infinite
+  base::SimTime at_line;    // when he came to stand at the line ahead
+  float stood_s = 0;        // for how long he has been standing
+  float intent_s = 0;       // for how long he has shown that he wants to the side
+  float since_shift_s = 0;  // since he came to his lane
   Side intent = Side::none;
-  bool is_committed = false;    // to the corridor ahead: he will not stop before it any more
-  bool is_held = false;         // at the line, for want of room behind the intersection
-  bool is_queued = false;       // he stands behind another one
-  bool must_shift = false;      // his lane leads nowhere: others are asked to make room
-  bool is_clearing = false;     // he stands in the way of others, and shows that he goes on
-  bool has_stopped = false;     // at the line ahead
-  bool has_line = false;        // at_line counts
+  bool is_committed = false;  // to the corridor ahead: he will not stop before it any more
+  bool is_held = false;       // at the line, for want of room behind the intersection
+  bool is_queued = false;     // he stands behind another one
+  bool must_shift = false;    // his lane leads nowhere: others are asked to make room
+  bool is_clearing = false;   // he stands in the way of others, and shows that he goes on
+  bool has_stopped = false;   // at the line ahead
+  bool has_line = false;      // at_line counts
 };
 
 // What a driver wants to be done in this step; the only thing that deciding writes, but for his own mind.

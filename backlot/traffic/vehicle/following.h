@@ -11,8 +11,9 @@ namespace backlot::traffic {
 
 // Who is ahead, along the own path.
 struct Lead {
-  double gap_m = std::numeric_limits<double>::infinity();  // bumper to bumper; below zero where bodies overlap
-  double speed_mps = 0;                                    // along the own path
+  double gap_m =
+      std::numeric_limits<double>::infinity();  // bumper to bumper; below zero where bodies overlap
+  double speed_mps = 0;                         // along the own path
 };
 
 // On a free road; gently down where one is too fast.
@@ -29,8 +30,8 @@ inline double free_accel(const DriverTraits& traits, double v, double v0) {
 inline double lead_term(const DriverTraits& traits, double v, const Lead& lead) {
   const double a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
   const double approach = v * (v - lead.speed_mps) / (2 * std::sqrt(a * b));
-  const double wanted = static_cast<double>(traits.gap_m) +
-                        std::max(0.0, v * static_cast<double>(traits.headway_s) + approach);
+  const double wanted =
+      static_cast<double>(traits.gap_m) + std::max(0.0, v * static_cast<double>(traits.headway_s) + approach);
   const double share = wanted / std::max(lead.gap_m, 0.1);
   return a * (share * share);
 }
@@ -55,14 +56,17 @@ inline double following_accel(const DriverTraits& traits, double v, double v0, c
   return std::max({accel, -std::max(b, braking_needed(v, lead)), -static_cast<double>(traits.hardest_mps2)});
 }
 
+// So far before a place one stands, to be sure.
+inline constexpr double kBefore_m = 0.6;
+
 // To stand before a place that is `room_m` ahead of the front.
 inline double stopping_accel(const DriverTraits& traits, double v, double room_m) {
-  const Lead wall{room_m + static_cast<double>(traits.gap_m) - 0.3, 0};
+  const Lead wall{room_m + static_cast<double>(traits.gap_m) - kBefore_m, 0};
   const double accel = static_cast<double>(traits.accel_mps2) - lead_term(traits, v, wall);
   const double b = static_cast<double>(traits.brake_mps2);
   if (accel >= -b) return accel;
   // a hand's breadth too far is better than a jerk at walking pace
-  const double needed = braking_needed(v, std::max(room_m - 0.05, 0.3 * v));
+  const double needed = braking_needed(v, std::max(room_m - 0.5 * kBefore_m, 0.3 * v));
   return std::max({accel, -std::max(b, needed), -static_cast<double>(traits.hardest_mps2)});
 }
 

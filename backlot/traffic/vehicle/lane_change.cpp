@@ -15,16 +15,18 @@ using world::Entry;
 using world::Track;
 using world::TrackId;
 
-constexpr double kShow_s = 3;             // so long before one goes
-constexpr double kRest_s = 6;             // after a change, before one thinks of the next for gain
-constexpr double kGain_mps2 = 0.25;       // that makes a change worth it
-constexpr double kSafeBrake_mps2 = 1.5;   // that one may ask of others; more where one must
+constexpr double kShow_s = 3;            // so long before one goes
+constexpr double kRest_s = 6;            // after a change, before one thinks of the next for gain
+constexpr double kGain_mps2 = 0.25;      // that makes a change worth it
+constexpr double kSafeBrake_mps2 = 1.5;  // that one may ask of others; more where one must
 constexpr double kMustBrake_mps2 = 2.5;
-constexpr double kPerLane_m = 120;        // so far before the end one begins to care for the lane that one needs
-constexpr double kTooLate_m = 35;         // no change is begun nearer to the end than this
-constexpr double kSlowest_mps = 2.5;      // nor slower: it would take too long
-constexpr double kAsk_m = 150;             // so far before the end of a lane that leads nowhere others are asked to make room
-constexpr double kShiftRoom_m = 20;       // before the end of a lane that leads nowhere one waits, to have room to come over
+constexpr double kPerLane_m = 120;    // so far before the end one begins to care for the lane that one needs
+constexpr double kTooLate_m = 35;     // no change is begun nearer to the end than this
+constexpr double kSlowest_mps = 2.5;  // nor slower: it would take too long
+constexpr double kAsk_m =
+    150;  // so far before the end of a lane that leads nowhere others are asked to make room
+constexpr double kShiftRoom_m =
+    20;  // before the end of a lane that leads nowhere one waits, to have room to come over
 
 double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
 
@@ -36,7 +38,8 @@ bool is_wanted_by_another(const Surroundings& around, const Self& self, const Tr
   const double centre = around.tracks.centre_at(track, self.stance.view.distance);
   const double half = static_cast<double>(track.half_width);
   const double near = 25 + self.speed();
-  const std::uint8_t towards = side == Side::left ? world::EntryFlag::wants_right : world::EntryFlag::wants_left;
+  const std::uint8_t towards =
+      side == Side::left ? world::EntryFlag::wants_right : world::EntryFlag::wants_left;
   const std::span<const Entry> list = around.occupancy.on(track.strip);
   auto at = std::partition_point(list.begin(), list.end(),
                                  [&](const Entry& e) { return e.from < self.stance.foot.from - near; });
@@ -53,13 +56,14 @@ struct Choice {
   bool is_safe = false;
 };
 
-Choice weigh(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace, double accel,
-             TrackId target_id, bool must) {
+Choice weigh(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
+             double accel, TrackId target_id, bool must) {
   const Track& target = around.tracks[target_id];
   const DriverTraits& traits = driver.traits;
   const double v = self.speed();
   const double half = static_cast<double>(self.shape.half_width_m()) + 0.1;
-  const double centre = around.tracks.centre_at(target, self.stance.view.distance) + sign_of(target) * self.mover.home;
+  const double centre =
+      around.tracks.centre_at(target, self.stance.view.distance) + sign_of(target) * self.mover.home;
   const Neighbours there = find_neighbours(around, self, centre - half, centre + half);
   Choice choice;
   if (there.is_beside) return choice;
@@ -84,8 +88,8 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
 
 }  // namespace
 
-LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace, double accel,
-                     bool deliberates) {
+LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
+                     double accel, bool deliberates) {
   LaneAdvice advice;
   const world::Tracks& tracks = around.tracks;
   const Track& track = self.track(tracks);
@@ -114,7 +118,9 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
     if (target.is_empty()) continue;
     const Track& beside = tracks[target];
     const double there_m = tracks.metres_at(beside, self.stance.view.distance);
-    if (there_m < static_cast<double>(beside.wide_from_m) || there_m + 3 * self.speed() > static_cast<double>(beside.wide_to_m)) continue;
+    if (there_m < static_cast<double>(beside.wide_from_m) ||
+        there_m + 3 * self.speed() > static_cast<double>(beside.wide_to_m))
+      continue;
     const int towards = side == Side::left ? 1 : -1;
     const bool leads_there = needed * towards > 0;
     const int needed_there = needed - towards;

@@ -10,12 +10,12 @@ namespace backlot::traffic {
 struct LaneAdvice {
   Side intent = Side::none;
   bool starts = false;
-  bool must = false;         // his lane leads nowhere, and soon ends: others are asked to make room
+  bool must = false;  // his lane leads nowhere, and soon ends: others are asked to make room
   double room_m = std::numeric_limits<double>::infinity();  // to where his lane is of no more use
 };
 // `accel` is what he would do in his own lane. Deliberation may be left out for some steps; then `deliberates` is false and the
 // intent stays.
-LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace, double accel_mps2,
-                     bool deliberates);
+LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
+                     double accel_mps2, bool deliberates);
 
 }  // namespace backlot::traffic

@@ -10,7 +10,7 @@ using world::Entry;
 using world::EntryFlag;
 using world::Track;
 
-constexpr double kAir_m = 0.1;           // at each side, so that nobody brushes past
+constexpr double kAir_m = 0.1;  // at each side, so that nobody brushes past
 
 double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
 
@@ -29,7 +29,8 @@ class LeadSearch {
     const double gap = (is_along ? e.from - front : front - e.to) / scale;
     const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
     if (!is_in_band(e, right, left)) {
-      if (e.has(EntryFlag::must) && gap > 0 && gap < ahead.merging.gap_m && wants_here(e, is_along, right, left))
+      if (e.has(EntryFlag::must) && gap > 0 && gap < ahead.merging.gap_m &&
+          wants_here(e, is_along, right, left))
         ahead.merging = {gap, speed};
       return false;
     }
@@ -48,7 +49,8 @@ class LeadSearch {
   static bool wants_here(const Entry& e, bool is_along, double right, double left) {
     constexpr double kBeside_m = 2.6;  // between the bodies
     const bool is_at_right = static_cast<double>(e.left) <= right;
-    const double apart = is_at_right ? right - static_cast<double>(e.left) : static_cast<double>(e.right) - left;
+    const double apart =
+        is_at_right ? right - static_cast<double>(e.left) : static_cast<double>(e.right) - left;
     // to the growing offset: that is left for who travels along
     const bool to_left = e.has(is_along ? EntryFlag::wants_left : EntryFlag::wants_right);
     const bool to_right = e.has(is_along ? EntryFlag::wants_right : EntryFlag::wants_left);
@@ -76,7 +78,8 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
     const double scale = stance.distance_per_metre, reach = sight * scale;
     if (track.is_along) {
       // of two that are level the larger number is ahead
-      for (auto at = list.begin() + stance.entry; at != list.end() && at->from <= stance.foot.to + reach; ++at) {
+      for (auto at = list.begin() + stance.entry; at != list.end() && at->from <= stance.foot.to + reach;
+           ++at) {
         if (search.is_lead(*at, true, stance.foot.to, scale, right, left)) return search.ahead;
       }
     } else {
@@ -110,7 +113,8 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
     const double far = start + sign_of(track) * (sight - begins) * scale;
     if (track.is_along) {
       for (auto at = list.begin(); at != list.end() && at->from <= far; ++at) {
-        if (at->to > 0 && search.is_lead(*at, true, front, scale, centre - half, centre + half)) return search.ahead;
+        if (at->to > 0 && search.is_lead(*at, true, front, scale, centre - half, centre + half))
+          return search.ahead;
       }
     } else {
       const Entry* best = nullptr;

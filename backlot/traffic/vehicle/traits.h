@@ -9,14 +9,14 @@
 namespace backlot::traffic {
 
 struct DriverTraits {
-  float speed_factor = 1;    // of the speed limit that one likes to drive
-  float headway_s = 1.08F;   // to the one ahead
-  float gap_m = 1.8F;        // to the one ahead, standing
-  float accel_mps2 = 2.0F;   // from standing
-  float brake_mps2 = 2.2F;   // in comfort
+  float speed_factor = 1;     // of the speed limit that one likes to drive
+  float headway_s = 1.08F;    // to the one ahead
+  float gap_m = 1.8F;         // to the one ahead, standing
+  float accel_mps2 = 2.0F;    // from standing
+  float brake_mps2 = 2.2F;    // in comfort
   float hardest_mps2 = 8.0F;  // in need
-  float politeness = 0.2F;   // how much the loss of others weighs in a lane change
-  float keep_m = 0;          // to the left of the lane's centre
+  float politeness = 0.2F;    // how much the loss of others weighs in a lane change
+  float keep_m = 0;           // to the left of the lane's centre
 };
 
 // How the drivers of one kind spread around the middle: speed factor and headway by these shares (standard deviations), cut at two

@@ -65,7 +65,8 @@ void look_ahead(const Tracks& tracks, std::uint64_t seed, std::uint64_t stream, 
                 world::Mover& mover) {
   world::Trail& trail = mover.trail;
   double reach = tracks[trail.current()].length - mover.metres;
-  std::uint32_t ways = tracks[trail.current()].is_corridor() ? 0 : 1;  // of the trail, the current one included
+  std::uint32_t ways =
+      tracks[trail.current()].is_corridor() ? 0 : 1;  // of the trail, the current one included
   for (std::uint32_t k = 0; k < trail.ahead(); ++k) {
     reach += tracks[trail.ahead(k)].length;
     if (!tracks[trail.ahead(k)].is_corridor()) ++ways;
@@ -120,7 +121,8 @@ bool take_what_the_lane_offers(const Tracks& tracks, std::uint64_t seed, std::ui
 
 int lanes_to(LaneMask wanted, std::uint32_t abreast) {
   const LaneMask to_left = wanted >> abreast, to_right = wanted << (world::kMostTracksAbreast - 1 - abreast);
-  const int left = to_left == 0 ? 64 : std::countr_zero(to_left), right = to_right == 0 ? 64 : std::countl_zero(to_right);
+  const int left = to_left == 0 ? 64 : std::countr_zero(to_left),
+            right = to_right == 0 ? 64 : std::countl_zero(to_right);
   return left <= right ? (left == 64 ? 0 : left) : -right;
 }
 

@@ -8,15 +8,15 @@ namespace backlot::traffic {
 
 // Makes the trail reach as far as the driver looks, drawing turns where he has none yet. It ends early where his lane does not
 // lead to where he wants: then he has to change lanes.
-void look_ahead(const world::Tracks& tracks, std::uint64_t seed, std::uint64_t stream, double sight, Driver& driver,
-                world::Mover& mover);
+void look_ahead(const world::Tracks& tracks, std::uint64_t seed, std::uint64_t stream, double sight,
+                Driver& driver, world::Mover& mover);
 
 // The lanes of his carriageway that lead to where he turns off; all of them where it does not matter.
 world::LaneMask wanted_lanes(const world::Tracks& tracks, const Driver& driver, const world::Mover& mover);
 
 // Gives up the turn that his lane does not lead to, and takes one that it does; false where it leads nowhere.
-bool take_what_the_lane_offers(const world::Tracks& tracks, std::uint64_t seed, std::uint64_t stream, Driver& driver,
-                               world::Mover& mover);
+bool take_what_the_lane_offers(const world::Tracks& tracks, std::uint64_t seed, std::uint64_t stream,
+                               Driver& driver, world::Mover& mover);
 
 // How many lanes to the left (right: below zero) the nearest of some lanes is.
 int lanes_to(world::LaneMask wanted, std::uint32_t abreast);

@@ -1,0 +1,28 @@
+#include "backlot/sim/test/roads.h"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "backlot/base/assert.h"
+#include "backlot/formats/way/way.h"
+
+namespace backlot::sim {
+
+std::unique_ptr<TestRoads> roads_of(std::string_view text) {
+  const auto description = way::read_way(text, "test.way", text::NoFiles());
+  BACKLOT_CHECK(description.has_value(), base::to_text(description.diagnostics()).c_str());
+  auto network = network::Network::build(*description);
+  BACKLOT_CHECK(network.has_value(), base::to_text(network.diagnostics()).c_str());
+  return std::make_unique<TestRoads>(std::move(*network));
+}
+
+std::unique_ptr<TestRoads> scene_roads(const std::string& name) {
+  const std::filesystem::path project = std::filesystem::path(__FILE__).parent_path() / ".." / ".." / "..";
+  std::ifstream file(project / "scenes" / (name + ".way"));
+  std::ostringstream text;
+  text << file.rdbuf();
+  return roads_of(text.str());
+}
+
+}  // namespace backlot::sim
