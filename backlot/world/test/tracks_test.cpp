@@ -252,6 +252,42 @@ TEST(SpeedZone, TellsTheLimitOfItsDirection) {
   }
 }
 
+// In steps of a fifth of a metre: what a zone says is never faster than the fastest within two metres, and no slower than the
+// slowest, less the twentieth by which zones are kept long.
+TEST(SpeedZone, IsTheLeastSpeedNearby) {
+  for (const std::string& file : kScenes) {
+    const TestRoads town(scene(file));
+    for (const Track& track : town.tracks.all()) {
+      const DirectedLane lane{track.lane, track.is_along};
+      const network::Path path(town.network, lane, 0);
+      network::PathCursor cursor;
+      // what one may, and what one can with 2.5 m/s2 across
+      const auto speed_at = [&](double m) {
+        const double limit = track.is_corridor() && town.network.corridor(track.corridor).speed_limit_mps > 0
+                                 ? town.network.corridor(track.corridor).speed_limit_mps
+                                 : town.network.speed_limit_mps(lane, town.tracks.distance_at(track, m));
+        const double bend = std::fabs(network::curvature_at(town.network, path, m, cursor));
+        return std::min(limit, std::sqrt(2.5 / std::max(bend, 1e-6)));
+      };
+      constexpr double kStep = 0.2;
+      std::vector<double> speeds;
+      for (int k = 0; k * kStep <= track.length; ++k) speeds.push_back(speed_at(k * kStep));
+      for (std::size_t k = 0; k < speeds.size(); ++k) {
+        const double m = static_cast<double>(k) * kStep;
+        const SpeedZone& zone = zone_at(town.tracks, track, m);
+        const double told = static_cast<double>(std::min(zone.limit_mps, zone.bend_mps));
+        const std::size_t first = k < 11 ? 0 : k - 11, last = std::min(speeds.size(), k + 12);
+        const double least = *std::min_element(speeds.begin() + static_cast<std::ptrdiff_t>(first),
+                                               speeds.begin() + static_cast<std::ptrdiff_t>(last));
+        const double most = *std::max_element(speeds.begin() + static_cast<std::ptrdiff_t>(first),
+                                              speeds.begin() + static_cast<std::ptrdiff_t>(last));
+        ASSERT_GE(told, 0.94 * least) << file << " " << town.network.name_of(track.strip) << " at " << m;
+        ASSERT_LE(told, 1.001 * most) << file << " " << town.network.name_of(track.strip) << " at " << m;
+      }
+    }
+  }
+}
+
 TEST(SpeedZone, OfACircleIsTheSpeedOfItsLane) {
   const TestRoads road(R"(
 way bend {
@@ -266,6 +302,24 @@ way bend {
   const Track& inner = road.track(road.lane("bend", "L1"));
   EXPECT_NEAR(zone_at(road.tracks, outer, 60).bend_mps, std::sqrt(2.5 * 41.5), 0.05);
   EXPECT_NEAR(zone_at(road.tracks, inner, 60).bend_mps, std::sqrt(2.5 * 38.5), 0.05);
+}
+
+// From straight to a radius of 60 m on 120 m: one may keep 20 m/s for the first 45 m of it.
+TEST(SpeedZone, OfASpiralFallsWithTheBend) {
+  const TestRoads road(R"(
+way bend {
+  lanes { spine; vehicle forward 3 m }
+  begin at (0 m, 0 m) heading 0 deg
+  spiral left straight to radius 60 m length 120 m
+  start open
+  end open
+}
+)");
+  const Track& track = road.track(road.lane("bend", "R1"));
+  for (const double m : {30.0, 45.0, 60.0, 80.0, 100.0, 118.0}) {
+    const double bend = m / (120 * 60), expected = std::sqrt(2.5 * (1 / bend + 1.5));
+    EXPECT_NEAR(static_cast<double>(zone_at(road.tracks, track, m).bend_mps), expected, 0.08 * expected) << m;
+  }
 }
 
 TEST(Tracks, LanesThatOpenOrEndAreWideWhereAVehicleFits) {
