@@ -68,22 +68,39 @@ endfunction()
 
 # ---- Rooms ----------------------------------------------------------------------------------------
 
-# backlot_room(<path> [USES <rooms>...] [LINKS <libraries>...] [TESTS_USE <rooms>...])
+# Stops where layers.txt says something else of a room than that it uses these.
+function(backlot_check_layer path)
+  file(STRINGS ${PROJECT_SOURCE_DIR}/layers.txt layer REGEX "^${path}:")
+  string(REGEX REPLACE "#.*" "" layer "${layer}")
+  string(REGEX MATCHALL "[^ ]+" layer "${layer}")
+  list(POP_FRONT layer)
+  if(NOT "${layer}" STREQUAL "${ARGN}")
+    message(FATAL_ERROR "Room ${path} uses [${ARGN}] here and [${layer}] in layers.txt")
+  endif()
+endfunction()
+
+# backlot_room(<path> [USES <rooms>...] [TESTS_USE <rooms>...] [LINKS <libraries>...])
 # The library backlot::<path> from backlot/<path>/*.cpp and internal/*.cpp, and its tests from test/*.cpp.
-# A room whose folder does not exist yet is passed over. USES must say the same as layers.txt.
+# A room whose folder does not exist yet is passed over. USES must say the same as layers.txt. Tests are leaves: what they
+# use besides is in TESTS_USE, and on a line <path>/test of layers.txt after the rooms of USES and the room itself. What the
+# tests of lower rooms share, <room>/test, is linked anyway.
 function(backlot_room path)
-  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "USES;LINKS;TESTS_USE")
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "USES;TESTS_USE;LINKS")
   set(dir ${PROJECT_SOURCE_DIR}/backlot/${path})
   if(NOT IS_DIRECTORY ${dir})
     return()
   endif()
 
-  file(STRINGS ${PROJECT_SOURCE_DIR}/layers.txt layer REGEX "^${path}:")
-  string(REGEX REPLACE "#.*" "" layer "${layer}")
-  string(REGEX MATCHALL "[^ ]+" layer "${layer}")
-  list(POP_FRONT layer)
-  if(NOT "${layer}" STREQUAL "${room_USES}")
-    message(FATAL_ERROR "Room ${path} uses [${room_USES}] here and [${layer}] in layers.txt")
+  backlot_check_layer(${path} ${room_USES})
+  set(test_rooms)
+  if(room_TESTS_USE)
+    backlot_check_layer(${path}/test ${room_USES} ${path} ${room_TESTS_USE})
+    foreach(used IN LISTS room_TESTS_USE)
+      if(NOT used MATCHES "/test$")
+        string(REPLACE "/" "_" used ${used})
+        list(APPEND test_rooms backlot::${used})
+      endif()
+    endforeach()
   endif()
 
   string(REPLACE "/" "_" name ${path})
@@ -107,27 +124,20 @@ function(backlot_room path)
   endforeach()
   set_property(GLOBAL APPEND PROPERTY BACKLOT_ROOMS ${target})
 
-  # Tests are leaves: they may use what the room may not.
-  set(test_rooms)
-  foreach(used IN LISTS room_TESTS_USE)
-    string(REPLACE "/" "_" used ${used})
-    list(APPEND test_rooms backlot::${used})
-  endforeach()
-
   # What the tests share is a library too, since benchmarks use it: catalogues of cases, slow references.
   file(GLOB tests CONFIGURE_DEPENDS ${dir}/test/*_test.cpp)
   file(GLOB support CONFIGURE_DEPENDS ${dir}/test/*.cpp)
   list(REMOVE_ITEM support ${tests})
   if(support)
     add_library(${target}_support STATIC ${support})
-    target_link_libraries(${target}_support PUBLIC ${test_rooms} ${target} GTest::gtest rapidcheck)
+    target_link_libraries(${target}_support PUBLIC ${target} ${test_rooms} GTest::gtest rapidcheck)
     target_compile_definitions(${target}_support PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})
     set_property(GLOBAL APPEND PROPERTY BACKLOT_SUPPORT ${target}_support)
   endif()
   if(tests)
     get_property(supports GLOBAL PROPERTY BACKLOT_SUPPORT)
     add_executable(${target}_test ${tests})
-    target_link_libraries(${target}_test PRIVATE ${supports} ${test_rooms} ${target} GTest::gtest_main)
+    target_link_libraries(${target}_test PRIVATE ${supports} ${target} ${test_rooms} GTest::gtest_main)
     target_compile_definitions(${target}_test PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})
     gtest_discover_tests(${target}_test
       TEST_PREFIX ${path}.

@@ -15,8 +15,8 @@ bool is_apart(const BodyBox& a, const BodyBox& b, double slack) {
   const double across = a.heading_x * dy - a.heading_y * dx;
   const double cosine = std::fabs(a.heading_x * b.heading_x + a.heading_y * b.heading_y);
   const double sine = std::fabs(a.heading_x * b.heading_y - a.heading_y * b.heading_x);
-  return std::fabs(along) > a.half_length + (cosine * b.half_length + sine * b.half_width) - slack ||
-         std::fabs(across) > a.half_width + (sine * b.half_length + cosine * b.half_width) - slack;
+  return std::fabs(along) >= a.half_length + (cosine * b.half_length + sine * b.half_width) - slack ||
+         std::fabs(across) >= a.half_width + (sine * b.half_length + cosine * b.half_width) - slack;
 }
 
 }  // namespace

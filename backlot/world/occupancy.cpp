@@ -53,6 +53,9 @@ void Occupancy::fill(std::span<const std::vector<StripEntry>> all) {
       longest_ = std::max(longest_, e.entry.to - e.entry.from);
     }
   }
+  // a difference is rounded: without this the longest one would be missed by who looks from its very end
+  constexpr double kRounding_m = 1e-9;
+  if (longest_ > 0) longest_ += kRounding_m;
 }
 
 const Entry* Occupancy::first_between(network::StripId strip, const Window& window, bool looks_back) const {

@@ -19,7 +19,13 @@ class Standing {
  public:
   Standing(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance,
            const Signs& signs, std::vector<StripEntry>& entries)
-      : roads_(roads), shape_(shape), mover_(mover), stance_(stance), signs_(signs), entries_(entries) {
+      : roads_(roads),
+        shape_(shape),
+        mover_(mover),
+        stance_(stance),
+        signs_(signs),
+        entries_(entries),
+        first_(entries.size()) {
     const Track& own = roads.tracks[mover.trail.current()];
     along_ = sign_of(own) * stance.view.cosine;
     across_ = sign_of(own) * stance.view.sine;
@@ -32,7 +38,7 @@ class Standing {
     e.claim_left = stance_.claim_left;
     e.front_m = front_at(mover_.metres);
     entries_.push_back({own.strip, e});
-    if (own.is_corridor()) add_touched(own, mover_.metres);
+    if (own.is_corridor()) add_touched(own, mover_.metres, stance_.foot);
   }
 
   // A track of the trail before or behind, as if its strip went on to under the guide.
@@ -49,11 +55,11 @@ class Standing {
     view.curvature = roads_.tracks.curvature_at(track, end);
     const bool only_comes =
         track.is_corridor() && metres + static_cast<double>(shape_.front_m()) <= kEntered_m;
-    Entry e = made(footprint_of(shape_, view), sign_of(track) * mover_.speed_mps,
-                   only_comes ? 0 : EntryFlag::travels);
+    const Footprint foot = footprint_of(shape_, view);
+    Entry e = made(foot, sign_of(track) * mover_.speed_mps, only_comes ? 0 : EntryFlag::travels);
     e.front_m = front_at(metres);
     entries_.push_back({track.strip, e});
-    if (track.is_corridor()) add_touched(track, metres);
+    if (track.is_corridor()) add_touched(track, metres, foot);
   }
 
   void add_announced(const Track& corridor, double away_m, std::uint16_t flags) {
@@ -108,7 +114,7 @@ class Standing {
   float front_at(double guide_m) const { return static_cast<float>(guide_m) + shape_.front_m(); }
 
   // The corridors that a body on this one touches.
-  void add_touched(const Track& corridor, double metres) {
+  void add_touched(const Track& corridor, double metres, const Footprint& own) {
     constexpr double kPad_m = 0.5;
     const double rear = metres - static_cast<double>(shape_.rear_m()) - kPad_m,
                  front = metres + static_cast<double>(shape_.front_m()) + kPad_m;
@@ -118,16 +124,37 @@ class Standing {
       if (stretch.is_clear() || static_cast<double>(stretch.to) < rear ||
           static_cast<double>(stretch.from) > front)
         continue;
-      const Track& other = roads_.tracks[conflict.other];
-      const StripView view =
-          view_from_outside(other, 0.5 * static_cast<double>(stretch.other_from + stretch.other_to));
-      const Footprint foot = footprint_of(shape_, view);
-      const float centre = static_cast<float>(roads_.tracks.centre_at(other, view.distance));
-      if (foot.left < centre - other.half_width || foot.right > centre + other.half_width || foot.to < 0 ||
-          foot.from > other.strip_length)
-        continue;
-      entries_.push_back({other.strip, made(foot, view.cosine * mover_.speed_mps, 0)});
+      add_if_touched(roads_.tracks[conflict.other],
+                     0.5 * static_cast<double>(stretch.other_from + stretch.other_to));
     }
+    // conflicts are about bodies that keep to the middle of the lane: the nose of a bus that turns swings out of it
+    constexpr double kAside_m = 0.3;
+    const double half = kClassHalfWidths[mover_.shape_class] + kSideAir_m + kAside_m;
+    const double centre = roads_.tracks.centre_at(corridor, 0.5 * (own.from + own.to));
+    if (static_cast<double>(own.right) >= centre - half && static_cast<double>(own.left) <= centre + half)
+      return;
+    const network::Network& net = roads_.tracks.network();
+    for (const network::Corridor& other : net.corridors(net.corridor(corridor.corridor).intersection)) {
+      const TrackId id = roads_.tracks.track_of(net.corridor_of(other.strip));
+      if (id.is_empty() || is_entered(other.strip)) continue;
+      add_if_touched(roads_.tracks[id], 0.5 * roads_.tracks[id].length);
+    }
+  }
+
+  void add_if_touched(const Track& other, double near_metres) {
+    const StripView view = view_from_outside(other, near_metres);
+    const Footprint foot = footprint_of(shape_, view);
+    const float centre = static_cast<float>(roads_.tracks.centre_at(other, view.distance));
+    if (foot.left < centre - other.half_width || foot.right > centre + other.half_width || foot.to < 0 ||
+        foot.from > other.strip_length)
+      return;
+    entries_.push_back({other.strip, made(foot, view.cosine * mover_.speed_mps, 0)});
+  }
+
+  bool is_entered(network::StripId strip) const {
+    for (std::size_t k = first_; k < entries_.size(); ++k)
+      if (entries_[k].strip == strip) return true;
+    return false;
   }
 
   const Roads& roads_;
@@ -136,6 +163,7 @@ class Standing {
   const Stance& stance_;
   const Signs& signs_;
   std::vector<StripEntry>& entries_;
+  std::size_t first_;              // of its entries
   double along_ = 1, across_ = 0;  // the heading against the direction of travel
 };
 

@@ -96,6 +96,7 @@ void Tracks::add_zones(Track& track, network::DirectedLane lane) {
   track.first_zone = static_cast<std::uint32_t>(zones_.size());
   const network::Path path(net, lane, 0);
   network::PathCursor cursor;
+  SpeedZone most;  // of the samples in the last zone
   const auto count = static_cast<int>(std::ceil(track.length / kZoneStep_m));
   for (int k = 0; k <= count; ++k) {
     const double m = std::min(k * kZoneStep_m, track.length);
@@ -109,16 +110,24 @@ void Tracks::add_zones(Track& track, network::DirectedLane lane) {
     const bool is_first = zones_.size() == track.first_zone;
     SpeedZone* last = is_first ? nullptr : &zones_.back();
     const auto is_near = [](float a, float b) { return std::fabs(a - b) <= 0.05F * std::min(a, b); };
+    // near the least and the most of the zone: it must not creep along with a spiral
+    const auto belongs = [&](const SpeedZone& zone) {
+      return is_near(zone.limit_mps, here.limit_mps) && is_near(zone.bend_mps, here.bend_mps);
+    };
     if (last == nullptr) {
       zones_.push_back({0, here.limit_mps, here.bend_mps});
-    } else if (is_near(last->limit_mps, here.limit_mps) && is_near(last->bend_mps, here.bend_mps)) {
+      most = here;
+    } else if (belongs(*last) && belongs(most)) {
       last->limit_mps = std::min(last->limit_mps, here.limit_mps);
       last->bend_mps = std::min(last->bend_mps, here.bend_mps);
+      most.limit_mps = std::max(most.limit_mps, here.limit_mps);
+      most.bend_mps = std::max(most.bend_mps, here.bend_mps);
     } else {
       // slower: from the sample before; faster: from here
       const bool is_slower =
           std::min(here.limit_mps, here.bend_mps) < std::min(last->limit_mps, last->bend_mps);
       zones_.push_back({is_slower ? here.from_m : static_cast<float>(m), here.limit_mps, here.bend_mps});
+      most = here;
     }
   }
   track.zone_count = static_cast<std::uint32_t>(zones_.size()) - track.first_zone;

@@ -59,6 +59,16 @@ expect 'a room inside includes the one around it' 'format/text may not include f
 add base/test/up_test.cpp '#include "backlot/road/lane.h"'
 expect 'a test includes a higher room' 'base may not include road'
 
+echo 'road/test: base road format/text' >>"$tree/layers.txt"
+add road/internal/sum.h
+add road/test/lane_test.cpp '#include "backlot/road/test/make_lane.h"' '#include "backlot/road/internal/sum.h"' \
+  '#include "backlot/format/text/lexer.h"'
+expect 'tests with a line of their own'
+
+echo 'road/test: base road format/text' >>"$tree/layers.txt"
+add road/lane.cpp '#include "backlot/format/text/lexer.h"'
+expect 'a room includes what only its tests may' 'road may not include format/text'
+
 add road/lane.cpp '#include "backlot/base/internal/bits.h"'
 expect "another room's internal header" 'internal to base'
 

@@ -1,0 +1,229 @@
+#include "backlot/world/occupancy.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "backlot/base/random.h"
+#include "backlot/geometry/test/catalogue.h"
+#include "backlot/world/test/random_bodies.h"
+#include "backlot/world/test/test_roads.h"
+
+namespace backlot::world {
+namespace {
+
+using network::StripId;
+
+const TestRoads& town() {
+  static const TestRoads all(scene("biketown.way"));
+  return all;
+}
+
+bool are_equal(const Entry& a, const Entry& b) {
+  return a.from == b.from && a.to == b.to && a.right == b.right && a.left == b.left &&
+         a.claim_right == b.claim_right && a.claim_left == b.claim_left && a.speed_mps == b.speed_mps &&
+         a.front_m == b.front_m && a.waits_s == b.waits_s && a.id == b.id && a.shape == b.shape &&
+         a.length_dm == b.length_dm && a.flags == b.flags;
+}
+
+Entry entry(std::uint32_t id, double from, double to, float right = -1, float left = 1,
+            std::uint16_t flags = 0) {
+  Entry e;
+  e.id = id;
+  e.from = from;
+  e.to = to;
+  e.right = right;
+  e.left = left;
+  e.flags = flags;
+  return e;
+}
+
+// ---- lists
+
+TEST(Occupancy, IsEmptyAtFirstAndAfterNobodyWasAdded) {
+  Occupancy occupancy(10);
+  EXPECT_TRUE(occupancy.on(StripId(3)).empty());
+  const std::vector<std::vector<StripEntry>> some = {{{StripId(3), entry(1, 0, 5)}}}, none;
+  occupancy.fill(some);
+  EXPECT_EQ(occupancy.on(StripId(3)).size(), 1U);
+  EXPECT_EQ(occupancy.active().size(), 1U);
+  EXPECT_NEAR(occupancy.longest(), 5, 1e-6);
+  occupancy.fill(none);
+  EXPECT_TRUE(occupancy.on(StripId(3)).empty());
+  EXPECT_TRUE(occupancy.active().empty());
+  EXPECT_EQ(occupancy.first_between(StripId(3), {0, 10}), nullptr);
+  EXPECT_EQ(occupancy.longest(), 0);
+}
+
+TEST(Occupancy, ListsByDistanceThenNumber) {
+  const StripId strip(2);
+  const std::vector<std::vector<StripEntry>> entries = {
+      {{strip, entry(7, 10, 12)}, {strip, entry(3, 10, 11)}},
+      {{strip, entry(5, 2, 20)}, {StripId(1), entry(4, 0, 1)}}};
+  Occupancy occupancy(5);
+  occupancy.fill(entries);
+  std::vector<std::uint32_t> ids;
+  for (const Entry& e : occupancy.on(strip)) ids.push_back(e.id);
+  EXPECT_EQ(ids, (std::vector<std::uint32_t>{5, 3, 7}));
+  EXPECT_EQ(occupancy.on(StripId(1)).size(), 1U);
+}
+
+//   distance  0    5    10   15   20   25   30
+//      left        [ 1  ]         [ 3 ]
+//     right             [    2         ]   [4 approaches]
+TEST(Occupancy, FindsTheFirstFromEitherSide) {
+  const StripId strip(0);
+  const std::vector<std::vector<StripEntry>> entries = {
+      {{strip, entry(1, 5, 10, 0, 3)},
+       {strip, entry(2, 10, 25, -3, 0)},
+       {strip, entry(3, 20, 24, 0.5F, 3)},
+       {strip, entry(4, 28, 28, 0, 0, EntryFlag::approaches)}}};
+  Occupancy occupancy(1);
+  occupancy.fill(entries);
+  struct Case {
+    const char* name;
+    Window window;
+    bool looks_back;
+    std::optional<std::uint32_t> expected;
+  };
+  for (const Case& c : {
+           Case{"the whole strip", {0, 30}, false, 1U},
+           Case{"the whole strip, seen from its end", {0, 30}, true, 2U},
+           Case{"from within a body", {12, 30}, false, 2U},
+           Case{"touching its end", {10, 12}, false, 1U},
+           Case{"just behind its end", {10.001, 12}, false, 2U},
+           Case{"touching its start", {0, 5}, false, 1U},
+           Case{"before all", {0, 4.9}, false, std::nullopt},
+           Case{"those who only approach are passed over", {26, 30}, false, std::nullopt},
+           Case{"on the left", {11, 30, 0.2, 3}, false, 3U},
+           Case{"on the right", {0, 30, -3, -0.1}, false, 2U},
+           Case{"on the left, seen from the end", {0, 30, 0.2, 3}, true, 3U},
+           Case{"on the left, seen from the middle", {0, 19, 0.2, 3}, true, 1U},
+           Case{"further left than all", {0, 30, 3.1, 4}, false, std::nullopt},
+       }) {
+    const Entry* found = occupancy.first_between(strip, c.window, c.looks_back);
+    EXPECT_EQ(found == nullptr ? std::nullopt : std::optional(found->id), c.expected) << c.name;
+  }
+}
+
+// A difference may round down, so that to - (to - from) lies behind from.
+TEST(Occupancy, FindsTheLongestByItsVeryEnd) {
+  base::RandomStream random{10, 0, 0};
+  for (int k = 0; k < 1000; ++k) {
+    const Entry e = entry(1, random.uniform(0, 100), random.uniform(100, 110));
+    const std::vector<std::vector<StripEntry>> entries = {{{StripId(0), e}}};
+    Occupancy occupancy(1);
+    occupancy.fill(entries);
+    ASSERT_NE(occupancy.first_between(StripId(0), {e.to, e.to + 5}), nullptr);
+    ASSERT_NE(occupancy.first_between(StripId(0), {e.to, e.to + 5}, true), nullptr);
+  }
+}
+
+TEST(Occupancy, DoesNotDependOnTheOrderOfAdding) {
+  const std::vector<Body> bodies = random_bodies(town(), 300, 11);
+  std::vector<std::vector<StripEntry>> by_body;
+  for (const Body& body : bodies) by_body.push_back(entries_of(town(), body));
+  Occupancy expected(town().network.strips().size());
+  expected.fill(by_body);
+
+  base::RandomStream random{12, 0, 0};
+  Occupancy occupancy(town().network.strips().size());
+  for (int run = 0; run < 20; ++run) {
+    // another order, and other portions
+    std::vector<std::vector<StripEntry>> order = by_body, portions(1 + random.below(9));
+    for (std::size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[random.below(k)]);
+    for (const std::vector<StripEntry>& one : order) {
+      std::vector<StripEntry>& portion = portions[random.below(portions.size())];
+      portion.insert(portion.end(), one.begin(), one.end());
+    }
+    occupancy.fill(portions);
+    EXPECT_EQ(occupancy.longest(), expected.longest());
+    for (std::uint32_t s = 0; s < town().network.strips().size(); ++s) {
+      const auto a = occupancy.on(StripId(s)), b = expected.on(StripId(s));
+      ASSERT_TRUE(std::equal(a.begin(), a.end(), b.begin(), b.end(), are_equal))
+          << town().network.name_of(StripId(s));
+    }
+  }
+}
+
+// ---- queries against a look at everybody
+
+bool touches(const Entry& e, const Window& w) {
+  return (e.flags & EntryFlag::approaches) == 0 && e.to >= w.from && e.from <= w.to &&
+         static_cast<double>(e.left) >= w.right && static_cast<double>(e.right) <= w.left;
+}
+
+// All that touch a window, in the order in which one who looks along meets them.
+std::vector<Entry> all_slowly(const std::vector<StripEntry>& entries, StripId strip, const Window& window,
+                              bool looks_back) {
+  std::vector<Entry> found;
+  for (const StripEntry& e : entries)
+    if (e.strip == strip && touches(e.entry, window)) found.push_back(e.entry);
+  std::stable_sort(found.begin(), found.end(), [&](const Entry& a, const Entry& b) {
+    if (looks_back) return a.to != b.to ? a.to > b.to : a.id < b.id;
+    return a.from != b.from ? a.from < b.from : a.id < b.id;
+  });
+  return found;
+}
+
+TEST(Occupancy, AnswersAsALookAtEverybodyWould) {
+  const std::size_t count = geometry::test::point_count(1'000'000);
+  constexpr std::size_t kTowns = 10;
+  base::RandomStream random{13, 0, 0};
+  std::size_t hits = 0;
+  std::vector<const Entry*> found;
+  for (std::size_t k = 0; k < kTowns; ++k) {
+    const std::vector<Body> bodies = random_bodies(town(), 300, 100 + k);
+    const std::vector<StripEntry> entries = entries_of(town(), bodies);
+    Occupancy occupancy(town().network.strips().size());
+    const std::vector<std::vector<StripEntry>> in_one = {entries};
+    occupancy.fill(in_one);
+    for (std::size_t q = 0; q < count / kTowns; ++q) {
+      // mostly near somebody, sometimes to the very bit at one of his ends
+      const StripEntry& someone = entries[random.below(entries.size())];
+      const StripId strip =
+          random.below(20) == 0
+              ? StripId(static_cast<std::uint32_t>(random.below(town().network.strips().size())))
+              : someone.strip;
+      Window window;
+      const auto where = random.below(8);
+      window.from = where == 0   ? someone.entry.to
+                    : where == 1 ? someone.entry.from
+                                 : someone.entry.from + random.uniform(-40, 40);
+      window.to = window.from + (random.below(10) == 0 ? 0 : random.uniform(0, 60));
+      if (where == 2) {
+        window.to = someone.entry.from;
+        window.from = window.to - random.uniform(0, 60);
+      }
+      if (random.below(2) == 0) {
+        window.right = random.uniform(-8, 8);
+        window.left = window.right + random.uniform(0, 4);
+      }
+      const bool looks_back = random.below(2) == 0;
+      const std::vector<Entry> expected = all_slowly(entries, strip, window, looks_back);
+      occupancy.all_between(strip, window, found, looks_back);
+      ASSERT_EQ(found.size(), expected.size()) << "query " << q;
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        // one body may be there twice, level with itself
+        ASSERT_EQ(found[i]->id, expected[i].id) << "query " << q;
+        ASSERT_EQ(found[i]->from, expected[i].from) << "query " << q;
+      }
+      const Entry* first = occupancy.first_between(strip, window, looks_back);
+      ASSERT_EQ(first == nullptr, expected.empty()) << "query " << q;
+      if (first != nullptr) {
+        ++hits;
+        ASSERT_EQ(first->id, expected.front().id) << "query " << q;
+        ASSERT_EQ(looks_back ? first->to : first->from,
+                  looks_back ? expected.front().to : expected.front().from);
+      }
+    }
+  }
+  EXPECT_GT(hits, count / 3);
+  EXPECT_LT(hits, count);
+}
+
+}  // namespace
+}  // namespace backlot::world
