@@ -1,6 +1,7 @@
 // backlot traffic NET --vehicles N --seconds S
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -12,9 +13,11 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/input.h"
 #include "apps/cli/json_output.h"
+#include "apps/cli/message.h"
 #include "apps/cli/output.h"
 #include "apps/cli/trace.h"
 #include "backlot/base/hash.h"
+#include "backlot/draw/network_picture.h"
 #include "backlot/sim/simulation.h"
 #include "backlot/world/roads.h"
 
@@ -29,7 +32,7 @@ struct Settings {
   double warmup_s = 0;
   std::size_t threads = 1;
   std::uint64_t seed = 1;
-  std::string trace, save, from;
+  std::string trace, save, from, picture;
   bool as_json = false;
 };
 
@@ -66,7 +69,7 @@ Json traffic_json(const Settings& settings, const Outcome& o) {
           {"lane_changes", t.lane_changes},
           {"stopped", o.stopped},
           {"collisions", t.contacts},
-          {"off_network", 0},
+          {"off_network", t.off_network},
           {"hardest_braking_mps2", t.hardest_braking_mps2},
           {"hard_braking_share", t.agent_steps > 0 ? static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps) : 0},
           {"longest_wait_s", t.longest_wait_s},
@@ -77,8 +80,48 @@ Json traffic_json(const Settings& settings, const Outcome& o) {
           {"load_s", o.load_s}};
 }
 
+// ---- for people
+
 std::string traffic_text(const Settings& settings, const Outcome& o) {
-  return traffic_json(settings, o).dump(2) + "\n";
+  const sim::Tally& t = o.tally;
+  const double vehicle_s = static_cast<double>(t.agent_steps) * settings.step_s;
+  const double distance_km = 1e-9 * static_cast<double>(t.distance_um);
+  const double per_hour = settings.seconds > 0 ? 3600 / settings.seconds : 0;
+  std::string text;
+  const auto add = [&text](std::string_view what, const std::string& value) {
+    text += fmt::format("  {:<22} {}\n", what, value);
+  };
+  text += fmt::format("{}: {:.0f} s of traffic after {:.0f} s of warm-up, steps of {} s\n", settings.input.path, settings.seconds,
+                      settings.warmup_s, settings.step_s);
+  add("vehicles", fmt::format("{} on the road, {} asked for, room for {}", o.running, settings.vehicles, o.capacity));
+  add("trips ended", fmt::format("{} ({:.0f} an hour); {} came in, {} drove out", t.arrived,
+                                 static_cast<double>(t.arrived) * per_hour, t.entries, t.exits));
+  add("mean speed", fmt::format("{:.1f} km/h over {:.1f} vehicle-km", vehicle_s > 0 ? 3.6e3 * distance_km / vehicle_s : 0, distance_km));
+  add("lane changes", fmt::format("{}", t.lane_changes));
+  add("waiting", fmt::format("{} stand now; the longest stood {:.0f} s", o.stopped, t.longest_wait_s));
+  add("hardest braking", fmt::format("{:.1f} m/s2; harder than 4 in {:.1f} of a million vehicle-steps", t.hardest_braking_mps2,
+                                     t.agent_steps > 0 ? 1e6 * static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps) : 0));
+  add("collisions", fmt::format("{}", t.contacts));
+  if (o.wall_s > 0)
+    add("speed", fmt::format("{:.2f} million vehicle-steps and {:.0f} vehicle-km a second, {:.0f} times real time, {} {}",
+                             1e-6 * static_cast<double>(t.agent_steps) / o.wall_s, distance_km / o.wall_s,
+                             settings.seconds / o.wall_s, settings.threads, settings.threads == 1 ? "thread" : "threads"));
+  add("hash", base::to_hex(o.hash));
+  return text;
+}
+
+// The network with everybody on it.
+ExitCode draw_frame(const sim::Simulation& simulation, const std::string& path) {
+  draw::NetworkPicture picture;
+  for (std::size_t k = 0; k < simulation.size(); ++k) {
+    const sim::VehicleView v = simulation.vehicle(k);
+    const world::BodyBox box = world::box_of(v.shape, v.mover);
+    // by how fast it goes: red stands, green flows
+    const double share = std::min(1.0, v.mover.speed_mps / 14);
+    picture.bodies.push_back({box.centre, box.heading_x, box.heading_y, 2 * box.half_length, 2 * box.half_width,
+                              fmt::format("#{:02x}{:02x}40", static_cast<int>(210 - 150 * share), static_cast<int>(50 + 110 * share))});
+  }
+  return write_output(path, draw::draw_network(simulation.roads().tracks.network(), picture).to_svg());
 }
 
 // Goes on with a saved run; where that is none it was said why.
@@ -110,7 +153,10 @@ ExitCode run_traffic(const Settings& settings) {
   std::optional<TraceWriter> trace;
   if (!settings.trace.empty()) {
     trace.emplace(settings.trace);
-    if (!trace->is_open()) return usage_error(fmt::format("\"{}\" cannot be written", settings.trace));
+    if (!trace->is_open()) {
+      say_error(fmt::format("\"{}\" cannot be written", settings.trace));
+      return ExitCode::broken;
+    }
   }
   const base::Duration dt = base::Duration::from_seconds(settings.step_s);
   const auto steps = [&](double seconds) { return static_cast<std::int64_t>(seconds / settings.step_s + 0.5); };
@@ -129,6 +175,9 @@ ExitCode run_traffic(const Settings& settings) {
   for (std::size_t k = 0; k < simulation.size(); ++k) {
     if (simulation.vehicle(k).mover.speed_mps < 0.1) ++outcome.stopped;
   }
+  if (!settings.picture.empty()) {
+    if (const ExitCode drawn = draw_frame(simulation, settings.picture); drawn != ExitCode::clean) return drawn;
+  }
   if (!settings.save.empty()) {
     if (const ExitCode written = write_output(settings.save, simulation.save()); written != ExitCode::clean) return written;
   }
@@ -142,7 +191,7 @@ void add_traffic(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<Settings>();
   CLI::App* command = add_command(program, "traffic", "Lets vehicles drive about in a network, and says how it went.",
                                   "backlot traffic town.way --vehicles 500 --seconds 600\n"
-                                  "backlot traffic town.way --vehicles 500 --seconds 60 --trace town.csv --json");
+                                  "backlot traffic town.way --vehicles 500 --seconds 60 --trace town.csv --draw town.svg --json");
   add_network_input(*command, settings->input.path);
   command->add_option("--vehicles", settings->vehicles, "how many")->option_text("N")->required()->check(between(1, 1e7));
   command->add_option("--seconds", settings->seconds, "how long, after the warm-up")
@@ -154,6 +203,7 @@ void add_traffic(CLI::App& program, Action& chosen) {
   command->add_option("--threads", settings->threads, "(1); the result does not depend on it")->option_text("K")->check(between(1, 256));
   command->add_option("--seed", settings->seed, "(1)")->option_text("N");
   command->add_option("--trace", settings->trace, "every vehicle at every step")->option_text("FILE.csv");
+  command->add_option("--draw", settings->picture, "a picture of everybody at the end")->option_text("FILE.svg");
   command->add_option("--save", settings->save, "the state at the end, to go on from")->option_text("FILE");
   command->add_option("--from", settings->from, "goes on from a saved state of the same network, seed and drivers")->option_text("FILE");
   command->add_flag("--json", settings->as_json, "for programs");

@@ -122,8 +122,21 @@ std::string subtitle(const Network& network, const Extent& extent) {
   return text;
 }
 
-// From the ground up, level by level; then what stands beside the roads, and names over everything.
-void draw_plan(internal::NetworkCanvas& canvas) {
+// A box with a windscreen, so that one sees which way it goes.
+void draw_body(internal::NetworkCanvas& canvas, const PictureBody& body) {
+  const auto at = [&](double along, double across) {
+    return canvas.at({body.centre.x + along * body.heading_x - across * body.heading_y,
+                      body.centre.y + along * body.heading_y + across * body.heading_x, body.centre.z});
+  };
+  const double l = 0.5 * body.length_m, w = 0.5 * body.width_m;
+  const SheetPoint box[] = {at(l, 0.7 * w), at(0.8 * l, w), at(-l, w), at(-l, -w), at(0.8 * l, -w), at(l, -0.7 * w)};
+  canvas.sheet.polygon(box, {.fill = body.fill.empty() ? "#2b6cb0" : body.fill, .stroke = "#1f2933", .stroke_width = 0.5});
+  const SheetPoint screen[] = {at(0.55 * l, 0.8 * w), at(0.3 * l, 0.8 * w), at(0.3 * l, -0.8 * w), at(0.55 * l, -0.8 * w)};
+  canvas.sheet.polygon(screen, {.fill = "#dce8f2", .stroke = "none"});
+}
+
+// From the ground up, level by level; then bodies, what stands beside the roads, and names over everything.
+void draw_plan(internal::NetworkCanvas& canvas, const std::vector<PictureBody>& bodies) {
   const std::vector<internal::LaneEntry> entries = internal::find_entries(canvas.network);
   const std::vector<internal::NetworkLevel> levels = internal::find_levels(canvas.network);
   internal::draw_buildings(canvas);
@@ -136,6 +149,7 @@ void draw_plan(internal::NetworkCanvas& canvas) {
     internal::draw_corridor_lines(canvas, levels[k]);
     if (k > 0) internal::draw_parapets(canvas, levels[k]);
   }
+  for (const PictureBody& body : bodies) draw_body(canvas, body);
   internal::LabelRoom room(40 * canvas.interface_scale);
   internal::draw_wayside(canvas, internal::find_approaches(canvas.network, entries), room);
   internal::draw_intersection_names(canvas, room);
@@ -171,7 +185,7 @@ Sheet draw_network(const Network& network, const NetworkPicture& picture) {
   internal::draw_ground(sheet, layout, projection, picture.grid);
   internal::NetworkCanvas canvas{network, projection,
                                  internal::NetworkDetail(picture, projection.units_per_metre()), u, sheet};
-  draw_plan(canvas);
+  draw_plan(canvas, picture.bodies);
   internal::draw_head(sheet, layout, picture.title.empty() ? network.name() : picture.title,
                       subtitle(network, extent));
   internal::draw_foot(sheet, layout, items, projection.units_per_metre());

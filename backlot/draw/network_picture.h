@@ -2,11 +2,20 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "backlot/draw/svg.h"
 #include "backlot/network/network.h"
 
 namespace backlot::draw {
+
+// A body that stands on the network: a box seen from above.
+struct PictureBody {
+  geometry::WorldPoint centre;
+  double heading_x = 1, heading_y = 0;  // unit
+  double length_m = 4.5, width_m = 1.8;
+  std::string fill{};  // empty: an ordinary one
+};
 
 // What a network's picture shows. Parts that the scale has no room for are left out in any case: a town of ten
 // kilometres on one sheet has no lane markings.
@@ -21,6 +30,7 @@ struct NetworkPicture {
   bool signs = true;  // and signal heads
   bool grid = true;   // of coordinates
   bool legend = true;
+  std::vector<PictureBody> bodies{};
 };
 
 // Seen from above, north up: ground, intersections and lanes by kind, markings as painted, stop lines, signs and signal

@@ -52,6 +52,22 @@ std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic
   return base::mix_bits(h);
 }
 
+// The corridor behind the stop line that the front has not crossed yet; empty past it, and where there is none.
+network::CorridorId line_ahead(const world::Tracks& tracks, const world::BodyShape& shape, const world::Mover& m) {
+  const Track& track = tracks[m.trail.current()];
+  if (track.is_corridor() || m.trail.ahead() == 0 || m.metres + static_cast<double>(shape.front_m()) >= track.stop_m)
+    return {};
+  return tracks[m.trail.ahead(0)].corridor;
+}
+
+// Whether the guide is beside its strip, or past its end.
+bool is_off(const world::Tracks& tracks, const world::Mover& m, const world::Stance& stance) {
+  const Track& track = tracks[m.trail.current()];
+  if (m.metres <= track.length && std::fabs(m.lateral) <= static_cast<double>(track.half_width)) return false;
+  const network::LaneEdges edges = tracks.network().edges(track.strip, stance.view.distance);
+  return m.metres > track.length || stance.view.offset > edges.left || stance.view.offset < edges.right;
+}
+
 }  // namespace
 
 void Tally::add(const Tally& o) {
@@ -64,6 +80,7 @@ void Tally::add(const Tally& o) {
   exits += o.exits;
   contacts += o.contacts;
   red_crossings += o.red_crossings;
+  off_network += o.off_network;
   hard_braking += o.hard_braking;
   hardest_braking_mps2 = std::max(hardest_braking_mps2, o.hardest_braking_mps2);
   longest_wait_s = std::max(longest_wait_s, o.longest_wait_s);
@@ -372,6 +389,7 @@ void Simulation::move(const base::Tick& tick) {
   const world::Tracks& tracks = roads_.tracks;
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     Tally& tally = chunk_tallies_[chunk];
+    traffic::SignalView signals(roads_.conflicts, tick.time);
     std::uint64_t hash = 0;
     for (std::size_t k = first; k < last; ++k) {
       world::Mover& mover = movers_[k];
@@ -386,12 +404,15 @@ void Simulation::move(const base::Tick& tick) {
         driver.reach_m = 0;
         ++tally.lane_changes;
       }
+      const network::CorridorId line = line_ahead(tracks, shape, mover);
       const world::Moved moved = world::move(tracks, shape, command.accel_mps2, dt, mover);
       for (std::uint32_t left = 0; left < moved.ways_left && !driver.turns.is_empty(); ++left)
         driver.turns.pop();
       if (moved.has_new_track)
         driver.has_stopped = driver.has_line = driver.is_committed = driver.is_held = driver.is_clearing =
             false;
+      if (!line.is_empty() && line_ahead(tracks, shape, mover) != line && signals.aspect(line) == network::Aspect::red)
+        ++tally.red_crossings;
       // tracks that the body has left
       std::uint32_t keep = 0;
       double behind = mover.metres;
@@ -424,6 +445,7 @@ void Simulation::move(const base::Tick& tick) {
                        ? 1
                        : 0;
 
+      if (leaves_[k] == 0 && is_off(tracks, mover, stances_[k])) ++tally.off_network;
       tally.distance_um += static_cast<std::int64_t>(moved.way_m * 1e6);
       tally.hardest_braking_mps2 = std::max(tally.hardest_braking_mps2, -mover.accel_mps2);
       if (mover.accel_mps2 < -kHard_mps2) ++tally.hard_braking;

@@ -323,7 +323,6 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
       if (!goes && (state == ControlState::stop ||
                     (state == ControlState::stop_then_yield && !(is_mine && advice.has_stopped)))) {
         if (needed > static_cast<double>(driver.traits.hardest_mps2) && v > 1) {
-          advice.ran_red = state == ControlState::stop;
           goes = true;
         } else {
           advice.room_m = std::min(advice.room_m, line);

@@ -16,7 +16,6 @@ struct CrossingAdvice {
   bool is_clearing = false;
   bool has_stopped = false;
   bool is_at_line = false;
-  bool ran_red = false;  // came over the line on red
 };
 CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
                              double sight);
