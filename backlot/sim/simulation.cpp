@@ -8,6 +8,7 @@
 #include "backlot/base/random.h"
 #include "backlot/traffic/vehicle/crossing.h"
 #include "backlot/traffic/vehicle/decide.h"
+#include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/purposes.h"
 #include "backlot/traffic/vehicle/way_finding.h"
@@ -25,7 +26,6 @@ using world::TrackId;
 constexpr std::size_t kChunk = 256;
 constexpr std::uint64_t kSortEvery = 40;  // steps
 constexpr double kCell_m = 25;            // of lane for a vehicle, at most
-constexpr double kTooLate_m = 30;         // before the end of a lane that does not lead to where one wants
 constexpr double kHard_mps2 = 4;
 constexpr double kLongestStep_s = 0.1;
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
@@ -53,9 +53,11 @@ std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic
 }
 
 // The corridor behind the stop line that the front has not crossed yet; empty past it, and where there is none.
-network::CorridorId line_ahead(const world::Tracks& tracks, const world::BodyShape& shape, const world::Mover& m) {
+network::CorridorId line_ahead(const world::Tracks& tracks, const world::BodyShape& shape,
+                               const world::Mover& m) {
   const Track& track = tracks[m.trail.current()];
-  if (track.is_corridor() || m.trail.ahead() == 0 || m.metres + static_cast<double>(shape.front_m()) >= track.stop_m)
+  if (track.is_corridor() || m.trail.ahead() == 0 ||
+      m.metres + static_cast<double>(shape.front_m()) >= track.stop_m)
     return {};
   return tracks[m.trail.ahead(0)].corridor;
 }
@@ -411,7 +413,8 @@ void Simulation::move(const base::Tick& tick) {
       if (moved.has_new_track)
         driver.has_stopped = driver.has_line = driver.is_committed = driver.is_held = driver.is_clearing =
             false;
-      if (!line.is_empty() && line_ahead(tracks, shape, mover) != line && signals.aspect(line) == network::Aspect::red)
+      if (!line.is_empty() && line_ahead(tracks, shape, mover) != line &&
+          signals.aspect(line) == network::Aspect::red)
         ++tally.red_crossings;
       // tracks that the body has left
       std::uint32_t keep = 0;
@@ -421,8 +424,9 @@ void Simulation::move(const base::Tick& tick) {
       mover.trail.drop_behind(keep);
       // the lane that does not lead there
       const Track& track = tracks[mover.trail.current()];
-      if (!track.is_corridor() && !mover.is_shifting() &&
-          track.length - mover.metres < kTooLate_m + static_cast<double>(shape.front_m()) &&
+      if (!track.is_corridor() &&
+          track.length - mover.metres <
+              traffic::too_late_m(mover.speed_mps) + static_cast<double>(shape.front_m()) &&
           (traffic::wanted_lanes(tracks, driver, mover) & (world::LaneMask{1} << track.abreast)) == 0)
         traffic::take_what_the_lane_offers(tracks, settings_.seed, stream_of(number_of_[k]), driver, mover);
       driver.reach_m -= moved.way_m;

@@ -48,6 +48,7 @@ struct EntryFlag {
   static constexpr std::uint16_t own = 128;    // its guide is on this strip: every object has one such entry
   static constexpr std::uint16_t clears =
       256;  // it stands in the way of others and goes on, whoever would be first
+  static constexpr std::uint16_t same_way = 1024;  // its own corridor parts from this one, or joins it
   static constexpr std::uint16_t must = 512;  // it wants to the side because its lane does not lead on
 };
 

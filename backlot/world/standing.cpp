@@ -124,8 +124,10 @@ class Standing {
       if (stretch.is_clear() || static_cast<double>(stretch.to) < rear ||
           static_cast<double>(stretch.from) > front)
         continue;
+      const bool crosses = conflict.kind == network::DependencyKind::crossing;
       add_if_touched(roads_.tracks[conflict.other],
-                     0.5 * static_cast<double>(stretch.other_from + stretch.other_to));
+                     0.5 * static_cast<double>(stretch.other_from + stretch.other_to),
+                     crosses ? 0 : EntryFlag::same_way);
     }
     // conflicts are about bodies that keep to the middle of the lane: the nose of a bus that turns swings out of it
     constexpr double kAside_m = 0.3;
@@ -137,18 +139,18 @@ class Standing {
     for (const network::Corridor& other : net.corridors(net.corridor(corridor.corridor).intersection)) {
       const TrackId id = roads_.tracks.track_of(net.corridor_of(other.strip));
       if (id.is_empty() || is_entered(other.strip)) continue;
-      add_if_touched(roads_.tracks[id], 0.5 * roads_.tracks[id].length);
+      add_if_touched(roads_.tracks[id], 0.5 * roads_.tracks[id].length, 0);
     }
   }
 
-  void add_if_touched(const Track& other, double near_metres) {
+  void add_if_touched(const Track& other, double near_metres, std::uint16_t flags) {
     const StripView view = view_from_outside(other, near_metres);
     const Footprint foot = footprint_of(shape_, view);
     const float centre = static_cast<float>(roads_.tracks.centre_at(other, view.distance));
     if (foot.left < centre - other.half_width || foot.right > centre + other.half_width || foot.to < 0 ||
         foot.from > other.strip_length)
       return;
-    entries_.push_back({other.strip, made(foot, view.cosine * mover_.speed_mps, 0)});
+    entries_.push_back({other.strip, made(foot, view.cosine * mover_.speed_mps, flags)});
   }
 
   bool is_entered(network::StripId strip) const {

@@ -21,7 +21,6 @@ constexpr double kGain_mps2 = 0.25;      // that makes a change worth it
 constexpr double kSafeBrake_mps2 = 1.5;  // that one may ask of others; more where one must
 constexpr double kMustBrake_mps2 = 2.5;
 constexpr double kPerLane_m = 120;    // so far before the end one begins to care for the lane that one needs
-constexpr double kTooLate_m = 35;     // no change is begun nearer to the end than this
 constexpr double kSlowest_mps = 2.5;  // nor slower: it would take too long
 constexpr double kAsk_m =
     150;  // so far before the end of a lane that leads nowhere others are asked to make room
@@ -88,6 +87,8 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
 
 }  // namespace
 
+double too_late_m(double v) { return std::max(30.0, 3.2 * v); }
+
 LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
                      double accel, bool deliberates) {
   LaneAdvice advice;
@@ -101,14 +102,14 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   // a lane that leads elsewhere is left in time or kept; one that leads nowhere is left, from standing if it must be
   const bool leads_nowhere = is_wrong && track.onward_count == 0;
   advice.must = leads_nowhere && to_end < kAsk_m;
-  if (is_wrong) advice.room_m = leads_nowhere ? to_end - kShiftRoom_m : to_end;
+  if (leads_nowhere) advice.room_m = to_end - kShiftRoom_m;
   if (!deliberates) {
     advice.intent = driver.intent;
     return advice;
   }
   const bool is_whole = self.mover.metres > static_cast<double>(self.shape.rear_m()) + 1;
   if (!is_whole) return advice;
-  if (!leads_nowhere && (to_end < kTooLate_m || self.speed() < kSlowest_mps)) return advice;
+  if (!leads_nowhere && (to_end < too_late_m(self.speed()) + 5 || self.speed() < kSlowest_mps)) return advice;
 
   Side best = Side::none;
   double best_gain = 0;

@@ -13,6 +13,9 @@ struct LaneAdvice {
   bool must = false;  // his lane leads nowhere, and soon ends: others are asked to make room
   double room_m = std::numeric_limits<double>::infinity();  // to where his lane is of no more use
 };
+// So near to the end of his lane a driver begins no change any more, and goes where the lane leads.
+double too_late_m(double speed_mps);
+
 // `accel` is what he would do in his own lane. Deliberation may be left out for some steps; then `deliberates` is false and the
 // intent stays.
 LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,

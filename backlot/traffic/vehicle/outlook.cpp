@@ -34,7 +34,7 @@ class LeadSearch {
         ahead.merging = {gap, speed};
       return false;
     }
-    if (!e.has(EntryFlag::travels) && speed < 0.5 * std::fabs(self_.speed())) {
+    if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
       ahead.crossing_m = std::min(ahead.crossing_m, gap);
       return false;
     }
