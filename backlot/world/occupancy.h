@@ -24,6 +24,7 @@ struct Entry {
   float right = 0, left = 0;              // offsets
   float claim_right = 0, claim_left = 0;  // with the room that the body is about to take
   float speed_mps = 0;                    // along the growing distance
+  float pace_mps = 0;                     // of the body, whichever way it goes
   float front_m = 0;                      // of a traveller: metres of the track that its front has come
   float waits_s = -1;      // at the line before the corridor; below zero: it has not come to stand there
   std::uint32_t id = 0;    // number of the object
@@ -49,7 +50,7 @@ struct EntryFlag {
   static constexpr std::uint16_t clears =
       256;  // it stands in the way of others and goes on, whoever would be first
   static constexpr std::uint16_t same_way = 1024;  // its own corridor parts from this one, or joins it
-  static constexpr std::uint16_t must = 512;  // it wants to the side because its lane does not lead on
+  static constexpr std::uint16_t must = 512;       // it wants to the side because its lane does not lead on
 };
 
 struct StripEntry {

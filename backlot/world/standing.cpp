@@ -80,6 +80,7 @@ class Standing {
     e.right = e.claim_right = foot.right;
     e.left = e.claim_left = foot.left;
     e.speed_mps = static_cast<float>(speed);
+    e.pace_mps = static_cast<float>(mover_.speed_mps);
     e.id = signs_.number;
     e.shape = mover_.shape_class;
     e.flags = static_cast<std::uint16_t>(flags | (signs_.flags & kAboutTheBody));

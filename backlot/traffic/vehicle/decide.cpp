@@ -11,10 +11,12 @@ namespace backlot::traffic {
 namespace {
 
 constexpr std::uint64_t kDeliberationSteps = 4;  // lane changes are thought over this often, by turns
-constexpr double kEarlyBrake_mps2 = 1.2;  // for slower stretches one brakes no sooner than this asks for
-constexpr double kBeforeCrossing_m = 1;   // one stands so far before a body that is in the way
-constexpr double kCourtesy_m = 4;         // room for others is so much more than a gap
-constexpr double kCourtesy_mps2 = 1.5;    // to make room for others one brakes no harder
+constexpr double kEarlyBrake_mps2 = 1.2;   // for slower stretches one brakes no sooner than this asks for
+constexpr double kBeforeCrossing_m = 1;    // one stands so far before a body that is in the way
+constexpr double kCourtesy_m = 4;          // room for others is so much more than a gap
+constexpr double kCourtesy_mps2 = 1.5;     // to make room for others one brakes no harder
+constexpr double kForCrossing_mps2 = 3.5;  // for who crosses and moves on one brakes no harder
+constexpr double kHardest_mps2 = 8;
 constexpr double kStanding_mps = 0.1;
 constexpr double kQueue_m = 5, kQueue_mps = 0.5;  // nearer and slower than this one waits in a queue
 
@@ -52,7 +54,8 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   }
   const double before_crossing = ahead.crossing_m - kBeforeCrossing_m;
   if (before_crossing < v + 1 || braking_needed(v, before_crossing) > kEarlyBrake_mps2)
-    accel = std::min(accel, stopping_accel(traits, v, before_crossing));
+    accel = std::min(accel, std::max(stopping_accel(traits, v, before_crossing),
+                                     ahead.is_crossing_fast ? -kForCrossing_mps2 : -kHardest_mps2));
   if (pace.braking_mps2 > kEarlyBrake_mps2)
     accel = std::min(accel, std::max(-pace.braking_mps2, -static_cast<double>(traits.hardest_mps2)));
   const double in_lane = accel;

@@ -12,6 +12,8 @@ using world::Track;
 
 constexpr double kAir_m = 0.1;  // at each side, so that nobody brushes past
 
+constexpr float kMoving_mps = 1.5F;
+
 double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
 
 bool is_in_band(const Entry& e, double right, double left) {
@@ -35,7 +37,10 @@ class LeadSearch {
       return false;
     }
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
-      ahead.crossing_m = std::min(ahead.crossing_m, gap);
+      if (gap < ahead.crossing_m) {
+        ahead.crossing_m = gap;
+        ahead.is_crossing_fast = e.pace_mps > kMoving_mps;
+      }
       return false;
     }
     ahead.lead = {gap, speed};
