@@ -176,11 +176,11 @@ intersection x {
     for (std::uint8_t j = 0; j < kWidthClasses; ++j) {
       const ConflictStretch& s = roads.roads.conflicts.stretch(*c, i, j);
       const double half = kClassHalfWidths[i] + kSideAir_m, other_half = kClassHalfWidths[j] + kSideAir_m;
-      // outward between the widths for which the network has tables
-      EXPECT_NEAR(static_cast<double>(s.from), 11.5 - other_half, 0.3);
-      EXPECT_NEAR(static_cast<double>(s.to), 11.5 + other_half, 0.3);
-      EXPECT_NEAR(static_cast<double>(s.other_from), 8.5 - half, 0.3);
-      EXPECT_NEAR(static_cast<double>(s.other_to), 8.5 + half, 0.3);
+      // never too short, and exact but for millimetres
+      EXPECT_NEAR(static_cast<double>(s.from), 11.5 - other_half, 0.02);
+      EXPECT_NEAR(static_cast<double>(s.to), 11.5 + other_half, 0.02);
+      EXPECT_NEAR(static_cast<double>(s.other_from), 8.5 - half, 0.02);
+      EXPECT_NEAR(static_cast<double>(s.other_to), 8.5 + half, 0.02);
     }
   }
 }
