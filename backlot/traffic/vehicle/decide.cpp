@@ -16,7 +16,6 @@ constexpr double kBeforeCrossing_m = 1;    // one stands so far before a body th
 constexpr double kCourtesy_m = 4;          // room for others is so much more than a gap
 constexpr double kCourtesy_mps2 = 1.5;     // to make room for others one brakes no harder
 constexpr double kForCrossing_mps2 = 3.5;  // for who crosses and moves on one brakes no harder
-constexpr double kHardest_mps2 = 8;
 constexpr double kStanding_mps = 0.1;
 constexpr double kQueue_m = 5, kQueue_mps = 0.5;  // nearer and slower than this one waits in a queue
 
@@ -30,61 +29,69 @@ void wait_in_queue(Driver& driver, const Lead& lead, double dt) {
   driver.intent_s = 0;
 }
 
-}  // namespace
-
-Command decide(const Surroundings& around, const Self& self, Driver& driver) {
-  const DriverTraits& traits = driver.traits;
-  const double v = self.speed(), dt = around.tick.step.seconds();
-  const double sight = sight_m(v);
-
-  // the road, the one ahead, the intersection: the most cautious wish wins
-  const Ahead ahead = find_ahead(around, self, sight);
-  const Lead& lead = ahead.lead;
-  if (v == 0 && lead.gap_m <= static_cast<double>(traits.gap_m)) {
-    wait_in_queue(driver, lead, dt);  // nothing that he could see would make him move
-    return {};
-  }
-  const Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
-  double accel = following_accel(traits, v, pace.wanted_mps, lead);
-  // for who only crosses one brakes when it is time, not sooner
+// What he would do if there were no intersection: the most cautious of what road and others ask for.
+double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, const Ahead& ahead,
+                     double sight) {
+  const double hardest = static_cast<double>(traits.hardest_mps2);
+  double accel = following_accel(traits, v, pace.wanted_mps, ahead.lead);
+  if (pace.braking_mps2 > kEarlyBrake_mps2) accel = std::min(accel, std::max(-pace.braking_mps2, -hardest));
   // for who must leave his lane one makes room
   if (ahead.merging.gap_m < sight) {
     const Lead merging{ahead.merging.gap_m - kCourtesy_m, ahead.merging.speed_mps};
     accel = std::min(accel, std::max(following_accel(traits, v, pace.wanted_mps, merging), -kCourtesy_mps2));
   }
-  const double before_crossing = ahead.crossing_m - kBeforeCrossing_m;
-  if (before_crossing < v + 1 || braking_needed(v, before_crossing) > kEarlyBrake_mps2)
-    accel = std::min(accel, std::max(stopping_accel(traits, v, before_crossing),
-                                     ahead.is_crossing_fast ? -kForCrossing_mps2 : -kHardest_mps2));
-  if (pace.braking_mps2 > kEarlyBrake_mps2)
-    accel = std::min(accel, std::max(-pace.braking_mps2, -static_cast<double>(traits.hardest_mps2)));
-  const double in_lane = accel;
+  // for who only crosses one brakes when it is time, not sooner
+  const double room = ahead.crossing_m - kBeforeCrossing_m;
+  if (room < v + 1 || braking_needed(v, room) > kEarlyBrake_mps2) {
+    const double limit = ahead.is_crossing_fast ? kForCrossing_mps2 : hardest;
+    accel = std::min(accel, std::max(stopping_accel(traits, v, room), -limit));
+  }
+  return accel;
+}
+
+// What remains of a decision in his mind.
+void remember(const CrossingAdvice& crossing, const LaneAdvice& lane, const Lead& lead, double v,
+              const base::Tick& tick, Driver& driver) {
+  const auto dt = static_cast<float>(tick.step.seconds());
+  driver.is_committed = crossing.is_committed;
+  driver.is_held = crossing.is_held;
+  driver.is_clearing = crossing.is_clearing;
+  driver.is_queued = v < kQueue_mps && lead.gap_m < kQueue_m && lead.speed_mps < kQueue_mps;
+  driver.has_stopped = crossing.has_stopped;
+  if (crossing.is_at_line && !driver.has_line) driver.at_line = tick.time;
+  driver.has_line = crossing.is_at_line || (driver.has_line && crossing.has_stopped);
+  driver.stood_s = v < kStanding_mps ? driver.stood_s + dt : 0.0F;
+  driver.since_shift_s += dt;
+  driver.must_shift = lane.must;
+  const bool keeps_intent = lane.intent != Side::none && lane.intent == driver.intent;
+  driver.intent_s = keeps_intent ? driver.intent_s + dt : 0.0F;
+  driver.intent = lane.intent;
+}
+
+}  // namespace
+
+Command decide(const Surroundings& around, const Self& self, Driver& driver) {
+  const DriverTraits& traits = driver.traits;
+  const double v = self.speed(), sight = sight_m(v);
+
+  const Ahead ahead = find_ahead(around, self, sight);
+  if (v == 0 && ahead.lead.gap_m <= static_cast<double>(traits.gap_m)) {
+    wait_in_queue(driver, ahead.lead, around.tick.step.seconds());  // nothing else could make him move
+    return {};
+  }
+  const Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
+  const double in_lane = accel_in_lane(traits, v, pace, ahead, sight);
+  double accel = in_lane;
+
   const CrossingAdvice crossing = find_crossing(around, self, driver, sight);
   if (crossing.room_m < sight) accel = std::min(accel, stopping_accel(traits, v, crossing.room_m));
 
-  // the lane
   const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
   const LaneAdvice lane = find_lane(around, self, driver, pace, in_lane, deliberates);
   if (lane.room_m < sight) accel = std::min(accel, stopping_accel(traits, v, lane.room_m));
 
-  // what remains of it in his mind
-  driver.is_committed = crossing.is_committed;
-  driver.is_held = crossing.is_held;
-  driver.is_clearing = crossing.is_clearing;
-  driver.must_shift = lane.must;
-  driver.is_queued = v < kQueue_mps && lead.gap_m < kQueue_m && lead.speed_mps < kQueue_mps;
-  driver.has_stopped = crossing.has_stopped;
-  if (crossing.is_at_line && !driver.has_line) driver.at_line = around.tick.time;
-  driver.has_line = crossing.is_at_line || (driver.has_line && crossing.has_stopped);
-  driver.stood_s = v < kStanding_mps ? driver.stood_s + static_cast<float>(dt) : 0.0F;
-  driver.since_shift_s += static_cast<float>(dt);
-  driver.intent_s = lane.intent != Side::none && lane.intent == driver.intent
-                        ? driver.intent_s + static_cast<float>(dt)
-                        : 0.0F;
-  driver.intent = lane.intent;
-
-  Command command;
-  command.accel_mps2 = accel;
+  remember(crossing, lane, ahead.lead, v, around.tick, driver);
+  Command command{.accel_mps2 = accel};
   if (lane.starts) {
     const world::Track& track = self.track(around.tracks);
     command.shift_to = lane.intent == Side::left ? track.left : track.right;
