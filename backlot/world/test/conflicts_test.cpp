@@ -113,12 +113,12 @@ TEST(Conflicts, AreThoseOfTheNetworkInMetresOfTravel) {
         for (std::uint8_t i = 0; i < kWidthClasses; ++i) {
           for (std::uint8_t j = 0; j < kWidthClasses; ++j) {
             const ConflictStretch& stretch = town.roads.conflicts.stretch(*c, i, j);
-            const auto expected =
-                town.network.conflict(d, kClassHalfWidths[i] + kSideAir_m, kClassHalfWidths[j] + kSideAir_m);
+            const auto expected = town.network.find_stretches(d, kClassHalfWidths[i] + kSideAir_m,
+                                                              kClassHalfWidths[j] + kSideAir_m);
             ASSERT_EQ(!stretch.is_clear(), expected.has_value());
             if (!expected) continue;
-            const double a = town.tracks.metres_at(own, expected->from),
-                         b = town.tracks.metres_at(own, expected->to);
+            const double a = town.tracks.metres_at(own, expected->own.from),
+                         b = town.tracks.metres_at(own, expected->own.to);
             EXPECT_NEAR(static_cast<double>(stretch.from), std::min(a, b), 1e-3)
                 << town.network.name_of(own.strip);
             EXPECT_NEAR(static_cast<double>(stretch.to), std::max(a, b), 1e-3)
