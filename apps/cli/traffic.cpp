@@ -1,6 +1,4 @@
 // backlot traffic NET --vehicles N --seconds S
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -9,6 +7,7 @@
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/input.h"
@@ -71,7 +70,8 @@ Json traffic_json(const Settings& settings, const Outcome& o) {
           {"collisions", t.contacts},
           {"off_network", t.off_network},
           {"hardest_braking_mps2", t.hardest_braking_mps2},
-          {"hard_braking_share", t.agent_steps > 0 ? static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps) : 0},
+          {"hard_braking_share",
+           t.agent_steps > 0 ? static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps) : 0},
           {"longest_wait_s", t.longest_wait_s},
           {"red_light_crossings", t.red_crossings},
           {"threads", settings.threads},
@@ -91,21 +91,28 @@ std::string traffic_text(const Settings& settings, const Outcome& o) {
   const auto add = [&text](std::string_view what, const std::string& value) {
     text += fmt::format("  {:<22} {}\n", what, value);
   };
-  text += fmt::format("{}: {:.0f} s of traffic after {:.0f} s of warm-up, steps of {} s\n", settings.input.path, settings.seconds,
-                      settings.warmup_s, settings.step_s);
-  add("vehicles", fmt::format("{} on the road, {} asked for, room for {}", o.running, settings.vehicles, o.capacity));
+  text += fmt::format("{}: {:.0f} s of traffic after {:.0f} s of warm-up, steps of {} s\n",
+                      settings.input.path, settings.seconds, settings.warmup_s, settings.step_s);
+  add("vehicles",
+      fmt::format("{} on the road, {} asked for, room for {}", o.running, settings.vehicles, o.capacity));
   add("trips ended", fmt::format("{} ({:.0f} an hour); {} came in, {} drove out", t.arrived,
                                  static_cast<double>(t.arrived) * per_hour, t.entries, t.exits));
-  add("mean speed", fmt::format("{:.1f} km/h over {:.1f} vehicle-km", vehicle_s > 0 ? 3.6e3 * distance_km / vehicle_s : 0, distance_km));
+  add("mean speed", fmt::format("{:.1f} km/h over {:.1f} vehicle-km",
+                                vehicle_s > 0 ? 3.6e3 * distance_km / vehicle_s : 0, distance_km));
   add("lane changes", fmt::format("{}", t.lane_changes));
   add("waiting", fmt::format("{} stand now; the longest stood {:.0f} s", o.stopped, t.longest_wait_s));
-  add("hardest braking", fmt::format("{:.1f} m/s2; harder than 4 in {:.1f} of a million vehicle-steps", t.hardest_braking_mps2,
-                                     t.agent_steps > 0 ? 1e6 * static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps) : 0));
+  add("hardest braking",
+      fmt::format("{:.1f} m/s2; harder than 4 in {:.1f} of a million vehicle-steps", t.hardest_braking_mps2,
+                  t.agent_steps > 0
+                      ? 1e6 * static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps)
+                      : 0));
   add("collisions", fmt::format("{}", t.contacts));
   if (o.wall_s > 0)
-    add("speed", fmt::format("{:.2f} million vehicle-steps and {:.0f} vehicle-km a second, {:.0f} times real time, {} {}",
-                             1e-6 * static_cast<double>(t.agent_steps) / o.wall_s, distance_km / o.wall_s,
-                             settings.seconds / o.wall_s, settings.threads, settings.threads == 1 ? "thread" : "threads"));
+    add("speed",
+        fmt::format(
+            "{:.2f} million vehicle-steps and {:.0f} vehicle-km a second, {:.0f} times real time, {} {}",
+            1e-6 * static_cast<double>(t.agent_steps) / o.wall_s, distance_km / o.wall_s,
+            settings.seconds / o.wall_s, settings.threads, settings.threads == 1 ? "thread" : "threads"));
   add("hash", base::to_hex(o.hash));
   return text;
 }
@@ -118,8 +125,10 @@ ExitCode draw_frame(const sim::Simulation& simulation, const std::string& path) 
     const world::BodyBox box = world::box_of(v.shape, v.mover);
     // by how fast it goes: red stands, green flows
     const double share = std::min(1.0, v.mover.speed_mps / 14);
-    picture.bodies.push_back({box.centre, box.heading_x, box.heading_y, 2 * box.half_length, 2 * box.half_width,
-                              fmt::format("#{:02x}{:02x}40", static_cast<int>(210 - 150 * share), static_cast<int>(50 + 110 * share))});
+    picture.bodies.push_back({box.centre, box.heading_x, box.heading_y, 2 * box.half_length,
+                              2 * box.half_width,
+                              fmt::format("#{:02x}{:02x}40", static_cast<int>(210 - 150 * share),
+                                          static_cast<int>(50 + 110 * share))});
   }
   return write_output(path, draw::draw_network(simulation.roads().tracks.network(), picture).to_svg());
 }
@@ -159,7 +168,9 @@ ExitCode run_traffic(const Settings& settings) {
     }
   }
   const base::Duration dt = base::Duration::from_seconds(settings.step_s);
-  const auto steps = [&](double seconds) { return static_cast<std::int64_t>(seconds / settings.step_s + 0.5); };
+  const auto steps = [&](double seconds) {
+    return static_cast<std::int64_t>(seconds / settings.step_s + 0.5);
+  };
   for (std::int64_t k = 0; k < steps(settings.warmup_s); ++k) simulation.step(dt);
   simulation.reset_tally();
   const auto start = std::chrono::steady_clock::now();
@@ -176,10 +187,12 @@ ExitCode run_traffic(const Settings& settings) {
     if (simulation.vehicle(k).mover.speed_mps < 0.1) ++outcome.stopped;
   }
   if (!settings.picture.empty()) {
-    if (const ExitCode drawn = draw_frame(simulation, settings.picture); drawn != ExitCode::clean) return drawn;
+    if (const ExitCode drawn = draw_frame(simulation, settings.picture); drawn != ExitCode::clean)
+      return drawn;
   }
   if (!settings.save.empty()) {
-    if (const ExitCode written = write_output(settings.save, simulation.save()); written != ExitCode::clean) return written;
+    if (const ExitCode written = write_output(settings.save, simulation.save()); written != ExitCode::clean)
+      return written;
   }
   return settings.as_json ? write_json(traffic_json(settings, outcome))
                           : write_output("-", traffic_text(settings, outcome));
@@ -189,23 +202,37 @@ ExitCode run_traffic(const Settings& settings) {
 
 void add_traffic(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<Settings>();
-  CLI::App* command = add_command(program, "traffic", "Lets vehicles drive about in a network, and says how it went.",
-                                  "backlot traffic town.way --vehicles 500 --seconds 600\n"
-                                  "backlot traffic town.way --vehicles 500 --seconds 60 --trace town.csv --draw town.svg --json");
+  CLI::App* command = add_command(
+      program, "traffic", "Lets vehicles drive about in a network, and says how it went.",
+      "backlot traffic town.way --vehicles 500 --seconds 600\n"
+      "backlot traffic town.way --vehicles 500 --seconds 60 --trace town.csv --draw town.svg --json");
   add_network_input(*command, settings->input.path);
-  command->add_option("--vehicles", settings->vehicles, "how many")->option_text("N")->required()->check(between(1, 1e7));
+  command->add_option("--vehicles", settings->vehicles, "how many")
+      ->option_text("N")
+      ->required()
+      ->check(between(1, 1e7));
   command->add_option("--seconds", settings->seconds, "how long, after the warm-up")
       ->option_text("S")
       ->required()
       ->check(between(0, 1e7));
-  command->add_option("--step", settings->step_s, "seconds of a step (0.1)")->option_text("DT")->check(between(1e-3, 10));
-  command->add_option("--warmup", settings->warmup_s, "seconds that do not count (0)")->option_text("S")->check(between(0, 1e7));
-  command->add_option("--threads", settings->threads, "(1); the result does not depend on it")->option_text("K")->check(between(1, 256));
+  command->add_option("--step", settings->step_s, "seconds of a step (0.1)")
+      ->option_text("DT")
+      ->check(between(1e-3, 10));
+  command->add_option("--warmup", settings->warmup_s, "seconds that do not count (0)")
+      ->option_text("S")
+      ->check(between(0, 1e7));
+  command->add_option("--threads", settings->threads, "(1); the result does not depend on it")
+      ->option_text("K")
+      ->check(between(1, 256));
   command->add_option("--seed", settings->seed, "(1)")->option_text("N");
   command->add_option("--trace", settings->trace, "every vehicle at every step")->option_text("FILE.csv");
-  command->add_option("--draw", settings->picture, "a picture of everybody at the end")->option_text("FILE.svg");
+  command->add_option("--draw", settings->picture, "a picture of everybody at the end")
+      ->option_text("FILE.svg");
   command->add_option("--save", settings->save, "the state at the end, to go on from")->option_text("FILE");
-  command->add_option("--from", settings->from, "goes on from a saved state of the same network, seed and drivers")->option_text("FILE");
+  command
+      ->add_option("--from", settings->from,
+                   "goes on from a saved state of the same network, seed and drivers")
+      ->option_text("FILE");
   command->add_flag("--json", settings->as_json, "for programs");
   add_strict_option(*command, settings->input.is_strict);
   command->callback([settings, &chosen] { chosen = [settings] { return run_traffic(*settings); }; });

@@ -129,9 +129,12 @@ void draw_body(internal::NetworkCanvas& canvas, const PictureBody& body) {
                       body.centre.y + along * body.heading_y + across * body.heading_x, body.centre.z});
   };
   const double l = 0.5 * body.length_m, w = 0.5 * body.width_m;
-  const SheetPoint box[] = {at(l, 0.7 * w), at(0.8 * l, w), at(-l, w), at(-l, -w), at(0.8 * l, -w), at(l, -0.7 * w)};
-  canvas.sheet.polygon(box, {.fill = body.fill.empty() ? "#2b6cb0" : body.fill, .stroke = "#1f2933", .stroke_width = 0.5});
-  const SheetPoint screen[] = {at(0.55 * l, 0.8 * w), at(0.3 * l, 0.8 * w), at(0.3 * l, -0.8 * w), at(0.55 * l, -0.8 * w)};
+  const SheetPoint box[] = {at(l, 0.7 * w), at(0.8 * l, w),  at(-l, w),
+                            at(-l, -w),     at(0.8 * l, -w), at(l, -0.7 * w)};
+  canvas.sheet.polygon(
+      box, {.fill = body.fill.empty() ? "#2b6cb0" : body.fill, .stroke = "#1f2933", .stroke_width = 0.5});
+  const SheetPoint screen[] = {at(0.55 * l, 0.8 * w), at(0.3 * l, 0.8 * w), at(0.3 * l, -0.8 * w),
+                               at(0.55 * l, -0.8 * w)};
   canvas.sheet.polygon(screen, {.fill = "#dce8f2", .stroke = "none"});
 }
 

@@ -41,10 +41,10 @@ struct Tally {
   std::uint64_t lane_changes = 0;
   std::uint64_t arrived = 0;
   std::uint64_t entries = 0, exits = 0;
-  std::uint64_t contacts = 0;  // pairs of bodies that overlapped, counted in every step
+  std::uint64_t contacts = 0;       // pairs of bodies that overlapped, counted in every step
   std::uint64_t red_crossings = 0;  // of stop lines
   std::uint64_t off_network = 0;    // agent-steps with the guide beside or beyond its strip
-  std::uint64_t hard_braking = 0;  // agent-steps with more than 4 m/s2
+  std::uint64_t hard_braking = 0;   // agent-steps with more than 4 m/s2
   double hardest_braking_mps2 = 0;
   float longest_wait_s = 0;
 

@@ -15,7 +15,8 @@ using nlohmann::json;
 class Traffic : public ProgramTest {
  protected:
   void write_grid(int rows) const {
-    write("grid.way", grid_text({.rows = rows, .columns = rows, .block_m = 200, .lanes = 2, .has_signals = true}));
+    write("grid.way",
+          grid_text({.rows = rows, .columns = rows, .block_m = 200, .lanes = 2, .has_signals = true}));
   }
   json traffic(std::vector<std::string> more) const {
     std::vector<std::string> arguments = {"traffic", "grid.way", "--json"};
@@ -50,14 +51,16 @@ TEST_F(Traffic, GoesOnInAnotherProcessFromWhereItWasSaved) {
   EXPECT_EQ(rest["hash"], whole["hash"]);
 
   write("damaged", read("state").substr(0, 1000));
-  const Answer answer = run({"traffic", "grid.way", "--vehicles", "300", "--seconds", "1", "--from", "damaged"});
+  const Answer answer =
+      run({"traffic", "grid.way", "--vehicles", "300", "--seconds", "1", "--from", "damaged"});
   EXPECT_EQ(answer.code, 3);
   EXPECT_NE(answer.err.find("S103"), std::string::npos) << answer.err;
 }
 
 TEST_F(Traffic, TellsHowItWent) {
   write_grid(3);
-  const json t = traffic({"--vehicles", "100", "--seconds", "60", "--warmup", "20", "--trace", "trace.csv", "--draw", "frame.svg"});
+  const json t = traffic({"--vehicles", "100", "--seconds", "60", "--warmup", "20", "--trace", "trace.csv",
+                          "--draw", "frame.svg"});
   EXPECT_EQ(t["requested"], 100);
   EXPECT_EQ(t["running"], 100);
   EXPECT_EQ(t["steps"], 600);
@@ -67,8 +70,9 @@ TEST_F(Traffic, TellsHowItWent) {
   EXPECT_GT(t["mean_speed_mps"].get<double>(), 3);
   EXPECT_GT(t["lane_changes"].get<int>(), 5);
   EXPECT_LE(t["hardest_braking_mps2"].get<double>(), 8.01);
-  for (const char* key : {"capacity", "inserted", "arrived", "entries", "exits", "wall_s", "agent_steps_per_s", "distance_m", "stopped",
-                          "longest_wait_s", "red_light_crossings", "threads", "hash", "peak_rss_mb", "load_s"})
+  for (const char* key :
+       {"capacity", "inserted", "arrived", "entries", "exits", "wall_s", "agent_steps_per_s", "distance_m",
+        "stopped", "longest_wait_s", "red_light_crossings", "threads", "hash", "peak_rss_mb", "load_s"})
     EXPECT_TRUE(t.contains(key)) << key;
 
   std::istringstream trace(read("trace.csv"));
@@ -106,7 +110,9 @@ TEST_F(Traffic, AsksForWhatItNeeds) {
   EXPECT_EQ(run({"traffic", "grid.way", "--seconds", "5"}).code, 2);
   EXPECT_EQ(run({"traffic", "grid.way", "--vehicles", "5", "--seconds", "1", "--step", "0"}).code, 2);
   EXPECT_EQ(run({"traffic", "nowhere.way", "--vehicles", "5", "--seconds", "1"}).code, 3);
-  EXPECT_EQ(run({"traffic", "grid.way", "--vehicles", "5", "--seconds", "1", "--trace", "no/such/folder.csv"}).code, 4);
+  EXPECT_EQ(
+      run({"traffic", "grid.way", "--vehicles", "5", "--seconds", "1", "--trace", "no/such/folder.csv"}).code,
+      4);
 }
 
 }  // namespace

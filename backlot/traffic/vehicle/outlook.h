@@ -15,7 +15,7 @@ struct Ahead {
   Lead lead;
   double crossing_m = std::numeric_limits<double>::infinity();
   bool is_crossing_fast = false;  // it moves, and will be out of the way
-  Lead merging;  // who has to come over to this lane, before the lead
+  Lead merging;                   // who has to come over to this lane, before the lead
 };
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight);
 
