@@ -159,12 +159,10 @@ Neighbours find_neighbours(const Surroundings& around, const Self& self, double 
     } else if (ahead >= 0 && ahead < nearest_ahead) {
       nearest_ahead = ahead;
       found.ahead = {ahead, speed};
-      found.id_ahead = e.id;
     } else if (behind >= 0 && behind < nearest_behind) {
       nearest_behind = behind;
       found.gap_behind_m = behind;
       found.speed_behind_mps = speed;
-      found.id_behind = e.id;
     }
   }
   return found;

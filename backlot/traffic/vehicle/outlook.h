@@ -24,8 +24,6 @@ struct Neighbours {
   Lead ahead;
   double gap_behind_m = std::numeric_limits<double>::infinity();  // from his front to the own rear
   double speed_behind_mps = 0;
-  std::uint32_t id_behind = 0;
-  std::uint32_t id_ahead = 0;
   bool is_beside = false;  // someone is right there
 };
 Neighbours find_neighbours(const Surroundings& around, const Self& self, double right, double left);
