@@ -16,8 +16,6 @@ constexpr double kShiftWay_m = 16;  // a shift is no steeper than this, however 
 // From 0 to 1 with slope and bend zero at both ends.
 double smooth(double q) { return q * q * q * (10 + q * (6 * q - 15)); }
 
-double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
-
 // The heading after the guide went to a new place, so that the rear axle moved along the middle of the old heading and the
 // new one. With the guide `a` before the axle and a way `d` of the axle, the line from the old axle to the new guide turns by
 // (a + d/2) / (a + d) of what the heading turns, but for the third power of the angle.
@@ -42,7 +40,7 @@ void roll_heading(const BodyShape& shape, const geometry::WorldPoint& before, Mo
 void place_guide(const Tracks& tracks, Mover& mover) {
   const Track& track = tracks[mover.trail.current()];
   const double distance = tracks.distance_at(track, mover.metres);
-  const double offset = tracks.centre_at(track, distance) + sign_of(track) * mover.lateral;
+  const double offset = tracks.centre_at(track, distance) + track.sign() * mover.lateral;
   mover.guide = tracks.place(track, distance, offset);
 }
 
@@ -70,7 +68,7 @@ StripView view_of(const Tracks& tracks, const Mover& mover) {
   const Track& track = tracks[mover.trail.current()];
   StripView view;
   view.distance = tracks.distance_at(track, mover.metres);
-  view.offset = tracks.centre_at(track, view.distance) + sign_of(track) * mover.lateral;
+  view.offset = tracks.centre_at(track, view.distance) + track.sign() * mover.lateral;
   const geometry::Vec3 tangent = tracks.tangent_at(track, view.distance);
   view.cosine = tangent.x * mover.heading_x + tangent.y * mover.heading_y;
   view.sine = tangent.x * mover.heading_y - tangent.y * mover.heading_x;
@@ -102,7 +100,7 @@ Stance stance_of(const Tracks& tracks, const BodyShape& shape, const Mover& move
   stance.claim_left = stance.foot.left;
   const Track& track = tracks[mover.trail.current()];
   if (mover.is_shifting()) {
-    const double there = stance.view.offset + sign_of(track) * (mover.home - mover.lateral);
+    const double there = stance.view.offset + track.sign() * (mover.home - mover.lateral);
     stance.claim_right = std::min(stance.claim_right, static_cast<float>(there) - shape.half_width_m());
     stance.claim_left = std::max(stance.claim_left, static_cast<float>(there) + shape.half_width_m());
   }
@@ -127,7 +125,7 @@ void put_on_track(const Tracks& tracks, TrackId id, double metres, double latera
   place_guide(tracks, mover);
   const Track& track = tracks[id];
   const geometry::Vec3 tangent = tracks.tangent_at(track, tracks.distance_at(track, metres));
-  const double scale = sign_of(track) / std::sqrt(tangent.x * tangent.x + tangent.y * tangent.y);
+  const double scale = track.sign() / std::sqrt(tangent.x * tangent.x + tangent.y * tangent.y);
   mover.heading_x = scale * tangent.x;
   mover.heading_y = scale * tangent.y;
 }
@@ -169,10 +167,10 @@ void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover) {
   const Track& from = tracks[mover.trail.current()];
   const Track& to = tracks[beside];
   const double distance = tracks.distance_at(from, mover.metres);
-  const double offset = tracks.centre_at(from, distance) + sign_of(from) * mover.lateral;
+  const double offset = tracks.centre_at(from, distance) + from.sign() * mover.lateral;
   mover.trail.move_to(beside);
   mover.metres = tracks.metres_at(to, distance);
-  mover.lateral = sign_of(to) * (offset - tracks.centre_at(to, distance));
+  mover.lateral = to.sign() * (offset - tracks.centre_at(to, distance));
   mover.shift_from = mover.lateral;
   mover.shift_done = 0;
 }

@@ -9,8 +9,6 @@ namespace backlot::world {
 
 namespace {
 
-double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
-
 constexpr std::uint16_t kAboutTheBody =
     EntryFlag::wants_left | EntryFlag::wants_right | EntryFlag::must | EntryFlag::clears;
 constexpr std::uint16_t kAboutTheCorridor = EntryFlag::committed | EntryFlag::held | EntryFlag::queued;
@@ -27,13 +25,13 @@ class Standing {
         entries_(entries),
         first_(entries.size()) {
     const Track& own = roads.tracks[mover.trail.current()];
-    along_ = sign_of(own) * stance.view.cosine;
-    across_ = sign_of(own) * stance.view.sine;
+    along_ = own.sign() * stance.view.cosine;
+    across_ = own.sign() * stance.view.sine;
   }
 
   void add_own() {
     const Track& own = roads_.tracks[mover_.trail.current()];
-    Entry e = made(stance_.foot, sign_of(own) * mover_.speed_mps, EntryFlag::travels | EntryFlag::own);
+    Entry e = made(stance_.foot, own.sign() * mover_.speed_mps, EntryFlag::travels | EntryFlag::own);
     e.claim_right = stance_.claim_right;
     e.claim_left = stance_.claim_left;
     e.front_m = front_at(mover_.metres);
@@ -48,15 +46,15 @@ class Standing {
     const double beyond = metres - near_end;
     const double end = track.is_along == (near_end == 0) ? 0 : track.strip_length;
     StripView view;
-    view.distance = end + sign_of(track) * beyond * scale;
-    view.offset = roads_.tracks.centre_at(track, end) + sign_of(track) * mover_.lateral;
-    view.cosine = sign_of(track) * along_;
-    view.sine = sign_of(track) * across_;
+    view.distance = end + track.sign() * beyond * scale;
+    view.offset = roads_.tracks.centre_at(track, end) + track.sign() * mover_.lateral;
+    view.cosine = track.sign() * along_;
+    view.sine = track.sign() * across_;
     view.curvature = roads_.tracks.curvature_at(track, end);
     const bool only_comes =
         track.is_corridor() && metres + static_cast<double>(shape_.front_m()) <= kEntered_m;
     const Footprint foot = footprint_of(shape_, view);
-    Entry e = made(foot, sign_of(track) * mover_.speed_mps, only_comes ? 0 : EntryFlag::travels);
+    Entry e = made(foot, track.sign() * mover_.speed_mps, only_comes ? 0 : EntryFlag::travels);
     e.front_m = front_at(metres);
     entries_.push_back({track.strip, e});
     if (track.is_corridor()) add_touched(track, metres, foot);
@@ -64,7 +62,7 @@ class Standing {
 
   void add_announced(const Track& corridor, double away_m, std::uint16_t flags) {
     const double away = away_m * corridor.strip_length / corridor.length;
-    Entry e = made({}, sign_of(corridor) * mover_.speed_mps,
+    Entry e = made({}, corridor.sign() * mover_.speed_mps,
                    static_cast<std::uint16_t>(EntryFlag::travels | EntryFlag::approaches | flags));
     e.from = e.to = corridor.is_along ? -away : corridor.strip_length + away;
     e.front_m = static_cast<float>(-away_m);

@@ -66,6 +66,8 @@ struct Track {
   geometry::Vec3 tangent{}, lateral{};
 
   bool is_corridor() const { return !corridor.is_empty(); }
+  // Of what grows with the travel against what grows with the distance: metres, and what lies to the left.
+  double sign() const { return is_along ? 1 : -1; }
 };
 
 class Tracks {

@@ -27,8 +27,6 @@ constexpr double kAsk_m =
 constexpr double kShiftRoom_m =
     20;  // before the end of a lane that leads nowhere one waits, to have room to come over
 
-double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
-
 // Whether someone two lanes over wants to the same lane, and goes first: both see each other, the smaller number goes.
 bool is_wanted_by_another(const Surroundings& around, const Self& self, const Track& target, Side side) {
   const TrackId beyond = side == Side::left ? target.left : target.right;
@@ -62,7 +60,7 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
   const double v = self.speed();
   const double half = static_cast<double>(self.shape.half_width_m()) + 0.1;
   const double centre =
-      around.tracks.centre_at(target, self.stance.view.distance) + sign_of(target) * self.mover.home;
+      around.tracks.centre_at(target, self.stance.view.distance) + target.sign() * self.mover.home;
   const Neighbours there = find_neighbours(around, self, centre - half, centre + half);
   Choice choice;
   if (there.is_beside) return choice;

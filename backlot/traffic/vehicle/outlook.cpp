@@ -14,8 +14,6 @@ constexpr double kAir_m = 0.1;  // at each side, so that nobody brushes past
 
 constexpr float kMoving_mps = 1.5F;
 
-double sign_of(const Track& track) { return track.is_along ? 1 : -1; }
-
 bool is_in_band(const Entry& e, double right, double left) {
   return static_cast<double>(e.claim_left) > right && static_cast<double>(e.claim_right) < left;
 }
@@ -111,11 +109,11 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
     const Track& track = tracks[trail.ahead(k)];
     const std::span<const Entry> list = around.occupancy.on(track.strip);
     const double start = track.is_along ? 0 : track.strip_length;
-    const double centre = tracks.centre_at(track, start) + sign_of(track) * self.mover.home;
+    const double centre = tracks.centre_at(track, start) + track.sign() * self.mover.home;
     const double half = static_cast<double>(self.shape.half_width_m()) + kAir_m;
     const double scale = track.strip_length / track.length;
-    const double front = start - sign_of(track) * begins * scale;
-    const double far = start + sign_of(track) * (sight - begins) * scale;
+    const double front = start - track.sign() * begins * scale;
+    const double far = start + track.sign() * (sight - begins) * scale;
     if (track.is_along) {
       for (auto at = list.begin(); at != list.end() && at->from <= far; ++at) {
         if (at->to > 0 && search.is_lead(*at, true, front, scale, centre - half, centre + half))
@@ -153,7 +151,7 @@ Neighbours find_neighbours(const Surroundings& around, const Self& self, double 
     // seen in the direction of travel
     const double ahead = (track.is_along ? e.from - foot.to : foot.from - e.to) / scale;
     const double behind = (track.is_along ? foot.from - e.to : e.from - foot.to) / scale;
-    const double speed = sign_of(track) * static_cast<double>(e.speed_mps);
+    const double speed = track.sign() * static_cast<double>(e.speed_mps);
     if (ahead < 0 && behind < 0) {
       found.is_beside = true;
     } else if (ahead >= 0 && ahead < nearest_ahead) {
