@@ -433,8 +433,11 @@ void Simulation::move(const base::Tick& tick) {
       if (const double sight = traffic::sight_m(mover.speed_mps); driver.reach_m < sight)
         traffic::look_ahead(tracks, settings_.seed, stream_of(number_of_[k]), sight + kPlanAhead_m, driver,
                             mover);
-      if (moved.way_m > 0 || !command.shift_to.is_empty())
+      if (moved.way_m > 0) {
+        stances_[k] = world::stance_at(tracks, shape, mover, moved.at);
+      } else if (!command.shift_to.is_empty()) {
         stances_[k] = world::stance_of(tracks, shape, mover);
+      }
 
       // the end of the trip, the end of the road
       driver.trip_left_m -= moved.way_m;

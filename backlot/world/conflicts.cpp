@@ -1,9 +1,11 @@
 #include "backlot/world/conflicts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
+#include "backlot/geometry/locate.h"
 #include "backlot/network/stretch_table.h"
 
 namespace backlot::world {
@@ -22,17 +24,21 @@ void set_metres(const Tracks& tracks, const Track& track, const network::Stretch
   to = static_cast<float>(std::max(a, b));
 }
 
+ConflictStretch stretch_of(const Tracks& tracks, const Track& own, const Track& other,
+                           const std::optional<network::Stretches>& found) {
+  ConflictStretch stretch;
+  if (!found) return stretch;
+  set_metres(tracks, own, found->own, stretch.from, stretch.to);
+  set_metres(tracks, other, found->other, stretch.other_from, stretch.other_to);
+  return stretch;
+}
+
 StretchesByClass stretches_of(const Tracks& tracks, const network::StretchTable& table, const Track& own,
                               const Track& other, const Dependency& dependency) {
   StretchesByClass stretches;
   for (std::size_t i = 0; i < kWidthClasses; ++i) {
-    for (std::size_t j = 0; j < kWidthClasses; ++j) {
-      const std::optional<network::Stretches> found = table.find(dependency, i, j);
-      if (!found) continue;
-      ConflictStretch& stretch = stretches[i][j];
-      set_metres(tracks, own, found->own, stretch.from, stretch.to);
-      set_metres(tracks, other, found->other, stretch.other_from, stretch.other_to);
-    }
+    for (std::size_t j = 0; j < kWidthClasses; ++j)
+      stretches[i][j] = stretch_of(tracks, own, other, table.find(dependency, i, j));
   }
   return stretches;
 }
@@ -51,7 +57,58 @@ CorridorRule rule_of(const Network& net, CorridorId id) {
   return rule;
 }
 
+// A point of the own lane's centre, and the direction of travel there; the lane goes on straight past its ends.
+struct Waypoint {
+  geometry::WorldPoint point;
+  geometry::Vec3 travel;
+};
+Waypoint waypoint_at(const Tracks& tracks, const Track& track, double metres) {
+  const double on_track = std::clamp(metres, 0.0, track.length);
+  const double distance = tracks.distance_at(track, on_track);
+  const geometry::PlacedPose pose = tracks.pose(track, distance, tracks.centre_at(track, distance));
+  const geometry::Vec3 travel = track.sign() * pose.tangent;
+  return {pose.position + (metres - on_track) * travel, travel};
+}
+
 }  // namespace
+
+void Conflicts::add_passage(const Tracks& tracks, const Track& own, const Track& other,
+                            const ConflictStretch& widest) {
+  constexpr double kReach_m = 10;  // of a body, before its guide and behind it
+  constexpr double kApart_m = 8;   // what is further away is seldom reached
+  Passage passage;
+  passage.touch_from = widest.from;
+  passage.touch_to = widest.to;
+  passage.first_knot = static_cast<std::uint32_t>(knots_.size());
+  if (!widest.is_clear()) {
+    passage.first_m = static_cast<float>(static_cast<double>(widest.from) - kReach_m);
+    const double span = static_cast<double>(widest.to - widest.from) + 2 * kReach_m;
+    passage.knot_count = static_cast<std::uint32_t>(std::ceil(span / Passage::kStep_m)) + 1;
+    const double contact = 0.5 * static_cast<double>(widest.other_from + widest.other_to);
+    geometry::Located near =
+        geometry::hint_at(*other.ribbon, other.from + tracks.distance_at(other, contact));
+    for (std::uint32_t k = 0; k < passage.knot_count; ++k) {
+      const Waypoint here =
+          waypoint_at(tracks, own, static_cast<double>(passage.first_m) + k * Passage::kStep_m);
+      const geometry::Located at = geometry::locate(*other.ribbon, here.point, near, {-5, 5, 30});
+      PassageKnot knot;
+      const double distance = at.point.distance + at.beyond - other.from;
+      const double inside = std::clamp(distance, 0.0, other.strip_length);
+      const geometry::Vec3 tangent = tracks.tangent_at(other, inside);
+      knot.distance = static_cast<float>(distance);
+      knot.offset = static_cast<float>(at.point.offset);
+      knot.cosine = static_cast<float>(tangent.x * here.travel.x + tangent.y * here.travel.y);
+      knot.sine = static_cast<float>(tangent.x * here.travel.y - tangent.y * here.travel.x);
+      const double curvature = tracks.curvature_at(other, inside);
+      // near the centre of a bend every place of it is as near: there the knots would tell nothing
+      const bool is_known = std::fabs(at.point.offset) > kApart_m || curvature * at.point.offset < 0.6;
+      knot.curvature = is_known ? static_cast<float>(curvature) : kUnknown;
+      knots_.push_back(knot);
+      near = at;
+    }
+  }
+  passages_.push_back(passage);
+}
 
 std::uint8_t width_class(double half_width_m) {
   std::uint8_t k = 0;
@@ -61,8 +118,10 @@ std::uint8_t width_class(double half_width_m) {
 
 Conflicts::Conflicts(const Tracks& tracks) {
   const Network& net = tracks.network();
-  std::array<double, kWidthClasses> half_widths = kClassHalfWidths;
-  for (double& half_width : half_widths) half_width += kSideAir_m;
+  // the classes, and the widest of all
+  std::array<double, kWidthClasses + 1> half_widths;
+  for (std::size_t k = 0; k < kWidthClasses; ++k) half_widths[k] = kClassHalfWidths[k] + kSideAir_m;
+  half_widths[kWidthClasses] = network::kWidestBodyHalf_m;
   const network::StretchTable table = network::build_stretch_table(net, half_widths);
   // pairs that lie to each other alike share their contact, and then share these
   using Key = std::tuple<std::uint32_t, bool, bool>;
@@ -79,7 +138,12 @@ Conflicts::Conflicts(const Tracks& tracks) {
       if (other.is_empty()) continue;
       const Key key{there.contact, tracks[own].is_along, tracks[other].is_along};
       const auto [at, is_new] = known.try_emplace(key, static_cast<std::uint32_t>(stretches_.size()));
-      if (is_new) stretches_.push_back(stretches_of(tracks, table, tracks[own], tracks[other], there));
+      if (is_new) {
+        stretches_.push_back(stretches_of(tracks, table, tracks[own], tracks[other], there));
+        add_passage(
+            tracks, tracks[own], tracks[other],
+            stretch_of(tracks, tracks[own], tracks[other], table.find(there, kWidthClasses, kWidthClasses)));
+      }
       conflicts_.push_back({other, tracks[other].strip, there.other, at->second,
                             tracks.zones(tracks[other]).front().limit_mps, there.kind, there.precedence,
                             network::precedence(net, id, there, all_green)});
@@ -91,7 +155,8 @@ Conflicts::Conflicts(const Tracks& tracks) {
 
 std::size_t Conflicts::bytes() const {
   return first_.capacity() * sizeof(std::uint32_t) + conflicts_.capacity() * sizeof(Conflict) +
-         rules_.capacity() * sizeof(CorridorRule) + stretches_.capacity() * sizeof(StretchesByClass);
+         rules_.capacity() * sizeof(CorridorRule) + stretches_.capacity() * sizeof(StretchesByClass) +
+         passages_.capacity() * sizeof(Passage) + knots_.capacity() * sizeof(PassageKnot);
 }
 
 }  // namespace backlot::world

@@ -37,11 +37,31 @@ void roll_heading(const BodyShape& shape, const geometry::WorldPoint& before, Mo
   mover.heading_y = hy * scale;
 }
 
-void place_guide(const Tracks& tracks, Mover& mover) {
+// Where the guide is on the strip of its track; its place in the world is set from there.
+StripPlace place_guide(const Tracks& tracks, Mover& mover) {
   const Track& track = tracks[mover.trail.current()];
   const double distance = tracks.distance_at(track, mover.metres);
   const double offset = tracks.centre_at(track, distance) + track.sign() * mover.lateral;
-  mover.guide = tracks.place(track, distance, offset);
+  const geometry::PlacedPose pose = tracks.pose(track, distance, offset);
+  mover.guide = pose.position;
+  return {distance, offset, pose.tangent};
+}
+
+StripView view_at(const Tracks& tracks, const Mover& mover, const StripPlace& at) {
+  StripView view;
+  view.distance = at.distance;
+  view.offset = at.offset;
+  view.cosine = at.tangent.x * mover.heading_x + at.tangent.y * mover.heading_y;
+  view.sine = at.tangent.x * mover.heading_y - at.tangent.y * mover.heading_x;
+  view.curvature = tracks.curvature_at(tracks[mover.trail.current()], at.distance);
+  return view;
+}
+
+StripPlace place_of(const Tracks& tracks, const Mover& mover) {
+  const Track& track = tracks[mover.trail.current()];
+  const double distance = tracks.distance_at(track, mover.metres);
+  return {distance, tracks.centre_at(track, distance) + track.sign() * mover.lateral,
+          tracks.tangent_at(track, distance)};
 }
 
 }  // namespace
@@ -65,36 +85,16 @@ void Trail::drop_behind(std::uint32_t keep) {
 }
 
 StripView view_of(const Tracks& tracks, const Mover& mover) {
-  const Track& track = tracks[mover.trail.current()];
-  StripView view;
-  view.distance = tracks.distance_at(track, mover.metres);
-  view.offset = tracks.centre_at(track, view.distance) + track.sign() * mover.lateral;
-  const geometry::Vec3 tangent = tracks.tangent_at(track, view.distance);
-  view.cosine = tangent.x * mover.heading_x + tangent.y * mover.heading_y;
-  view.sine = tangent.x * mover.heading_y - tangent.y * mover.heading_x;
-  view.curvature = tracks.curvature_at(track, view.distance);
-  return view;
-}
-
-Footprint footprint_of(const BodyShape& shape, const StripView& v) {
-  const auto front = static_cast<double>(shape.front_m()), rear = static_cast<double>(shape.rear_m()),
-             half_width = static_cast<double>(shape.half_width_m());
-  const double per_metre = 1 / std::max(0.2, 1 - v.curvature * v.offset);  // of distance
-  const double nose = front * v.cosine, tail = -rear * v.cosine;
-  const double nose_offset = v.offset + front * v.sine - 0.5 * v.curvature * nose * nose;
-  const double tail_offset = v.offset - rear * v.sine - 0.5 * v.curvature * tail * tail;
-  const double along = half_width * std::fabs(v.sine), across = half_width * std::fabs(v.cosine);
-  Footprint f;
-  f.from = v.distance + per_metre * (std::min(nose, tail) - along);
-  f.to = v.distance + per_metre * (std::max(nose, tail) + along);
-  f.right = static_cast<float>(std::min({nose_offset, tail_offset, v.offset}) - across);
-  f.left = static_cast<float>(std::max({nose_offset, tail_offset, v.offset}) + across);
-  return f;
+  return view_at(tracks, mover, place_of(tracks, mover));
 }
 
 Stance stance_of(const Tracks& tracks, const BodyShape& shape, const Mover& mover) {
+  return stance_at(tracks, shape, mover, place_of(tracks, mover));
+}
+
+Stance stance_at(const Tracks& tracks, const BodyShape& shape, const Mover& mover, const StripPlace& at) {
   Stance stance;
-  stance.view = view_of(tracks, mover);
+  stance.view = view_at(tracks, mover, at);
   stance.foot = footprint_of(shape, stance.view);
   stance.claim_right = stance.foot.right;
   stance.claim_left = stance.foot.left;
@@ -104,7 +104,8 @@ Stance stance_of(const Tracks& tracks, const BodyShape& shape, const Mover& move
     stance.claim_right = std::min(stance.claim_right, static_cast<float>(there) - shape.half_width_m());
     stance.claim_left = std::max(stance.claim_left, static_cast<float>(there) + shape.half_width_m());
   }
-  stance.distance_per_metre = tracks.distance_per_metre(track, mover.metres);
+  const double centre = at.offset - track.sign() * mover.lateral;
+  stance.distance_per_metre = 1 / std::max(0.2, 1 - stance.view.curvature * centre);
   return stance;
 }
 
@@ -122,10 +123,8 @@ void put_on_track(const Tracks& tracks, TrackId id, double metres, double latera
   mover.metres = metres;
   mover.lateral = mover.home = mover.shift_from = lateral;
   mover.shift_done = 1;
-  place_guide(tracks, mover);
-  const Track& track = tracks[id];
-  const geometry::Vec3 tangent = tracks.tangent_at(track, tracks.distance_at(track, metres));
-  const double scale = track.sign() / std::sqrt(tangent.x * tangent.x + tangent.y * tangent.y);
+  const geometry::Vec3 tangent = place_guide(tracks, mover).tangent;
+  const double scale = tracks[id].sign() / std::sqrt(tangent.x * tangent.x + tangent.y * tangent.y);
   mover.heading_x = scale * tangent.x;
   mover.heading_y = scale * tangent.y;
 }
@@ -158,7 +157,7 @@ Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, doub
     mover.lateral = mover.shift_from + (mover.home - mover.shift_from) * smooth(mover.shift_done);
   }
   const geometry::WorldPoint before = mover.guide;
-  place_guide(tracks, mover);
+  moved.at = place_guide(tracks, mover);
   roll_heading(shape, before, mover);
   return moved;
 }

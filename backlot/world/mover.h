@@ -7,6 +7,7 @@
 
 #include "backlot/geometry/points.h"
 #include "backlot/world/body.h"
+#include "backlot/world/footprint.h"
 #include "backlot/world/ids.h"
 #include "backlot/world/tracks.h"
 
@@ -67,19 +68,11 @@ struct Mover {
   bool is_shifting() const { return shift_done < 1; }
 };
 
-// The footprint of a body on a strip: the box of its coordinates, to second order in the bend of the strip.
-struct Footprint {
-  double from = 0, to = 0;
-  float right = 0, left = 0;
-};
-
-// Where a strip lies under a body: coordinates of the guide, its heading in the strip's frame, the curvature.
-struct StripView {
+// A place of a strip, and the direction of growing distance there.
+struct StripPlace {
   double distance = 0, offset = 0;
-  double cosine = 1, sine = 0;  // of the body's heading against the growing distance
-  double curvature = 0;
+  geometry::Vec3 tangent{};
 };
-Footprint footprint_of(const BodyShape& shape, const StripView& view);
 
 // The guide on the strip of its own track.
 StripView view_of(const Tracks& tracks, const Mover& mover);
@@ -95,6 +88,8 @@ struct Stance {
   std::uint32_t entry = 0;                // which one of its strip's list the body is
 };
 Stance stance_of(const Tracks& tracks, const BodyShape& shape, const Mover& mover);
+// The same, where the place of the guide is known.
+Stance stance_at(const Tracks& tracks, const BodyShape& shape, const Mover& mover, const StripPlace& at);
 
 // Puts a body on a track, in its direction, and sets guide and heading from there.
 void put_on_track(const Tracks& tracks, TrackId track, double metres, double lateral, Mover& mover);
@@ -105,6 +100,7 @@ struct Moved {
   double way_m = 0;
   std::uint32_t ways_left = 0;  // tracks of ways that the guide has come to the end of
   bool has_new_track = false;
+  StripPlace at;  // of the guide, where it has moved
 };
 Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, double dt_s, Mover& mover);
 

@@ -17,13 +17,7 @@ class Standing {
  public:
   Standing(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance,
            const Signs& signs, std::vector<StripEntry>& entries)
-      : roads_(roads),
-        shape_(shape),
-        mover_(mover),
-        stance_(stance),
-        signs_(signs),
-        entries_(entries),
-        first_(entries.size()) {
+      : roads_(roads), shape_(shape), mover_(mover), stance_(stance), signs_(signs), entries_(entries) {
     const Track& own = roads.tracks[mover.trail.current()];
     along_ = own.sign() * stance.view.cosine;
     across_ = own.sign() * stance.view.sine;
@@ -86,8 +80,8 @@ class Standing {
     return e;
   }
 
-  // How another strip lies under the body, found near some of its metres.
-  StripView view_from_outside(const Track& track, double near_metres) const {
+  // How another strip lies under the body.
+  StripView view_from_outside(const Track& track) const {
     StripView view;
     if (track.is_plane) {
       const geometry::Vec3 away = mover_.guide - track.origin;
@@ -96,7 +90,7 @@ class Standing {
     } else {
       // off the surface too: that is no reason to look for a better place elsewhere
       constexpr geometry::SurfaceWindow kAnywhereNear{-5, 5, 30};
-      const double hint = track.from + roads_.tracks.distance_at(track, near_metres);
+      const double hint = track.from + 0.5 * track.strip_length;
       const geometry::Located at = geometry::locate(*track.ribbon, mover_.guide,
                                                     geometry::hint_at(*track.ribbon, hint), kAnywhereNear);
       view.distance = at.point.distance + at.beyond - track.from;
@@ -117,33 +111,51 @@ class Standing {
     constexpr double kPad_m = 0.5;
     const double rear = metres - static_cast<double>(shape_.rear_m()) - kPad_m,
                  front = metres + static_cast<double>(shape_.front_m()) + kPad_m;
+    // The nose of a bus that turns swings out further than the widest body in the middle of the lane reaches. So much further it
+    // may without standing on the lane of a corridor that is no conflict by more than the half metre that footprints are good to.
+    constexpr double kHalf_m = network::kWidestBodyHalf_m + 0.25;
+    const double centre = roads_.tracks.centre_at(corridor, 0.5 * (own.from + own.to));
+    const bool swings =
+        static_cast<double>(own.right) < centre - kHalf_m || static_cast<double>(own.left) > centre + kHalf_m;
     for (const Conflict& conflict : roads_.conflicts.of(corridor)) {
-      const ConflictStretch& stretch =
-          roads_.conflicts.stretch(conflict, mover_.shape_class, kWidthClasses - 1);
-      if (stretch.is_clear() || static_cast<double>(stretch.to) < rear ||
-          static_cast<double>(stretch.from) > front)
+      const Passage& passage = roads_.conflicts.passage(conflict);
+      if (!swings &&
+          (static_cast<double>(passage.touch_to) < rear || static_cast<double>(passage.touch_from) > front))
         continue;
       const bool crosses = conflict.kind == network::DependencyKind::crossing;
-      add_if_touched(roads_.tracks[conflict.other],
-                     0.5 * static_cast<double>(stretch.other_from + stretch.other_to),
+      add_if_touched(roads_.tracks[conflict.other], view_of_other(corridor, metres, conflict),
                      crosses ? 0 : EntryFlag::same_way);
     }
-    // conflicts are about bodies that keep to the middle of the lane: the nose of a bus that turns swings out of it
-    constexpr double kAside_m = 0.3;
-    const double half = kClassHalfWidths[mover_.shape_class] + kSideAir_m + kAside_m;
-    const double centre = roads_.tracks.centre_at(corridor, 0.5 * (own.from + own.to));
-    if (static_cast<double>(own.right) >= centre - half && static_cast<double>(own.left) <= centre + half)
-      return;
+    if (!swings) return;
     const network::Network& net = roads_.tracks.network();
     for (const network::Corridor& other : net.corridors(net.corridor(corridor.corridor).intersection)) {
       const TrackId id = roads_.tracks.track_of(net.corridor_of(other.strip));
-      if (id.is_empty() || is_entered(other.strip)) continue;
-      add_if_touched(roads_.tracks[id], 0.5 * roads_.tracks[id].length, 0);
+      if (id.is_empty() || other.strip == corridor.strip || is_conflict(corridor, id)) continue;
+      add_if_touched(roads_.tracks[id], view_from_outside(roads_.tracks[id]), 0);
     }
   }
 
-  void add_if_touched(const Track& other, double near_metres, std::uint16_t flags) {
-    const StripView view = view_from_outside(other, near_metres);
+  bool is_conflict(const Track& corridor, TrackId other) const {
+    for (const Conflict& conflict : roads_.conflicts.of(corridor))
+      if (conflict.other == other) return true;
+    return false;
+  }
+
+  StripView view_of_other(const Track& corridor, double metres, const Conflict& conflict) const {
+    // the table goes on straight past the corridor's ends; where the tracks that are joined there do not, it is not used
+    const bool is_on_table =
+        (metres >= 0 && metres <= corridor.length) || roads_.tracks[mover_.trail.current()].is_straight;
+    StripView view;
+    if (!is_on_table || !roads_.conflicts.find_view(conflict, metres, mover_.lateral, view))
+      return view_from_outside(roads_.tracks[conflict.other]);
+    // so far along the lane; now along the body
+    const double cosine = view.cosine * along_ - view.sine * across_;
+    view.sine = view.sine * along_ + view.cosine * across_;
+    view.cosine = cosine;
+    return view;
+  }
+
+  void add_if_touched(const Track& other, const StripView& view, std::uint16_t flags) {
     const Footprint foot = footprint_of(shape_, view);
     const float centre = static_cast<float>(roads_.tracks.centre_at(other, view.distance));
     if (foot.left < centre - other.half_width || foot.right > centre + other.half_width || foot.to < 0 ||
@@ -152,19 +164,12 @@ class Standing {
     entries_.push_back({other.strip, made(foot, view.cosine * mover_.speed_mps, flags)});
   }
 
-  bool is_entered(network::StripId strip) const {
-    for (std::size_t k = first_; k < entries_.size(); ++k)
-      if (entries_[k].strip == strip) return true;
-    return false;
-  }
-
   const Roads& roads_;
   const BodyShape& shape_;
   const Mover& mover_;
   const Stance& stance_;
   const Signs& signs_;
   std::vector<StripEntry>& entries_;
-  std::size_t first_;              // of its entries
   double along_ = 1, across_ = 0;  // the heading against the direction of travel
 };
 

@@ -61,6 +61,7 @@ void Tracks::add_track(network::DirectedLane directed) {
     track.tangent = frame.tangent;
     track.lateral = frame.lateral;
   }
+  if (!track.is_straight) add_bends(track);
   const double stop = net.stop_distance(directed);
   track.stop_m = track.is_corridor() ? track.length : metres_at(track, stop);
   find_width(track);
@@ -72,6 +73,21 @@ void Tracks::add_track(network::DirectedLane directed) {
   if (track.is_corridor()) track_of_corridor_[track.corridor.index()] = id;
   tracks_.push_back(track);
   lanes_.push_back(directed);
+}
+
+// Lanes of one strip share its bends; they come one after the other.
+void Tracks::add_bends(Track& track) {
+  if (!tracks_.empty() && tracks_.back().strip == track.strip) {
+    track.first_bend = tracks_.back().first_bend;
+    track.bend_count = tracks_.back().bend_count;
+    return;
+  }
+  track.first_bend = static_cast<std::uint32_t>(bends_.size());
+  track.bend_count = static_cast<std::uint32_t>(std::ceil(track.strip_length / kBendStep_m)) + 1;
+  for (std::uint32_t k = 0; k <= track.bend_count; ++k) {
+    const double distance = std::min(k * kBendStep_m, track.strip_length);
+    bends_.push_back(static_cast<float>(track.ribbon->curvature(track.from + distance)));
+  }
 }
 
 // Lanes that open or end have a width of nothing there; one does not drive where there is no room.
@@ -217,19 +233,13 @@ double Tracks::metres_at(const Track& track, double distance) const {
   return track.is_along ? metres : track.length - metres;
 }
 
-double Tracks::distance_per_metre(const Track& track, double metres) const {
-  if (track.is_uniform) return 1;
-  constexpr double kStep_m = 0.5;
-  return std::fabs(distance_at(track, metres + kStep_m) - distance_at(track, metres - kStep_m));
-}
-
 std::size_t Tracks::bytes() const {
   return tracks_.capacity() * sizeof(Track) + lanes_.capacity() * sizeof(network::DirectedLane) +
          (track_of_node_.capacity() + track_of_corridor_.capacity() + onward_.capacity() +
           carriageway_tracks_.capacity()) *
              sizeof(TrackId) +
-         zones_.capacity() * sizeof(SpeedZone) + carriageways_.capacity() * sizeof(Carriageway) +
-         exits_.capacity() * sizeof(Exit);
+         zones_.capacity() * sizeof(SpeedZone) + bends_.capacity() * sizeof(float) +
+         carriageways_.capacity() * sizeof(Carriageway) + exits_.capacity() * sizeof(Exit);
 }
 
 }  // namespace backlot::world

@@ -7,6 +7,7 @@
 //        |  | |  | |  |
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -53,9 +54,10 @@ struct Track {
   network::CorridorId corridor{};
   std::uint32_t first_onward = 0, onward_count = 0;
   std::uint32_t first_zone = 0, zone_count = 0;
-  float half_width = 0;                  // of the lane, in the middle
-  float wide_from_m = 0, wide_to_m = 0;  // between which the lane is wide enough for a vehicle
-  std::uint8_t abreast = 0;              // which one of its carriageway, from the right
+  std::uint32_t first_bend = 0, bend_count = 0;  // of its strip, where it is not straight
+  float half_width = 0;                          // of the lane, in the middle
+  float wide_from_m = 0, wide_to_m = 0;          // between which the lane is wide enough for a vehicle
+  std::uint8_t abreast = 0;                      // which one of its carriageway, from the right
   bool is_along = true;
   bool has_fixed_centre = true;
   bool is_uniform = true;  // a metre of travel is a metre of distance
@@ -72,6 +74,8 @@ struct Track {
 
 class Tracks {
  public:
+  static constexpr double kBendStep_m = 2;
+
   // Lanes for vehicles, as the rules let them be travelled. The network stays where it is for as long as this is used.
   explicit Tracks(const network::Network& network);
 
@@ -102,8 +106,6 @@ class Tracks {
   // Metres of travel <-> distance of the strip.
   double distance_at(const Track& track, double metres) const;
   double metres_at(const Track& track, double distance) const;
-  // How much distance a metre of travel makes here, without its sign.
-  double distance_per_metre(const Track& track, double metres) const;
   // Where a place of the strip is in the world.
   geometry::WorldPoint place(const Track& track, double distance, double offset) const {
     if (track.is_plane) return track.origin + (distance * track.tangent + offset * track.lateral);
@@ -114,8 +116,22 @@ class Tracks {
     return track.is_plane ? track.tangent
                           : geometry::place_pose(*track.ribbon, {track.from + distance, 0, 0}).tangent;
   }
+  // Both at once, and nothing else.
+  geometry::PlacedPose pose(const Track& track, double distance, double offset) const {
+    if (!track.is_plane) return geometry::place_pose(*track.ribbon, {track.from + distance, offset, 0});
+    geometry::PlacedPose pose;
+    pose.position = place(track, distance, offset);
+    pose.tangent = track.tangent;
+    return pose;
+  }
+  // To the left, of the strip. Good to what it changes within two metres.
   double curvature_at(const Track& track, double distance) const {
-    return track.is_straight ? 0 : track.ribbon->curvature(track.from + distance);
+    if (track.is_straight) return 0;
+    const double at =
+        std::clamp(distance * (1 / kBendStep_m), 0.0, static_cast<double>(track.bend_count - 1));
+    const auto k = static_cast<std::uint32_t>(at);
+    const float* bends = bends_.data() + track.first_bend + k;
+    return static_cast<double>(bends[0]) + (at - k) * static_cast<double>(bends[1] - bends[0]);
   }
   // The offset of the lane's centre at a distance of the strip.
   double centre_at(const Track& track, double distance) const {
@@ -131,6 +147,7 @@ class Tracks {
  private:
   void add_track(network::DirectedLane lane);
   void link_tracks();
+  void add_bends(Track& track);
   void find_width(Track& track) const;
   void add_zones(Track& track, network::DirectedLane lane);
   void group_carriageways();
@@ -143,6 +160,7 @@ class Tracks {
   std::vector<TrackId> track_of_node_, track_of_corridor_;
   std::vector<TrackId> onward_;
   std::vector<SpeedZone> zones_;
+  std::vector<float> bends_;  // curvatures, every kBendStep_m of distance, one more
   std::vector<Carriageway> carriageways_;
   std::vector<TrackId> carriageway_tracks_;
   std::vector<Exit> exits_;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace backlot::traffic {
 
@@ -206,20 +207,26 @@ class Crossing {
     return {corridor, -static_cast<std::int64_t>(1e9 * static_cast<double>(waits_s))};
   }
 
+  struct Waiting {
+    std::array<network::Arrival, network::kMostWaiting> at;
+    std::size_t count = 0;
+  };
+
   // Everybody who stands at a line of the intersection, by corridor and number: the same list for all who ask in this step.
   std::span<const network::Arrival> all_waiting() const {
-    if (waiting_count_ > 0) return std::span(waiting_).first(waiting_count_);
+    if (waiting_) return std::span(waiting_->at).first(waiting_->count);
+    Waiting& waiting = waiting_.emplace();
     const network::Network& net = around_.tracks.network();
     network::IntersectionId whole = net.corridor(corridor_.corridor).intersection;
     while (!net.intersection(whole).whole.is_empty()) whole = net.intersection(whole).whole;
     for (const network::Corridor& corridor : net.corridors(whole)) {
       const network::CorridorId id = net.corridor_of(corridor.strip);
       for (const Entry& e : around_.occupancy.on(corridor.strip)) {
-        if (e.has(EntryFlag::approaches) && e.waits_s >= 0 && waiting_count_ < waiting_.size())
-          waiting_[waiting_count_++] = arrival_of(id, e.waits_s);
+        if (e.has(EntryFlag::approaches) && e.waits_s >= 0 && waiting.count < waiting.at.size())
+          waiting.at[waiting.count++] = arrival_of(id, e.waits_s);
       }
     }
-    return std::span(waiting_).first(waiting_count_);
+    return std::span(waiting.at).first(waiting.count);
   }
 
   bool must_wait(const Other& other, const ConflictStretch& stretch, const Entry& e, bool has_entered) const {
@@ -268,8 +275,7 @@ class Crossing {
   network::Aspect aspect_;
   ControlState state_;
   double top_mps_ = 0;
-  mutable std::array<network::Arrival, network::kMostWaiting> waiting_;  // filled when it is asked for
-  mutable std::size_t waiting_count_ = 0;
+  mutable std::optional<Waiting> waiting_;  // made when it is asked for, since that is seldom
 };
 
 }  // namespace

@@ -7,7 +7,10 @@
 
 #include <gtest/gtest.h>
 
+#include "backlot/base/random.h"
+#include "backlot/geometry/locate.h"
 #include "backlot/world/body.h"
+#include "backlot/world/mover.h"
 #include "backlot/world/test/test_roads.h"
 
 namespace backlot::world {
@@ -69,6 +72,51 @@ TEST(Conflicts, AreTheDependenciesAmongVehicles) {
       EXPECT_EQ(town.roads.conflicts.of(own).size(), count);
     }
   }
+}
+
+// Places all along a corridor, and beside it, on the other one: as the passage has them, and as they are located.
+TEST(Conflicts, KnowHowTheOtherCorridorLiesUnderOneOnTheOwn) {
+  std::size_t known = 0, asked = 0;
+  double worst = 0, worst_turn = 0;
+  for (const std::string& file : kScenes) {
+    const TestRoads town(scene(file));
+    base::RandomStream random{21, 0, 0};
+    for (const Track& own : town.tracks.all()) {
+      if (!own.is_corridor()) continue;
+      for (const Conflict& there : town.roads.conflicts.of(own)) {
+        const ConflictStretch& contact = town.roads.conflicts.stretch(there, 1, 1);
+        if (contact.is_clear()) continue;
+        for (int k = 0; k < 5; ++k) {
+          const double metres = std::clamp(
+              random.uniform(static_cast<double>(contact.from) - 5, static_cast<double>(contact.to) + 5), 0.0,
+              own.length);
+          const double lateral = random.uniform(-0.5, 0.5);
+          ++asked;
+          StripView view;
+          if (!town.roads.conflicts.find_view(there, metres, lateral, view)) continue;
+          ++known;
+          Mover m;
+          put_on_track(town.tracks, town.tracks.track_of(own.corridor), metres, lateral, m);
+          const Track& other = town.track(there.other);
+          const geometry::Located at = geometry::locate(
+              *other.ribbon, m.guide,
+              geometry::hint_at(*other.ribbon,
+                                other.from + std::clamp(view.distance, 0.0, other.strip_length)));
+          const double distance = at.point.distance + at.beyond - other.from;
+          worst = std::max(
+              {worst, std::fabs(view.distance - distance), std::fabs(view.offset - at.point.offset)});
+          const geometry::Vec3 tangent =
+              town.tracks.tangent_at(other, std::clamp(distance, 0.0, other.strip_length));
+          worst_turn = std::max(worst_turn,
+                                std::fabs(view.sine - (tangent.x * m.heading_y - tangent.y * m.heading_x)));
+        }
+      }
+    }
+  }
+  EXPECT_GT(known, 1000U);
+  EXPECT_GT(known, asked * 9 / 10);
+  EXPECT_LT(worst, 0.05);
+  EXPECT_LT(worst_turn, 0.05);
 }
 
 TEST(Conflicts, NameTheSameStretchesOnBothSides) {

@@ -402,6 +402,20 @@ TEST(StanceOf, ClaimsTheRoomThatAShiftIsAboutToTake) {
   EXPECT_NEAR(shifting.claim_right, -4.875 - 0.9, 1e-5);
 }
 
+TEST(StanceOf, KnowsHowMuchDistanceAMetreMakes) {
+  const Tracks& tracks = roads().tracks;
+  for (const char* lane : {"L1", "R1"}) {
+    const TrackId id = roads().lane("s_bend", lane);
+    for (double metres = 5; metres < tracks[id].length - 5; metres += 7) {
+      Mover m;
+      put_on_track(tracks, id, metres, 0.2, m);
+      const double slow = std::fabs(tracks.distance_at(tracks[id], metres + 0.5) -
+                                    tracks.distance_at(tracks[id], metres - 0.5));
+      EXPECT_NEAR(stance_of(tracks, usual_shape(ObjectKind::car), m).distance_per_metre, slow, 0.01);
+    }
+  }
+}
+
 TEST(BoxOf, IsTheBodyAroundItsGuide) {
   for (std::uint32_t kind = 0; kind < kObjectKinds; ++kind) {
     const BodyShape shape = usual_shape(static_cast<ObjectKind>(kind));
