@@ -12,6 +12,7 @@
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/purposes.h"
 #include "backlot/traffic/vehicle/way_finding.h"
+#include "backlot/world/prefetch.h"
 
 namespace backlot::sim {
 
@@ -32,12 +33,13 @@ constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so t
 constexpr double kEntranceRest_s = 1;  // between two who come in at one entrance
 constexpr double kTouch_m = 0.01;      // bodies that overlap by less only touch
 
-// A hash of one vehicle; the frame adds them up, so that their order does not count.
+// A hash of one vehicle; the frame adds them up, so that their order does not count. Each word is spread by an odd factor of its
+// own: a sum without a chain from one to the next.
 std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic::Driver& d) {
-  std::uint64_t h = 0x9e3779b97f4a7c15U ^ number;
-  const auto add = [&h](std::uint64_t word) {
-    h = (h ^ word) * 0xbf58476d1ce4e5b9U;
-    h ^= h >> 32U;
+  std::uint64_t sum = number, factor = 0x9e3779b97f4a7c15U;
+  const auto add = [&](std::uint64_t word) {
+    sum += (word ^ (word >> 32U)) * factor;
+    factor += 0xbf58476d1ce4e5b8U;  // even: the factor stays odd
   };
   add(std::bit_cast<std::uint64_t>(m.guide.x));
   add(std::bit_cast<std::uint64_t>(m.guide.y));
@@ -49,7 +51,7 @@ std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic
   add((std::uint64_t{m.trail.current().raw()} << 32U) | d.draws);
   add((std::uint64_t{std::bit_cast<std::uint32_t>(d.intent_s)} << 32U) | (d.is_committed ? 1U : 0U) |
       (d.is_held ? 2U : 0U) | (d.has_stopped ? 4U : 0U));
-  return base::mix_bits(h);
+  return base::mix_bits(sum);
 }
 
 // The corridor behind the stop line that the front has not crossed yet; empty past it, and where there is none.
@@ -57,7 +59,7 @@ network::CorridorId line_ahead(const world::Tracks& tracks, const world::BodySha
                                const world::Mover& m) {
   const Track& track = tracks[m.trail.current()];
   if (track.is_corridor() || m.trail.ahead() == 0 ||
-      m.metres + static_cast<double>(shape.front_m()) >= track.stop_m)
+      m.metres + static_cast<double>(shape.front_m()) >= static_cast<double>(track.stop_m))
     return {};
   return tracks[m.trail.ahead(0)].corridor;
 }
@@ -136,8 +138,8 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
   stances_.push_back(world::stance_of(roads_.tracks, type.shape, mover));
   movers_.push_back(mover);
   drivers_.push_back(driver);
-  commands_.emplace_back();
   leaves_.push_back(0);
+  has_entries_ = false;
   return id;
 }
 
@@ -213,10 +215,9 @@ void Simulation::step(base::Duration dt) {
     if (tick_.index % kSortEvery == 0) sort_by_place();  // neighbours on the road are neighbours in memory
     refresh_occupancy();                                 // who stands where
     if (outside_ > 0 && enter()) refresh_occupancy();    // who comes in from outside, where there is room
-    if (settings_.counts_contacts) count_contacts();
-    decide(tick_);  // reads the world, writes commands and minds
-    move(tick_);    // reads commands, changes places; the hash of the frame
-    leave();        // who has come to the end of the road
+    for (const std::uint64_t contacts : chunk_contacts_) tally_.contacts += contacts;
+    drive(tick_);  // everybody decides and moves; the hash of the frame
+    leave();       // who has come to the end of the road
     tick_.time += part;
     ++tick_.index;
   }
@@ -236,6 +237,7 @@ void Simulation::leave() {
 // Who waits outside tries one entrance after the other, from another first one in every step. Whether anyone came in.
 bool Simulation::enter() {
   const std::size_t before = movers_.size();
+  const bool had_entries = has_entries_;
   const std::span<const TrackId> entrances = roads_.tracks.entrances();
   for (std::size_t k = 0; k < entrances.size() && outside_ > 0; ++k) {
     const std::size_t which = (k + tick_.index) % entrances.size();
@@ -244,7 +246,11 @@ bool Simulation::enter() {
     --outside_;
     ++tally_.entries;
   }
-  return movers_.size() > before;
+  if (movers_.size() == before) return false;
+  // only theirs are new
+  for (std::size_t k = before; k < movers_.size(); ++k) add_entries_of(k, tick_.time, entries_.front());
+  has_entries_ = had_entries;
+  return true;
 }
 
 // Comes in at the start of a track where there is room behind the last one, at a speed that suits him.
@@ -279,7 +285,6 @@ void Simulation::remove(std::size_t slot) {
   erase(movers_);
   erase(drivers_);
   erase(stances_);
-  erase(commands_);
   erase(leaves_);
   for (std::size_t k = slot; k < number_of_.size(); ++k)
     numbers_.move(number_of_[k], static_cast<std::uint32_t>(k));
@@ -313,151 +318,97 @@ void Simulation::sort_by_place() {
   number_of_.swap(number_of_copy_);
 }
 
-void Simulation::refresh_occupancy() {
+// What others are told of one, as of a time.
+void Simulation::add_entries_of(std::size_t slot, base::SimTime time, world::EntryBatch& entries) const {
+  const traffic::Driver& driver = drivers_[slot];
+  const world::Mover& mover = movers_[slot];
+  world::Signs signs;
+  signs.number = number_of_[slot];
+  signs.flags = static_cast<std::uint16_t>(
+      (driver.is_committed ? EntryFlag::committed : 0) | (driver.is_held ? EntryFlag::held : 0) |
+      (driver.is_queued ? EntryFlag::queued : 0) | (driver.is_clearing ? EntryFlag::clears : 0) |
+      (driver.must_shift ? EntryFlag::must : 0) |
+      (driver.intent == traffic::Side::left ? EntryFlag::wants_left : 0) |
+      (driver.intent == traffic::Side::right ? EntryFlag::wants_right : 0));
+  signs.waits_s = driver.has_line ? static_cast<float>((time - driver.at_line).seconds()) : -1;
+  signs.announce_m = driver.is_stopping ? 0 : traffic::announce_m(mover.speed_mps);
+  world::add_entries(roads_, shape_of(mover), mover, stances_[slot], signs, entries);
+}
+
+// Room for one batch of each chunk, and for that of the newcomers. There are never fewer than there were: they keep their memory.
+void Simulation::clear_entries(std::size_t chunks) {
+  if (entries_.size() < chunks + 1) entries_.resize(chunks + 1);
+  for (world::EntryBatch& batch : entries_) batch.clear();
+}
+
+void Simulation::make_entries() {
   const std::size_t count = movers_.size();
-  chunk_entries_.resize((count + kChunk - 1) / kChunk);
+  clear_entries((count + kChunk - 1) / kChunk);
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    std::vector<world::StripEntry>& entries = chunk_entries_[chunk];
-    entries.clear();
-    for (std::size_t k = first; k < last; ++k) {
-      const traffic::Driver& driver = drivers_[k];
-      world::Signs signs;
-      signs.number = number_of_[k];
-      signs.flags = static_cast<std::uint16_t>(
-          (driver.is_committed ? EntryFlag::committed : 0) | (driver.is_held ? EntryFlag::held : 0) |
-          (driver.is_queued ? EntryFlag::queued : 0) | (driver.is_clearing ? EntryFlag::clears : 0) |
-          (driver.must_shift ? EntryFlag::must : 0) |
-          (driver.intent == traffic::Side::left ? EntryFlag::wants_left : 0) |
-          (driver.intent == traffic::Side::right ? EntryFlag::wants_right : 0));
-      signs.waits_s = driver.has_line ? static_cast<float>((tick_.time - driver.at_line).seconds()) : -1;
-      signs.announce_m = traffic::announce_m(movers_[k].speed_mps);
-      world::add_entries(roads_, shape_of(movers_[k]), movers_[k], stances_[k], signs, entries);
-    }
+    for (std::size_t k = first; k < last; ++k) add_entries_of(k, tick_.time, entries_[1 + chunk]);
   });
-  occupancy_.fill(chunk_entries_);
-  // everybody is told where he is in the list of his strip
+  has_entries_ = true;
+}
+
+void Simulation::refresh_occupancy() {
+  if (!has_entries_) make_entries();
+  occupancy_.begin(entries_);
+  workers_.for_chunks(entries_.size(), 1, [&](std::size_t chunk, std::size_t, std::size_t) {
+    occupancy_.place(entries_[chunk]);
+  });
   const std::span<const std::uint32_t> strips = occupancy_.active();
-  workers_.for_chunks(strips.size(), kChunk, [&](std::size_t, std::size_t first, std::size_t last) {
+  chunk_contacts_.assign((strips.size() + kChunk - 1) / kChunk, 0);
+  workers_.for_chunks(strips.size(), kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
+      occupancy_.sort(network::StripId(strips[k]));
       const std::span<const Entry> list = occupancy_.on(network::StripId(strips[k]));
+      // everybody is told where he is in the list of his strip
       for (std::uint32_t i = 0; i < list.size(); ++i) {
         if (list[i].has(EntryFlag::own)) stances_[numbers_.slot(list[i].id)].entry = i;
       }
+      if (settings_.counts_contacts) chunk_contacts_[chunk] += contacts_on(list);
     }
   });
 }
 
-void Simulation::count_contacts() {
-  const std::span<const std::uint32_t> strips = occupancy_.active();
-  chunk_tallies_.assign((strips.size() + kChunk - 1) / kChunk, {});
-  workers_.for_chunks(strips.size(), kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    for (std::size_t k = first; k < last; ++k) {
-      const std::span<const Entry> list = occupancy_.on(network::StripId(strips[k]));
-      for (auto a = list.begin(); a != list.end(); ++a) {
-        if (a->has(EntryFlag::approaches)) continue;
-        for (auto b = a + 1; b != list.end() && b->from <= a->to; ++b) {
-          if (b->has(EntryFlag::approaches) || b->left < a->right || b->right > a->left || a->id == b->id)
-            continue;
-          // a pair may meet on several strips: it is counted on that of the smaller number's guide
-          if (!(a->id < b->id ? *a : *b).has(EntryFlag::own)) continue;
-          const world::Mover& one = movers_[numbers_.slot(a->id)];
-          const world::Mover& other = movers_[numbers_.slot(b->id)];
-          if (world::overlap(world::box_of(shape_of(one), one), world::box_of(shape_of(other), other),
-                             kTouch_m))
-            ++chunk_tallies_[chunk].contacts;
-        }
-      }
+// Bodies on a strip that overlap.
+std::uint64_t Simulation::contacts_on(std::span<const Entry> list) const {
+  std::uint64_t contacts = 0;
+  for (auto a = list.begin(); a != list.end(); ++a) {
+    if (a->has(EntryFlag::approaches)) continue;
+    for (auto b = a + 1; b != list.end() && b->from <= a->to; ++b) {
+      if (b->has(EntryFlag::approaches) || b->left < a->right || b->right > a->left || a->id == b->id)
+        continue;
+      // a pair may meet on several strips: it is counted on that of the smaller number's guide
+      if (!(a->id < b->id ? *a : *b).has(EntryFlag::own)) continue;
+      const world::Mover& one = movers_[numbers_.slot(a->id)];
+      const world::Mover& other = movers_[numbers_.slot(b->id)];
+      if (world::overlap(world::box_of(shape_of(one), one), world::box_of(shape_of(other), other), kTouch_m))
+        ++contacts;
     }
-  });
-  for (const Tally& t : chunk_tallies_) tally_.add(t);
+  }
+  return contacts;
 }
 
-void Simulation::decide(const base::Tick& tick) {
-  workers_.for_chunks(movers_.size(), kChunk, [&](std::size_t, std::size_t first, std::size_t last) {
+void Simulation::drive(const base::Tick& tick) {
+  const std::size_t count = movers_.size(), chunks = (count + kChunk - 1) / kChunk;
+  chunk_tallies_.assign(chunks, {});
+  chunk_hashes_.assign(chunks, 0);
+  clear_entries(chunks);
+  workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     traffic::SignalView signals(roads_.conflicts, tick.time);
     const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
-    for (std::size_t k = first; k < last; ++k) {
-      const traffic::Self self{number_of_[k], shape_of(movers_[k]), movers_[k], stances_[k]};
-      commands_[k] = traffic::decide(around, self, drivers_[k]);
-    }
-  });
-}
-
-void Simulation::move(const base::Tick& tick) {
-  const std::size_t count = movers_.size();
-  const double dt = tick.step.seconds();
-  chunk_tallies_.assign((count + kChunk - 1) / kChunk, {});
-  chunk_hashes_.assign((count + kChunk - 1) / kChunk, 0);
-  const world::Tracks& tracks = roads_.tracks;
-  workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    Tally& tally = chunk_tallies_[chunk];
-    traffic::SignalView signals(roads_.conflicts, tick.time);
+    world::EntryBatch& entries = entries_[1 + chunk];
     std::uint64_t hash = 0;
     for (std::size_t k = first; k < last; ++k) {
-      world::Mover& mover = movers_[k];
-      traffic::Driver& driver = drivers_[k];
-      const world::BodyShape& shape = shape_of(mover);
-      const traffic::Command& command = commands_[k];
-      if (!command.shift_to.is_empty()) {
-        world::begin_shift(tracks, command.shift_to, mover);
-        driver.since_shift_s = 0;
-        driver.intent = traffic::Side::none;
-        driver.turns.keep(1);
-        driver.reach_m = 0;
-        ++tally.lane_changes;
-      }
-      const network::CorridorId line = line_ahead(tracks, shape, mover);
-      const world::Moved moved = world::move(tracks, shape, command.accel_mps2, dt, mover);
-      for (std::uint32_t left = 0; left < moved.ways_left && !driver.turns.is_empty(); ++left)
-        driver.turns.pop();
-      if (moved.has_new_track)
-        driver.has_stopped = driver.has_line = driver.is_committed = driver.is_held = driver.is_clearing =
-            false;
-      if (!line.is_empty() && line_ahead(tracks, shape, mover) != line &&
-          signals.aspect(line) == network::Aspect::red)
-        ++tally.red_crossings;
-      // tracks that the body has left
-      std::uint32_t keep = 0;
-      double behind = mover.metres;
-      while (keep < mover.trail.behind() && behind < static_cast<double>(shape.rear_m()) + 1)
-        behind += tracks[mover.trail.behind(keep++)].length;
-      mover.trail.drop_behind(keep);
-      // the lane that does not lead there
-      const Track& track = tracks[mover.trail.current()];
-      if (!track.is_corridor() &&
-          track.length - mover.metres <
-              traffic::too_late_m(mover.speed_mps) + static_cast<double>(shape.front_m()) &&
-          (traffic::wanted_lanes(tracks, driver, mover) & (world::LaneMask{1} << track.abreast)) == 0)
-        traffic::take_what_the_lane_offers(tracks, settings_.seed, stream_of(number_of_[k]), driver, mover);
-      driver.reach_m -= moved.way_m;
-      if (const double sight = traffic::sight_m(mover.speed_mps); driver.reach_m < sight)
-        traffic::look_ahead(tracks, settings_.seed, stream_of(number_of_[k]), sight + kPlanAhead_m, driver,
-                            mover);
-      if (moved.way_m > 0) {
-        stances_[k] = world::stance_at(tracks, shape, mover, moved.at);
-      } else if (!command.shift_to.is_empty()) {
-        stances_[k] = world::stance_of(tracks, shape, mover);
-      }
-
-      // the end of the trip, the end of the road
-      driver.trip_left_m -= moved.way_m;
-      if (driver.trip_left_m <= 0) {
-        base::RandomStream random{settings_.seed, stream_of(number_of_[k]), Purpose::trips};
-        random.skip_to(tick.index + 1);
-        driver.trip_left_m = random.exponential(settings_.mean_trip_m);
-        ++tally.arrived;
-      }
-      leaves_[k] = mover.metres >= track.length && mover.trail.ahead() == 0 && !track.is_corridor() &&
-                           tracks[track.carriageway].exit_count == 0
-                       ? 1
-                       : 0;
-
-      if (leaves_[k] == 0 && is_off(tracks, mover, stances_[k])) ++tally.off_network;
-      tally.distance_um += static_cast<std::int64_t>(moved.way_m * 1e6);
-      tally.hardest_braking_mps2 = std::max(tally.hardest_braking_mps2, -mover.accel_mps2);
-      if (mover.accel_mps2 < -kHard_mps2) ++tally.hard_braking;
-      tally.longest_wait_s = std::max(tally.longest_wait_s, driver.stood_s);
-      hash += hash_of(number_of_[k], mover, driver);
+      if (k + 6 < last) world::prefetch_tracks(roads_, movers_[k + 6].trail);
+      if (k + 4 < last) world::prefetch_lists(roads_, occupancy_, movers_[k + 4].trail);
+      if (k + 2 < last) world::prefetch_entries(roads_, occupancy_, movers_[k + 2].trail);
+      const traffic::Self self{number_of_[k], shape_of(movers_[k]), movers_[k], stances_[k]};
+      const traffic::Command command = traffic::decide(around, self, drivers_[k]);
+      move(k, command, tick, signals, chunk_tallies_[chunk]);
+      hash += hash_of(number_of_[k], movers_[k], drivers_[k]);
+      if (leaves_[k] == 0) add_entries_of(k, tick.time + tick.step, entries);
     }
     chunk_hashes_[chunk] = hash;
   });
@@ -467,6 +418,78 @@ void Simulation::move(const base::Tick& tick) {
   ++tally_.steps;
   tally_.agent_steps += count;
   hash_ = base::mix_bits(hash_ ^ sum) + tick.index;
+}
+
+// Does what he decided: place, mind and stance after the step.
+void Simulation::move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
+                      traffic::SignalView& signals, Tally& tally) {
+  const world::Tracks& tracks = roads_.tracks;
+  world::Mover& mover = movers_[slot];
+  traffic::Driver& driver = drivers_[slot];
+  const world::BodyShape& shape = shape_of(mover);
+  tally.longest_wait_s = std::max(tally.longest_wait_s, driver.stood_s);
+  if (mover.speed_mps == 0 && command.accel_mps2 <= 0 && command.shift_to.is_empty()) {
+    // he stands, and nothing else changes
+    mover.accel_mps2 = 0;
+    if (is_off(tracks, mover, stances_[slot])) ++tally.off_network;
+    return;
+  }
+  if (!command.shift_to.is_empty()) {
+    world::begin_shift(tracks, command.shift_to, mover);
+    driver.since_shift_s = 0;
+    driver.intent = traffic::Side::none;
+    driver.turns.keep(1);
+    driver.reach_m = 0;
+    ++tally.lane_changes;
+  }
+  const network::CorridorId line = line_ahead(tracks, shape, mover);
+  const world::Moved moved = world::move(tracks, shape, command.accel_mps2, tick.step.seconds(), mover);
+  for (std::uint32_t left = 0; left < moved.ways_left && !driver.turns.is_empty(); ++left) driver.turns.pop();
+  if (moved.has_new_track)
+    driver.has_stopped = driver.has_line = driver.is_committed = driver.is_held = driver.is_stopping =
+        driver.is_clearing = false;
+  if (!line.is_empty() && line_ahead(tracks, shape, mover) != line &&
+      signals.aspect(line) == network::Aspect::red)
+    ++tally.red_crossings;
+  // tracks that the body has left
+  std::uint32_t keep = 0;
+  double behind = mover.metres;
+  while (keep < mover.trail.behind() && behind < static_cast<double>(shape.rear_m()) + 1)
+    behind += tracks[mover.trail.behind(keep++)].length;
+  mover.trail.drop_behind(keep);
+  // the lane that does not lead there
+  const Track& track = tracks[mover.trail.current()];
+  if (!track.is_corridor() &&
+      track.length - mover.metres <
+          traffic::too_late_m(mover.speed_mps) + static_cast<double>(shape.front_m()) &&
+      (traffic::wanted_lanes(tracks, driver, mover) & (world::LaneMask{1} << track.abreast)) == 0)
+    traffic::take_what_the_lane_offers(tracks, settings_.seed, stream_of(number_of_[slot]), driver, mover);
+  driver.reach_m -= moved.way_m;
+  if (const double sight = traffic::sight_m(mover.speed_mps); driver.reach_m < sight)
+    traffic::look_ahead(tracks, settings_.seed, stream_of(number_of_[slot]), sight + kPlanAhead_m, driver,
+                        mover);
+  if (moved.way_m > 0) {
+    stances_[slot] = world::stance_at(tracks, shape, mover, moved.at);
+  } else if (!command.shift_to.is_empty()) {
+    stances_[slot] = world::stance_of(tracks, shape, mover);
+  }
+
+  // the end of the trip, the end of the road
+  driver.trip_left_m -= moved.way_m;
+  if (driver.trip_left_m <= 0) {
+    base::RandomStream random{settings_.seed, stream_of(number_of_[slot]), Purpose::trips};
+    random.skip_to(tick.index + 1);
+    driver.trip_left_m = random.exponential(settings_.mean_trip_m);
+    ++tally.arrived;
+  }
+  const bool leaves = mover.metres >= track.length && mover.trail.ahead() == 0 && !track.is_corridor() &&
+                      tracks[track.carriageway].exit_count == 0;
+  leaves_[slot] = leaves ? 1 : 0;
+
+  if (!leaves && is_off(tracks, mover, stances_[slot])) ++tally.off_network;
+  tally.distance_um += static_cast<std::int64_t>(moved.way_m * 1e6);
+  tally.hardest_braking_mps2 = std::max(tally.hardest_braking_mps2, -mover.accel_mps2);
+  if (mover.accel_mps2 < -kHard_mps2) ++tally.hard_braking;
 }
 
 }  // namespace backlot::sim

@@ -1,9 +1,9 @@
 // A run: a world of traffic on const roads, and the step that moves it.
 //
-//   tick -> occupancy -> enter -> decide -> move, with the hash of the frame -> leave
+//   occupancy -> enter -> drive: each decides, moves, tells where he is then -> leave
 //
-// Everybody decides by the world of the step's beginning and writes only his own; moving alone changes places. So the same
-// inputs give the same bits for any number of threads.
+// Everybody decides by the occupancy, which is the world of the step's beginning, and writes only his own. So one can move while
+// another still decides, and the same inputs give the same bits for any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,7 @@
 #include "backlot/base/diagnostic.h"
 #include "backlot/base/sim_time.h"
 #include "backlot/sim/workers.h"
+#include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/traffic/vehicle/traits.h"
 #include "backlot/world/object_numbers.h"
@@ -101,9 +102,13 @@ class Simulation {
   void leave();
   bool enter();
   void sort_by_place();
-  void decide(const base::Tick& tick);
-  void move(const base::Tick& tick);
-  void count_contacts();
+  void clear_entries(std::size_t chunks);
+  void make_entries();
+  void add_entries_of(std::size_t slot, base::SimTime time, world::EntryBatch& entries) const;
+  void drive(const base::Tick& tick);
+  void move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
+            traffic::SignalView& signals, Tally& tally);
+  std::uint64_t contacts_on(std::span<const world::Entry> list) const;
   const world::BodyShape& shape_of(const world::Mover& m) const {
     return settings_.drivers.kinds[static_cast<std::size_t>(m.kind)].shape;
   }
@@ -130,13 +135,14 @@ class Simulation {
   std::vector<base::SimTime> entrance_free_;  // by entrance: from when on the next one may try
 
   // ---- made in every step
-  std::vector<world::Stance> stances_;      // by move
-  std::vector<traffic::Command> commands_;  // by decide
+  std::vector<world::Stance> stances_;
+  std::vector<world::EntryBatch> entries_;  // first of who came in since the others, then by chunk of slots
+  bool has_entries_ = false;                // of everybody, as he is now
   world::Occupancy occupancy_;
-  std::vector<std::uint8_t> leaves_;  // by move: at the end of the road
+  std::vector<std::uint8_t> leaves_;  // at the end of the road
 
   // ---- scratch
-  std::vector<std::vector<world::StripEntry>> chunk_entries_;
+  std::vector<std::uint64_t> chunk_contacts_;
   std::vector<Tally> chunk_tallies_;
   std::vector<std::uint64_t> chunk_hashes_;
   std::vector<std::uint32_t> order_;

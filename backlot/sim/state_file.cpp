@@ -11,7 +11,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -56,6 +56,7 @@ void visit_driver(Fields& field, Driver& d) {
   field(d.is_held);
   field(d.is_queued);
   field(d.must_shift);
+  field(d.is_stopping);
   field(d.is_clearing);
   field(d.has_stopped);
   field(d.has_line);
@@ -236,7 +237,7 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   movers_ = std::move(movers);
   drivers_ = std::move(drivers);
   leaves_.assign(count, 0);
-  commands_.assign(count, {});
+  has_entries_ = false;
   stances_.clear();
   for (std::size_t k = 0; k < count; ++k) {
     numbers_.move(number_of_[k], static_cast<std::uint32_t>(k));

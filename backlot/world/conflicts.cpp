@@ -53,6 +53,7 @@ CorridorRule rule_of(const Network& net, CorridorId id) {
   const network::Intersection& whole =
       net.intersection(net.signal_groups()[corridor.signal_group.index()].intersection);
   rule.programme = &net.programmes()[whole.programme];
+  rule.programme_number = static_cast<std::uint32_t>(whole.programme);
   rule.group = corridor.signal_group.index() - whole.first_group;
   return rule;
 }
@@ -65,9 +66,9 @@ struct Waypoint {
 Waypoint waypoint_at(const Tracks& tracks, const Track& track, double metres) {
   const double on_track = std::clamp(metres, 0.0, track.length);
   const double distance = tracks.distance_at(track, on_track);
-  const geometry::PlacedPose pose = tracks.pose(track, distance, tracks.centre_at(track, distance));
+  const Tracks::Pose pose = tracks.pose(track, distance, tracks.centre_at(track, distance));
   const geometry::Vec3 travel = track.sign() * pose.tangent;
-  return {pose.position + (metres - on_track) * travel, travel};
+  return {pose.point + (metres - on_track) * travel, travel};
 }
 
 }  // namespace

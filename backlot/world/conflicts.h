@@ -63,8 +63,9 @@ struct Conflict {
 // What the signals and signs of a corridor say, by what its group shows.
 struct CorridorRule {
   const network::SignalProgramme* programme = nullptr;  // null without signals
-  std::uint32_t group = 0;                              // of the programme
-  std::array<network::ControlState, 8> states{};        // by aspect
+  std::uint32_t programme_number = 0;
+  std::uint32_t group = 0;                        // of the programme
+  std::array<network::ControlState, 8> states{};  // by aspect
 };
 
 class Conflicts {
@@ -75,6 +76,14 @@ class Conflicts {
   std::span<const Conflict> of(const Track& track) const {
     const std::uint32_t first = first_[track.corridor.index()];
     return std::span(conflicts_).subspan(first, first_[track.corridor.index() + 1] - first);
+  }
+  void prefetch_start(const Track& track) const { __builtin_prefetch(&first_[track.corridor.index()]); }
+  void prefetch(const Track& track) const {
+    const Conflict* conflicts = conflicts_.data() + first_[track.corridor.index()];
+    __builtin_prefetch(conflicts);
+    __builtin_prefetch(conflicts + 3);
+    __builtin_prefetch(conflicts + 6);
+    __builtin_prefetch(conflicts + 9);
   }
   const ConflictStretch& stretch(const Conflict& conflict, std::uint8_t own, std::uint8_t other) const {
     return stretches_[conflict.stretches][own][other];

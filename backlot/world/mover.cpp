@@ -42,8 +42,8 @@ StripPlace place_guide(const Tracks& tracks, Mover& mover) {
   const Track& track = tracks[mover.trail.current()];
   const double distance = tracks.distance_at(track, mover.metres);
   const double offset = tracks.centre_at(track, distance) + track.sign() * mover.lateral;
-  const geometry::PlacedPose pose = tracks.pose(track, distance, offset);
-  mover.guide = pose.position;
+  const Tracks::Pose pose = tracks.pose(track, distance, offset);
+  mover.guide = pose.point;
   return {distance, offset, pose.tangent};
 }
 
@@ -60,8 +60,8 @@ StripView view_at(const Tracks& tracks, const Mover& mover, const StripPlace& at
 StripPlace place_of(const Tracks& tracks, const Mover& mover) {
   const Track& track = tracks[mover.trail.current()];
   const double distance = tracks.distance_at(track, mover.metres);
-  return {distance, tracks.centre_at(track, distance) + track.sign() * mover.lateral,
-          tracks.tangent_at(track, distance)};
+  const double offset = tracks.centre_at(track, distance) + track.sign() * mover.lateral;
+  return {distance, offset, tracks.pose(track, distance, offset).tangent};
 }
 
 }  // namespace

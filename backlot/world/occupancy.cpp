@@ -15,47 +15,57 @@ bool touches(const Entry& e, const Window& w) {
 
 }  // namespace
 
-void Occupancy::fill(std::span<const std::vector<StripEntry>> all) {
+void Occupancy::fill(std::span<EntryBatch> batches) {
+  begin(batches);
+  for (const EntryBatch& batch : batches) place(batch);
+  for (const std::uint32_t strip : active_) sort(network::StripId(strip));
+}
+
+void Occupancy::begin(std::span<EntryBatch> batches) {
   ++epoch_;
   active_.clear();
   longest_ = 0;
   // how many on each strip
-  for (const std::vector<StripEntry>& entries : all) {
-    for (const StripEntry& e : entries) {
-      List& list = lists_[e.strip.index()];
+  for (EntryBatch& batch : batches) {
+    batch.tickets_.resize(batch.size());
+    for (std::size_t k = 0; k < batch.size(); ++k) {
+      List& list = lists_[batch.strips_[k].index()];
       if (list.epoch != epoch_) {
         list = {epoch_, 0, 0};
-        active_.push_back(e.strip.index());
+        active_.push_back(batch.strips_[k].index());
       }
-      ++list.count;
+      batch.tickets_[k] = list.count++;
     }
+    longest_ = std::max(longest_, batch.longest_);
   }
   // where each strip's list begins
   std::uint32_t first = 0;
   for (const std::uint32_t strip : active_) {
-    List& list = lists_[strip];
-    list.first = first;
-    first += list.count;
-    list.count = 0;
+    lists_[strip].first = first;
+    first += lists_[strip].count;
   }
-  // objects come sorted by place, or nearly so: most entries go to the end of their list
   entries_.resize(first);
-  for (const std::vector<StripEntry>& entries : all) {
-    for (const StripEntry& e : entries) {
-      List& list = lists_[e.strip.index()];
-      Entry* begin = entries_.data() + list.first;
-      std::uint32_t at = list.count++;
-      while (at > 0 && is_before(e.entry, begin[at - 1])) {
-        begin[at] = begin[at - 1];
-        --at;
-      }
-      begin[at] = e.entry;
-      longest_ = std::max(longest_, e.entry.to - e.entry.from);
-    }
-  }
   // a difference is rounded: without this the longest one would be missed by who looks from its very end
   constexpr double kRounding_m = 1e-9;
   if (longest_ > 0) longest_ += kRounding_m;
+}
+
+void Occupancy::place(const EntryBatch& batch) {
+  for (std::size_t k = 0; k < batch.size(); ++k)
+    entries_[lists_[batch.strips_[k].index()].first + batch.tickets_[k]] = batch.entries_[k];
+}
+
+// Objects come sorted by place, or nearly so: most entries are where they belong.
+void Occupancy::sort(network::StripId strip) {
+  const List& list = lists_[strip.index()];
+  Entry* begin = entries_.data() + list.first;
+  for (std::uint32_t k = 1; k < list.count; ++k) {
+    if (!is_before(begin[k], begin[k - 1])) continue;
+    const Entry e = begin[k];
+    std::uint32_t at = k;
+    for (; at > 0 && is_before(e, begin[at - 1]); --at) begin[at] = begin[at - 1];
+    begin[at] = e;
+  }
 }
 
 const Entry* Occupancy::first_between(network::StripId strip, const Window& window, bool looks_back) const {

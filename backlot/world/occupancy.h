@@ -8,6 +8,7 @@
 // at the distance that is left.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -18,8 +19,8 @@
 
 namespace backlot::world {
 
-// Sixteen bytes along, sixteen across, and who it is.
-struct Entry {
+// Sixteen bytes along, sixteen across, and who it is: one cache line.
+struct alignas(64) Entry {
   double from = 0, to = 0;                // distances of the strip; approaching: both that of the front
   float right = 0, left = 0;              // offsets
   float claim_right = 0, claim_left = 0;  // with the room that the body is about to take
@@ -53,9 +54,31 @@ struct EntryFlag {
   static constexpr std::uint16_t must = 512;       // it wants to the side because its lane does not lead on
 };
 
-struct StripEntry {
-  network::StripId strip{};
-  Entry entry;
+// Entries of some of the objects, on any strips.
+class EntryBatch {
+ public:
+  void clear() {
+    entries_.clear();
+    strips_.clear();
+    longest_ = 0;
+  }
+  void add(network::StripId strip, const Entry& entry) {
+    entries_.push_back(entry);
+    strips_.push_back(strip);
+    longest_ = std::max(longest_, entry.to - entry.from);
+  }
+
+  std::size_t size() const { return entries_.size(); }
+  const Entry& operator[](std::size_t k) const { return entries_[k]; }
+  network::StripId strip(std::size_t k) const { return strips_[k]; }
+
+ private:
+  friend class Occupancy;
+
+  std::vector<Entry> entries_;
+  std::vector<network::StripId> strips_;
+  std::vector<std::uint32_t> tickets_;  // by Occupancy: which one of its strip's list, before that is sorted
+  double longest_ = 0;
 };
 
 // Between which distances and offsets to look.
@@ -69,13 +92,23 @@ class Occupancy {
   explicit Occupancy(std::size_t strips) : lists_(strips) {}
 
   // Begins anew with the entries of all objects, in any order: what comes out does not depend on it.
-  void fill(std::span<const std::vector<StripEntry>> entries);
+  void fill(std::span<EntryBatch> batches);
+  // The same in parts, for several threads: first one begins, then all batches are placed, then all lists of active() are sorted.
+  void begin(std::span<EntryBatch> batches);
+  void place(const EntryBatch& batch);
+  void sort(network::StripId strip);
 
   // By from, then id.
   std::span<const Entry> on(network::StripId strip) const {
     const List& list = lists_[strip.index()];
     return list.epoch == epoch_ ? std::span(entries_).subspan(list.first, list.count)
                                 : std::span<const Entry>();
+  }
+
+  void prefetch_list(network::StripId strip) const { __builtin_prefetch(&lists_[strip.index()]); }
+  void prefetch_entries(network::StripId strip) const {
+    const List& list = lists_[strip.index()];
+    if (list.epoch == epoch_) __builtin_prefetch(entries_.data() + list.first);
   }
 
   // The strips that have entries, in no particular order.

@@ -16,7 +16,7 @@ constexpr std::uint16_t kAboutTheCorridor = EntryFlag::committed | EntryFlag::he
 class Standing {
  public:
   Standing(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance,
-           const Signs& signs, std::vector<StripEntry>& entries)
+           const Signs& signs, EntryBatch& entries)
       : roads_(roads), shape_(shape), mover_(mover), stance_(stance), signs_(signs), entries_(entries) {
     const Track& own = roads.tracks[mover.trail.current()];
     along_ = own.sign() * stance.view.cosine;
@@ -29,7 +29,7 @@ class Standing {
     e.claim_right = stance_.claim_right;
     e.claim_left = stance_.claim_left;
     e.front_m = front_at(mover_.metres);
-    entries_.push_back({own.strip, e});
+    entries_.add(own.strip, e);
     if (own.is_corridor()) add_touched(own, mover_.metres, stance_.foot);
   }
 
@@ -50,7 +50,7 @@ class Standing {
     const Footprint foot = footprint_of(shape_, view);
     Entry e = made(foot, track.sign() * mover_.speed_mps, only_comes ? 0 : EntryFlag::travels);
     e.front_m = front_at(metres);
-    entries_.push_back({track.strip, e});
+    entries_.add(track.strip, e);
     if (track.is_corridor()) add_touched(track, metres, foot);
   }
 
@@ -61,7 +61,7 @@ class Standing {
     e.from = e.to = corridor.is_along ? -away : corridor.strip_length + away;
     e.front_m = static_cast<float>(-away_m);
     e.waits_s = signs_.waits_s;
-    entries_.push_back({corridor.strip, e});
+    entries_.add(corridor.strip, e);
   }
 
  private:
@@ -86,7 +86,7 @@ class Standing {
     if (track.is_plane) {
       const geometry::Vec3 away = mover_.guide - track.origin;
       view.distance = dot(away, track.tangent);
-      view.offset = dot(away, track.lateral);
+      view.offset = away.x * track.lateral_x + away.y * track.lateral_y;
     } else {
       // off the surface too: that is no reason to look for a better place elsewhere
       constexpr geometry::SurfaceWindow kAnywhereNear{-5, 5, 30};
@@ -161,7 +161,7 @@ class Standing {
     if (foot.left < centre - other.half_width || foot.right > centre + other.half_width || foot.to < 0 ||
         foot.from > other.strip_length)
       return;
-    entries_.push_back({other.strip, made(foot, view.cosine * mover_.speed_mps, flags)});
+    entries_.add(other.strip, made(foot, view.cosine * mover_.speed_mps, flags));
   }
 
   const Roads& roads_;
@@ -169,14 +169,14 @@ class Standing {
   const Mover& mover_;
   const Stance& stance_;
   const Signs& signs_;
-  std::vector<StripEntry>& entries_;
+  EntryBatch& entries_;
   double along_ = 1, across_ = 0;  // the heading against the direction of travel
 };
 
 }  // namespace
 
 void add_entries(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance,
-                 const Signs& signs, std::vector<StripEntry>& entries) {
+                 const Signs& signs, EntryBatch& entries) {
   Standing standing(roads, shape, mover, stance, signs, entries);
   const Trail& trail = mover.trail;
   standing.add_own();

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "backlot/world/mover.h"
 #include "backlot/world/occupancy.h"
@@ -24,6 +23,6 @@ inline constexpr double kEntered_m = 0.3;
 // Appends its entries: on the strip of its own track, on those that its body reaches before and behind, on corridors that
 // these touch, and on those that it is about to enter.
 void add_entries(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance,
-                 const Signs& signs, std::vector<StripEntry>& entries);
+                 const Signs& signs, EntryBatch& entries);
 
 }  // namespace backlot::world

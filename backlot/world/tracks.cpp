@@ -59,11 +59,12 @@ void Tracks::add_track(network::DirectedLane directed) {
     const geometry::RibbonFrame frame = track.ribbon->frame(track.from);
     track.origin = frame.position;
     track.tangent = frame.tangent;
-    track.lateral = frame.lateral;
+    track.lateral_x = frame.lateral.x;
+    track.lateral_y = frame.lateral.y;
   }
   if (!track.is_straight) add_bends(track);
   const double stop = net.stop_distance(directed);
-  track.stop_m = track.is_corridor() ? track.length : metres_at(track, stop);
+  track.stop_m = static_cast<float>(track.is_corridor() ? track.length : metres_at(track, stop));
   find_width(track);
   add_zones(track, directed);
   if (!track.is_corridor()) way_metres_ += track.length;
@@ -103,7 +104,7 @@ void Tracks::find_width(Track& track) const {
   }
   track.wide_from_m = static_cast<float>(from);
   track.wide_to_m = static_cast<float>(to);
-  track.stop_m = std::min(track.stop_m, to);
+  track.stop_m = std::min(track.stop_m, track.wide_to_m);
 }
 
 // Zones are as long as their speeds keep within a twentieth; a zone has the least speed found in it.
@@ -146,7 +147,7 @@ void Tracks::add_zones(Track& track, network::DirectedLane lane) {
       most = here;
     }
   }
-  track.zone_count = static_cast<std::uint32_t>(zones_.size()) - track.first_zone;
+  track.zone_count = static_cast<std::uint16_t>(zones_.size() - track.first_zone);
 }
 
 void Tracks::link_tracks() {
@@ -156,7 +157,7 @@ void Tracks::link_tracks() {
     for (const network::DirectedLane next : network_->onward(lanes_[k])) {
       if (!track_of(next).is_empty()) onward_.push_back(track_of(next));
     }
-    track.onward_count = static_cast<std::uint32_t>(onward_.size()) - track.first_onward;
+    track.onward_count = static_cast<std::uint16_t>(onward_.size() - track.first_onward);
     const network::DirectedLane left = network_->neighbour_left(lanes_[k]),
                                 right = network_->neighbour_right(lanes_[k]);
     if (!left.is_empty()) track.left = track_of(left);

@@ -1,4 +1,4 @@
-// The lanes of a network as those who travel them see them: compiled once, so that a step reads two cache lines for each.
+// The lanes of a network as those who travel them see them, compiled once.
 //
 //        exit 0: straight on          A track is a lane in one direction of travel; its metres grow with the travel.
 //            ^   ^                    A carriageway is the tracks of a way that lie side by side and run the same way;
@@ -40,32 +40,35 @@ struct Carriageway {
   std::uint32_t first_exit = 0, exit_count = 0;
 };
 
-struct Track {
-  const geometry::Ribbon* ribbon = nullptr;
-  double from = 0;          // where the strip begins on the ribbon
+// What everybody asks of the tracks ahead comes first, in one cache line; then how the track lies.
+struct alignas(64) Track {
   double length = 0;        // metres of travel
   double strip_length = 0;  // of distance
   double centre = 0;        // offset of the lane's centre, where it is fixed
-  double stop_m = 0;        // where one stops before what lies ahead
   network::StripId strip{};
-  network::LaneId lane{};
-  TrackId left{}, right{};      // for the same travel, seen by the traveller
-  CarriagewayId carriageway{};  // empty for corridors
   network::CorridorId corridor{};
-  std::uint32_t first_onward = 0, onward_count = 0;
-  std::uint32_t first_zone = 0, zone_count = 0;
-  std::uint32_t first_bend = 0, bend_count = 0;  // of its strip, where it is not straight
-  float half_width = 0;                          // of the lane, in the middle
-  float wide_from_m = 0, wide_to_m = 0;          // between which the lane is wide enough for a vehicle
-  std::uint8_t abreast = 0;                      // which one of its carriageway, from the right
+  CarriagewayId carriageway{};  // empty for corridors
+  std::uint32_t first_onward = 0, first_zone = 0;
+  float stop_m = 0;      // where one stops before what lies ahead
+  float half_width = 0;  // of the lane, in the middle
+  std::uint16_t onward_count = 0, zone_count = 0;
+  std::uint8_t abreast = 0;  // which one of its carriageway, from the right
   bool is_along = true;
   bool has_fixed_centre = true;
   bool is_uniform = true;  // a metre of travel is a metre of distance
   bool is_straight = true;
   bool is_plane = false;  // straight and not banked: the frame of its start holds all along
-  // Of a plane strip: where it begins, along, and to the left.
+
+  // Of a plane strip: where it begins, along, and to the left, which is level.
   geometry::WorldPoint origin{};
-  geometry::Vec3 tangent{}, lateral{};
+  geometry::Vec3 tangent{};
+  double lateral_x = 0, lateral_y = 1;
+  const geometry::Ribbon* ribbon = nullptr;
+  double from = 0;  // where the strip begins on the ribbon
+  network::LaneId lane{};
+  TrackId left{}, right{};                       // for the same travel, seen by the traveller
+  float wide_from_m = 0, wide_to_m = 0;          // between which the lane is wide enough for a vehicle
+  std::uint32_t first_bend = 0, bend_count = 0;  // of its strip, where it is not straight
 
   bool is_corridor() const { return !corridor.is_empty(); }
   // Of what grows with the travel against what grows with the distance: metres, and what lies to the left.
@@ -108,7 +111,9 @@ class Tracks {
   double metres_at(const Track& track, double distance) const;
   // Where a place of the strip is in the world.
   geometry::WorldPoint place(const Track& track, double distance, double offset) const {
-    if (track.is_plane) return track.origin + (distance * track.tangent + offset * track.lateral);
+    if (track.is_plane)
+      return track.origin +
+             (distance * track.tangent + offset * geometry::Vec3{track.lateral_x, track.lateral_y, 0});
     return geometry::place(*track.ribbon, {track.from + distance, offset, 0});
   }
   // The direction of growing distance there.
@@ -116,13 +121,15 @@ class Tracks {
     return track.is_plane ? track.tangent
                           : geometry::place_pose(*track.ribbon, {track.from + distance, 0, 0}).tangent;
   }
-  // Both at once, and nothing else.
-  geometry::PlacedPose pose(const Track& track, double distance, double offset) const {
-    if (!track.is_plane) return geometry::place_pose(*track.ribbon, {track.from + distance, offset, 0});
-    geometry::PlacedPose pose;
-    pose.position = place(track, distance, offset);
-    pose.tangent = track.tangent;
-    return pose;
+  // Both at once.
+  struct Pose {
+    geometry::WorldPoint point;
+    geometry::Vec3 tangent;
+  };
+  Pose pose(const Track& track, double distance, double offset) const {
+    if (track.is_plane) return {place(track, distance, offset), track.tangent};
+    const geometry::PlacedPose pose = geometry::place_pose(*track.ribbon, {track.from + distance, offset, 0});
+    return {pose.position, pose.tangent};
   }
   // To the left, of the strip. Good to what it changes within two metres.
   double curvature_at(const Track& track, double distance) const {

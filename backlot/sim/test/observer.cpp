@@ -111,7 +111,8 @@ void Observer::watch_motion(const VehicleView& v, Past& past, double dt, std::ui
 void Observer::watch_line(const Simulation& simulation, const VehicleView& v, Past& past) {
   const world::Tracks& tracks = simulation.roads().tracks;
   const world::Track& track = tracks[v.mover.trail.current()];
-  const double to_line = track.stop_m - v.mover.metres - static_cast<double>(v.shape.front_m());
+  const double to_line =
+      static_cast<double>(track.stop_m) - v.mover.metres - static_cast<double>(v.shape.front_m());
   if (!past.corridor.is_empty() && past.to_line > 0 && (track.is_corridor() || to_line <= 0)) {
     network::SignalState signals;
     network::show_programmes(network_, simulation.tick().time, signals);

@@ -1,6 +1,8 @@
 // What the signals show at a moment.
 #pragma once
 
+#include <array>
+
 #include "backlot/base/sim_time.h"
 #include "backlot/network/right_of_way.h"
 #include "backlot/world/conflicts.h"
@@ -8,7 +10,7 @@
 namespace backlot::traffic {
 
 // Asked for one corridor after the other; signals that nobody looks at cost nothing. Programmes run by the clock of the run. It
-// remembers the last programme, since those who drive near each other look at the same: one for each thread.
+// remembers some programmes, since those who drive near each other look at the same few: one view for each thread.
 class SignalView {
  public:
   SignalView(const world::Conflicts& rules, base::SimTime time) : rules_(rules), time_(time) {}
@@ -16,11 +18,11 @@ class SignalView {
   network::Aspect aspect(network::CorridorId corridor) {
     const world::CorridorRule& rule = rules_.rule(corridor);
     if (rule.programme == nullptr) return network::Aspect::dark;
-    if (rule.programme != programme_) {
-      programme_ = rule.programme;
-      interval_ = &programme_->intervals[network::phase_at(*programme_, time_).interval];
-    }
-    return interval_->aspects[rule.group];
+    Seen& seen = seen_[rule.programme_number % kRemembered];
+    if (rule.programme != seen.programme)
+      seen = {rule.programme,
+              rule.programme->intervals[network::phase_at(*rule.programme, time_).interval].aspects.data()};
+    return seen.aspects[rule.group];
   }
   network::ControlState state(network::CorridorId corridor) {
     return rules_.rule(corridor).states[static_cast<std::size_t>(aspect(corridor))];
@@ -29,8 +31,12 @@ class SignalView {
  private:
   const world::Conflicts& rules_;
   base::SimTime time_;
-  const network::SignalProgramme* programme_ = nullptr;
-  const network::SignalProgramme::Interval* interval_ = nullptr;
+  static constexpr std::size_t kRemembered = 64;
+  struct Seen {
+    const network::SignalProgramme* programme = nullptr;
+    const network::Aspect* aspects = nullptr;  // by group
+  };
+  std::array<Seen, kRemembered> seen_;
 };
 
 }  // namespace backlot::traffic

@@ -298,7 +298,7 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
   for (std::uint32_t k = 0; k <= trail.ahead(); ++k) {
     const Track& track = tracks[k == 0 ? trail.current() : trail.ahead(k - 1)];
     if (!track.is_corridor()) {
-      line = away + track.stop_m;
+      line = away + static_cast<double>(track.stop_m);
       away += track.length;
       if (line > decide_m) break;
       continue;
@@ -332,12 +332,14 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
           goes = true;
         } else {
           advice.room_m = std::min(advice.room_m, line);
+          advice.is_stopping = is_mine && state == ControlState::stop;
           return advice;
         }
       }
       if (!goes && state == ControlState::prepare_to_stop) {
         if (needed <= kEasyBrake_mps2) {
           advice.room_m = std::min(advice.room_m, line);
+          advice.is_stopping = is_mine;
           return advice;
         }
         goes = true;

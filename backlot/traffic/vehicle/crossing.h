@@ -16,6 +16,7 @@ struct CrossingAdvice {
   bool is_clearing = false;
   bool has_stopped = false;
   bool is_at_line = false;
+  bool is_stopping = false;  // a light tells him to stop, and he does
 };
 CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
                              double sight);

@@ -55,6 +55,7 @@ void remember(const CrossingAdvice& crossing, const LaneAdvice& lane, const Lead
   const auto dt = static_cast<float>(tick.step.seconds());
   driver.is_committed = crossing.is_committed;
   driver.is_held = crossing.is_held;
+  driver.is_stopping = crossing.is_stopping;
   driver.is_clearing = crossing.is_clearing;
   driver.is_queued = v < kQueue_mps && lead.gap_m < kQueue_m && lead.speed_mps < kQueue_mps;
   driver.has_stopped = crossing.has_stopped;

@@ -93,18 +93,19 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   const world::Tracks& tracks = around.tracks;
   const Track& track = self.track(tracks);
   if (track.is_corridor() || self.mover.is_shifting()) return advice;
+  advice.intent = driver.intent;
+  if (!deliberates && track.onward_count > 0) return advice;
   const world::LaneMask wanted = wanted_lanes(tracks, driver, self.mover);
-  const double to_end = track.stop_m - self.mover.metres - static_cast<double>(self.shape.front_m());
+  const double to_end =
+      static_cast<double>(track.stop_m) - self.mover.metres - static_cast<double>(self.shape.front_m());
   const int needed = lanes_to(wanted, track.abreast);
   const bool is_wrong = (wanted & (world::LaneMask{1} << track.abreast)) == 0;
   // a lane that leads elsewhere is left in time or kept; one that leads nowhere is left, from standing if it must be
   const bool leads_nowhere = is_wrong && track.onward_count == 0;
   advice.must = leads_nowhere && to_end < kAsk_m;
   if (leads_nowhere) advice.room_m = to_end - kShiftRoom_m;
-  if (!deliberates) {
-    advice.intent = driver.intent;
-    return advice;
-  }
+  if (!deliberates) return advice;
+  advice.intent = Side::none;
   const bool is_whole = self.mover.metres > static_cast<double>(self.shape.rear_m()) + 1;
   if (!is_whole) return advice;
   if (!leads_nowhere && (to_end < too_late_m(self.speed()) + 5 || self.speed() < kSlowest_mps)) return advice;

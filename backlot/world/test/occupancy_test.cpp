@@ -41,17 +41,22 @@ Entry entry(std::uint32_t id, double from, double to, float right = -1, float le
   return e;
 }
 
+void fill(Occupancy& occupancy, const std::vector<std::vector<StripEntry>>& portions) {
+  std::vector<EntryBatch> batches;
+  for (const std::vector<StripEntry>& entries : portions) batches.push_back(batch_of(entries));
+  occupancy.fill(batches);
+}
+
 // ---- lists
 
 TEST(Occupancy, IsEmptyAtFirstAndAfterNobodyWasAdded) {
   Occupancy occupancy(10);
   EXPECT_TRUE(occupancy.on(StripId(3)).empty());
-  const std::vector<std::vector<StripEntry>> some = {{{StripId(3), entry(1, 0, 5)}}}, none;
-  occupancy.fill(some);
+  fill(occupancy, {{{StripId(3), entry(1, 0, 5)}}});
   EXPECT_EQ(occupancy.on(StripId(3)).size(), 1U);
   EXPECT_EQ(occupancy.active().size(), 1U);
   EXPECT_NEAR(occupancy.longest(), 5, 1e-6);
-  occupancy.fill(none);
+  fill(occupancy, {});
   EXPECT_TRUE(occupancy.on(StripId(3)).empty());
   EXPECT_TRUE(occupancy.active().empty());
   EXPECT_EQ(occupancy.first_between(StripId(3), {0, 10}), nullptr);
@@ -64,7 +69,7 @@ TEST(Occupancy, ListsByDistanceThenNumber) {
       {{strip, entry(7, 10, 12)}, {strip, entry(3, 10, 11)}},
       {{strip, entry(5, 2, 20)}, {StripId(1), entry(4, 0, 1)}}};
   Occupancy occupancy(5);
-  occupancy.fill(entries);
+  fill(occupancy, entries);
   std::vector<std::uint32_t> ids;
   for (const Entry& e : occupancy.on(strip)) ids.push_back(e.id);
   EXPECT_EQ(ids, (std::vector<std::uint32_t>{5, 3, 7}));
@@ -82,7 +87,7 @@ TEST(Occupancy, FindsTheFirstFromEitherSide) {
        {strip, entry(3, 20, 24, 0.5F, 3)},
        {strip, entry(4, 28, 28, 0, 0, EntryFlag::approaches)}}};
   Occupancy occupancy(1);
-  occupancy.fill(entries);
+  fill(occupancy, entries);
   struct Case {
     const char* name;
     Window window;
@@ -116,7 +121,7 @@ TEST(Occupancy, FindsTheLongestByItsVeryEnd) {
     const Entry e = entry(1, random.uniform(0, 100), random.uniform(100, 110));
     const std::vector<std::vector<StripEntry>> entries = {{{StripId(0), e}}};
     Occupancy occupancy(1);
-    occupancy.fill(entries);
+    fill(occupancy, entries);
     ASSERT_NE(occupancy.first_between(StripId(0), {e.to, e.to + 5}), nullptr);
     ASSERT_NE(occupancy.first_between(StripId(0), {e.to, e.to + 5}, true), nullptr);
   }
@@ -127,7 +132,7 @@ TEST(Occupancy, DoesNotDependOnTheOrderOfAdding) {
   std::vector<std::vector<StripEntry>> by_body;
   for (const Body& body : bodies) by_body.push_back(entries_of(town(), body));
   Occupancy expected(town().network.strips().size());
-  expected.fill(by_body);
+  fill(expected, by_body);
 
   base::RandomStream random{12, 0, 0};
   Occupancy occupancy(town().network.strips().size());
@@ -139,7 +144,7 @@ TEST(Occupancy, DoesNotDependOnTheOrderOfAdding) {
       std::vector<StripEntry>& portion = portions[random.below(portions.size())];
       portion.insert(portion.end(), one.begin(), one.end());
     }
-    occupancy.fill(portions);
+    fill(occupancy, portions);
     EXPECT_EQ(occupancy.longest(), expected.longest());
     for (std::uint32_t s = 0; s < town().network.strips().size(); ++s) {
       const auto a = occupancy.on(StripId(s)), b = expected.on(StripId(s));
@@ -180,7 +185,7 @@ TEST(Occupancy, AnswersAsALookAtEverybodyWould) {
     const std::vector<StripEntry> entries = entries_of(town(), bodies);
     Occupancy occupancy(town().network.strips().size());
     const std::vector<std::vector<StripEntry>> in_one = {entries};
-    occupancy.fill(in_one);
+    fill(occupancy, in_one);
     for (std::size_t q = 0; q < count / kTowns; ++q) {
       // mostly near somebody, sometimes to the very bit at one of his ends
       const StripEntry& someone = entries[random.below(entries.size())];

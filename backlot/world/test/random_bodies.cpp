@@ -68,10 +68,18 @@ std::vector<Body> random_bodies(const TestRoads& roads, std::size_t count, std::
 }
 
 std::vector<StripEntry> entries_of(const TestRoads& roads, const Body& body) {
-  std::vector<StripEntry> entries;
+  EntryBatch batch;
   add_entries(roads.roads, body.shape, body.mover, stance_of(roads.tracks, body.shape, body.mover),
-              body.signs, entries);
+              body.signs, batch);
+  std::vector<StripEntry> entries;
+  for (std::size_t k = 0; k < batch.size(); ++k) entries.push_back({batch.strip(k), batch[k]});
   return entries;
+}
+
+EntryBatch batch_of(const std::vector<StripEntry>& entries) {
+  EntryBatch batch;
+  for (const StripEntry& e : entries) batch.add(e.strip, e.entry);
+  return batch;
 }
 
 std::vector<StripEntry> entries_of(const TestRoads& roads, const std::vector<Body>& bodies) {

@@ -19,7 +19,12 @@ struct Body {
 std::vector<Body> random_bodies(const TestRoads& roads, std::size_t count, std::uint64_t seed);
 
 // What add_entries() tells of them.
+struct StripEntry {
+  network::StripId strip{};
+  Entry entry;
+};
 std::vector<StripEntry> entries_of(const TestRoads& roads, const Body& body);
 std::vector<StripEntry> entries_of(const TestRoads& roads, const std::vector<Body>& bodies);
+EntryBatch batch_of(const std::vector<StripEntry>& entries);
 
 }  // namespace backlot::world
