@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 
 #include "backlot/base/sim_time.h"
 #include "backlot/network/right_of_way.h"
@@ -26,6 +27,13 @@ class SignalView {
   }
   network::ControlState state(network::CorridorId corridor) {
     return rules_.rule(corridor).states[static_cast<std::size_t>(aspect(corridor))];
+  }
+  // Seconds until its lights change; without lights, for ever.
+  double lasts_s(network::CorridorId corridor) const {
+    const network::SignalProgramme* programme = rules_.rule(corridor).programme;
+    if (programme == nullptr) return std::numeric_limits<double>::infinity();
+    const network::SignalPhase phase = network::phase_at(*programme, time_);
+    return (programme->intervals[phase.interval].duration - phase.elapsed).seconds();
   }
 
  private:

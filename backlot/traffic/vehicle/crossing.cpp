@@ -99,6 +99,14 @@ class Crossing {
     return false;
   }
 
+  // Whether the lights change before the front is at the line, if he goes on as he does.
+  bool is_too_late(double line) const {
+    const double v = self_.speed(), brake = std::max(0.0, -self_.mover.accel_mps2);
+    const double square = v * v - 2 * brake * line;
+    if (square <= 0) return true;
+    return 2 * line / (v + std::sqrt(square)) > signals_.lasts_s(corridor_.corridor);
+  }
+
   bool is_lit() const { return aspect_ != network::Aspect::dark; }
 
   // Whether there is room behind the intersection for those who are on their way there, and for us.
@@ -310,6 +318,9 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
       if (hold < std::numeric_limits<double>::infinity()) {
         advice.is_clearing = crossing.would_be_in_the_way(hold);
         advice.room_m = std::min(advice.room_m, away + hold - kHoldBefore_m);
+      } else if (driver.is_clearing) {
+        // until he is out: who shows it now and then only is neither let through nor out of the way
+        advice.is_clearing = crossing.would_be_in_the_way(kHoldBefore_m - away);
       }
       if (advice.room_m < away + track.length) return advice;
     } else {
@@ -321,28 +332,28 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
         advice.is_at_line = v < 0.3 && line < kAtLine_m;
         advice.has_stopped = driver.has_stopped || advice.is_at_line;
       }
+      // A light tells to stop: at yellow who can stop gently stops; who cannot, or comes too late all the same, stops at red if he
+      // can at all. That holds as well for who had made up his mind to go.
       const double needed = braking_needed(v, line);
-      // who made up his mind to go and still stands before the line when the light changes, stays
-      if (line > 0 && needed <= kEasyBrake_mps2 &&
-          (state == ControlState::stop || state == ControlState::prepare_to_stop))
-        goes = false;
-      if (!goes && (state == ControlState::stop ||
-                    (state == ControlState::stop_then_yield && !(is_mine && advice.has_stopped)))) {
-        if (needed > static_cast<double>(driver.traits.hardest_mps2) && v > 1) {
-          goes = true;
-        } else {
-          advice.room_m = std::min(advice.room_m, line);
-          advice.is_stopping = is_mine && state == ControlState::stop;
-          return advice;
-        }
-      }
-      if (!goes && state == ControlState::prepare_to_stop) {
-        if (needed <= kEasyBrake_mps2) {
+      const bool is_red = state == ControlState::stop, is_yellow = state == ControlState::prepare_to_stop;
+      const auto hardest = static_cast<double>(driver.traits.hardest_mps2);
+      if (is_red || is_yellow) {
+        const bool can_stop = line > 0 && needed <= kEasyBrake_mps2;
+        const bool has_to = line > 0 && needed <= hardest && (is_red || crossing.is_too_late(line));
+        if (can_stop || has_to || (is_red && !goes && v <= 1)) {
           advice.room_m = std::min(advice.room_m, line);
           advice.is_stopping = is_mine;
           return advice;
         }
         goes = true;
+      }
+      if (!goes && state == ControlState::stop_then_yield && !(is_mine && advice.has_stopped)) {
+        if (needed > hardest && v > 1) {
+          goes = true;
+        } else {
+          advice.room_m = std::min(advice.room_m, line);
+          return advice;
+        }
       }
       double hold = crossing.find_hold(false);
       if (!goes && !crossing.has_exit_room()) {
