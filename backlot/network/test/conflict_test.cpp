@@ -92,11 +92,11 @@ SlowSweep sweep_of(const Curve& curve) {
 
 // ---- The comparison ---------------------------------------------------------------------------------------------------
 
-// How answers lie to what the slow way finds.
+// How answers lie to what the slow way finds for the very same widths.
 struct Tally {
   double longest = 0;  // what an answer had too much
   int compared = 0;    // stretches that both found
-  int too_long = 0;    // of those, by more than 0.3 m at an end
+  int open = 0;        // where the slow way itself cannot say to a centimetre where they are
 };
 
 bool is_some(const Stretch& s) { return s.from <= s.to; }
@@ -106,29 +106,27 @@ double excess(const Stretch& found, const Stretch& truth) {
   return std::max(truth.from - found.from, found.to - truth.to);
 }
 
-// Checks for one pair of widths what is promised for all; the rest goes into the tally. A millimetre across decides who grazes,
-// and where: so an answer is held against bodies 5 mm wider, and counted against those asked for.
+// Checks for one pair of widths what is promised for all; the rest goes into the tally.
 void compare(const std::optional<Stretch>& found, const SlowSweep& own, const SlowSweep& other, double w,
              double other_w, Tally& tally) {
   const std::string at = "at " + std::to_string(w) + ", " + std::to_string(other_w);
-  const Stretch truth = own.touching(other, w, other_w);
+  const auto [certain, possible] = own.touching(other, w, other_w);
+  if (is_some(possible) && !(is_some(certain) && excess(possible, certain) <= 0.01)) ++tally.open;
   if (!found) {
-    EXPECT_FALSE(is_some(truth)) << "missed " << at << ": " << truth.from << " ... " << truth.to;
+    EXPECT_FALSE(is_some(certain)) << "missed " << at << ": " << certain.from << " ... " << certain.to;
     return;
   }
   EXPECT_GE(found->from, 0) << at;
   EXPECT_LE(found->to, own.length()) << at;
   EXPECT_LE(found->from, found->to) << at;
-  if (!is_some(truth) || excess(*found, truth) > 0.01) {
-    const Stretch wider = own.touching(other, w + 0.005, other_w + 0.005);
-    ASSERT_TRUE(is_some(wider)) << "found where wider bodies pass clear, " << at;
-    EXPECT_LE(excess(*found, wider), 0.01) << at;
+  ASSERT_TRUE(is_some(possible)) << "found where bodies pass clear, " << at << ": " << found->from << " ... "
+                                 << found->to;
+  EXPECT_LE(excess(*found, possible), 0.3) << at;
+  if (is_some(certain)) {
+    EXPECT_LE(found->from, certain.from) << at;
+    EXPECT_GE(found->to, certain.to) << at;
   }
-  if (!is_some(truth)) return;
-  EXPECT_LE(found->from, truth.from) << at;
-  EXPECT_GE(found->to, truth.to) << at;
-  tally.longest = std::max(tally.longest, excess(*found, truth));
-  if (excess(*found, truth) > 0.3) ++tally.too_long;
+  tally.longest = std::max(tally.longest, excess(*found, possible));
   ++tally.compared;
 }
 
@@ -238,19 +236,33 @@ Curve random_curve(base::RandomStream& random) {
 
 TEST(Conflict, KeepsItsPromiseForRandomCorridors) {
   base::RandomStream random{2026, 0, 0};
-  int touching = 0, compared = 0, too_long = 0;
+  int touching = 0, open = 0;
   const std::size_t pairs = geometry::test::point_count(1500);
   for (std::size_t k = 0; k < pairs; ++k) {
     SCOPED_TRACE(k);
     const Curve a = random_curve(random), b = random_curve(random);
     const Tally tally = compare(a, b, random_widths(8, 100 + k));
     touching += tally.compared > 0 ? 1 : 0;
-    compared += tally.compared;
-    too_long += tally.too_long;
+    open += tally.open;
   }
   EXPECT_GT(touching, static_cast<int>(pairs / 6));
-  // What grazes is rare: of 106,426 stretches of 30,000 pairs 6 were too long, one by 10.9 m.
-  EXPECT_LE(1000 * too_long, compared);
+  EXPECT_EQ(open, 0);  // edges thrown at each other are nowhere parallel to 1e-9 m
+}
+
+// The same on slopes, where a stretch may end because the one has come high enough over the other.
+TEST(Conflict, KeepsItsPromiseForRandomSlopes) {
+  base::RandomStream random{2027, 0, 0};
+  int touching = 0;
+  const std::size_t pairs = geometry::test::point_count(200);
+  for (std::size_t k = 0; k < pairs; ++k) {
+    SCOPED_TRACE(k);
+    Curve a = random_curve(random), b = random_curve(random);
+    a.z = random.uniform(0, 3);
+    a.grade = random.uniform(-0.12, 0.12);
+    b.grade = random.uniform(-0.12, 0.12);
+    touching += compare(a, b, random_widths(8, 5000 + k)).compared > 0 ? 1 : 0;
+  }
+  EXPECT_GT(touching, static_cast<int>(pairs / 10));
 }
 
 // Nearly a circle, and a line through it: wide bodies touch where it begins as well, so the stretch grows by a jump.
