@@ -141,8 +141,9 @@ class Network {
   // dependency's corridor, touch each other; distances of the strips. None where they pass clear. Computed from the curves
   // of both, in tens of microseconds: stretch_table.h keeps the answers for a few widths.
   //
-  // Never too short. At most 0.3 m longer at each end than the sweep of bodies 5 mm wider: exact but for millimetres where
-  // edges cross at an angle; where they graze, millimetres across are metres along.
+  // Never too short, and at most 0.3 m too long at each end: exact but for millimetres where edges cross at an angle, and looked at
+  // more closely where they graze, which is rare and takes up to milliseconds. Edges that run side by side count as touching if they
+  // are apart by less than 2.2e-6 m, and may if it is less than 1e-5 m.
   // Bodies wider than kWidestBodyHalf_m may touch on corridors that are no dependency of each other.
   std::optional<Stretches> find_stretches(const Dependency& dependency, double half_width,
                                           double other_half_width) const;

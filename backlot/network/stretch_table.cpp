@@ -75,7 +75,7 @@ StretchTable build_stretch_table(const Network& network, std::span<const double>
     if (known != sweeps.end()) return known->second;
     return sweeps.try_emplace(id, swept_line(data, id), half_widths).first->second;
   };
-  std::vector<std::optional<Stretches>> found(count * count);
+  std::vector<std::optional<internal::RoughStretches>> rough(count * count);
   for (std::size_t k = 0; k < data.contacts.size(); ++k) {
     const internal::Contact& contact = data.contacts[k];
     if (whole_of(data, contact.first) != whole) sweeps.clear();
@@ -84,13 +84,15 @@ StretchTable build_stretch_table(const Network& network, std::span<const double>
     // from wide to narrow: narrower bodies touch only where wider ones do
     for (std::size_t n = count * count; n > 0; --n) {
       const std::size_t row = (n - 1) / count, column = (n - 1) % count;
-      const std::optional<Stretches>* wider = row + 1 < count      ? &found[n - 1 + count]
-                                              : column + 1 < count ? &found[n]
-                                                                   : nullptr;
-      std::optional<Stretches>& here = found[n - 1];
-      here = wider == nullptr ? find_stretches(first.swaths[row], second.swaths[column])
-             : *wider         ? find_stretches(first.swaths[row], second.swaths[column], **wider)
-                              : std::nullopt;
+      const Swath &on_first = first.swaths[row], &on_second = second.swaths[column];
+      const std::optional<internal::RoughStretches>* wider = row + 1 < count      ? &rough[n - 1 + count]
+                                                             : column + 1 < count ? &rough[n]
+                                                                                  : nullptr;
+      rough[n - 1] = wider == nullptr ? find_rough_stretches(on_first, on_second)
+                     : *wider         ? find_rough_stretches(on_first, on_second, (*wider)->stretches)
+                                      : std::nullopt;
+      if (!rough[n - 1]) continue;
+      const std::optional<Stretches> here = find_stretches(on_first, on_second, *rough[n - 1]);
       if (!here) continue;
       table.cells_[k * count * count + n - 1] = {rounded_down(here->own.from), -rounded_down(-here->own.to),
                                                  rounded_down(here->other.from),

@@ -14,7 +14,10 @@ namespace backlot::network::internal {
 
 namespace {
 
-constexpr double kQuantaPerMetre = 1e6;
+// Intersections are equal if their corridors lie so to each other: then a corridor of one lies where that of the other does to 1e-7 m
+// at its start, and at 80 m from there to 1e-6 m, which is FineSwath::kSlack_m.
+constexpr double kQuantaPerMetre = 1e7;
+constexpr double kQuantaPerRadian = 1e8;
 
 // What two corridors are to each other. Numbers are local to the whole intersection, so that equal ones share them.
 struct LocalDependency {
@@ -67,8 +70,11 @@ void DependencyBuilder::collect(IntersectionId at, std::vector<std::uint32_t>& c
 DependencyBuilder::Key DependencyBuilder::key_of(const std::vector<std::uint32_t>& corridors) const {
   const EndFrame& first = build_.corridor_starts[corridors[0]];
   const base::SinCos back = base::sin_cos(-first.heading_rad);
-  const auto quantum = [](double value) {
+  const auto metres = [](double value) {
     return static_cast<std::int64_t>(std::llround(value * kQuantaPerMetre));
+  };
+  const auto radians = [](double value) {
+    return static_cast<std::int64_t>(std::llround(value * kQuantaPerRadian));
   };
   std::map<std::uint32_t, std::int64_t> local_lane;
   const auto lane_number = [&](DirectedLane lane) -> std::int64_t {
@@ -85,14 +91,13 @@ DependencyBuilder::Key DependencyBuilder::key_of(const std::vector<std::uint32_t
     const double turn = base::wrap_angle(start.heading_rad - first.heading_rad);
     // half a turn is the same to the left and to the right
     const double shown = turn < -base::kPi + 1e-7 ? turn + base::kTwoPi : turn;
-    key.insert(
-        key.end(),
-        {build_.shape_of[c], quantum(base::turned_x(back, dx, dy)), quantum(base::turned_y(back, dx, dy)),
-         quantum(start.position.z - first.position.z), quantum(shown), lane_number(corridor.from),
-         lane_number(corridor.to), static_cast<std::int64_t>(corridor.control),
-         static_cast<std::int64_t>(data_.lanes[corridor.lane.index()].kind), corridor.arm,
-         static_cast<std::int64_t>(corridor.intersection.index() -
-                                   data_.corridors[corridors[0]].intersection.index())});
+    key.insert(key.end(), {build_.shape_of[c], metres(base::turned_x(back, dx, dy)),
+                           metres(base::turned_y(back, dx, dy)), metres(start.position.z - first.position.z),
+                           radians(shown), lane_number(corridor.from), lane_number(corridor.to),
+                           static_cast<std::int64_t>(corridor.control),
+                           static_cast<std::int64_t>(data_.lanes[corridor.lane.index()].kind), corridor.arm,
+                           static_cast<std::int64_t>(corridor.intersection.index() -
+                                                     data_.corridors[corridors[0]].intersection.index())});
   }
   return key;
 }

@@ -7,10 +7,9 @@
 //       ------+---:---+------
 //             |   :   |
 //
-// A stretch is never too short: it holds the true one. Swaths are a millimetre too wide at most, so it is not longer than the
-// true one of bodies a millimetre wider, but for a centimetre. Where edges cross at an angle that is a few millimetres too
-// long. Where they graze, or a second place of contact is about to come in, a millimetre across can be metres along, for the
-// answer as for the thing itself.
+// A stretch is never too short: it holds the true one. It is first found roughly, by the cells of the swaths, which are a millimetre
+// too wide at most. Where edges cross at an angle that moves its ends by millimetres, which is good enough; where they graze a
+// millimetre can be metres, and then the ends are settled by a closer look (stretch_ends.h).
 #pragma once
 
 #include <optional>
@@ -20,14 +19,20 @@
 
 namespace backlot::network::internal {
 
-// Swaths on different levels do not touch: the heights of the centres of two cross-sections differ by less than this where
-// they can.
-inline constexpr double kClearHeight_m = 2.5;
-
 // None where the bodies pass clear of each other. The same for (b, a), with its sides exchanged.
 std::optional<Stretches> find_stretches(const Swath& a, const Swath& b);
 
-// The same, looked for only where bodies touch that are not narrower, on either line.
-std::optional<Stretches> find_stretches(const Swath& a, const Swath& b, const Stretches& within);
+// By the cells alone: not longer than the true ones of bodies a millimetre wider, but for a centimetre. They grow with the widths.
+struct RoughStretches {
+  Stretches stretches;
+  bool is_certain = false;  // all their ends are
+};
+std::optional<RoughStretches> find_rough_stretches(const Swath& a, const Swath& b);
+
+// The same, looked for only where bodies touch roughly that are not narrower, on either line.
+std::optional<RoughStretches> find_rough_stretches(const Swath& a, const Swath& b, const Stretches& within);
+
+// What follows from the rough ones.
+std::optional<Stretches> find_stretches(const Swath& a, const Swath& b, const RoughStretches& rough);
 
 }  // namespace backlot::network::internal

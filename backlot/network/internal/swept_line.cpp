@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "backlot/network/dependency.h"
 #include "backlot/network/internal/network_data.h"
@@ -16,69 +17,67 @@ constexpr double kLongest_m = 2;        // between two sections; four samples th
 constexpr double kShortest_m = 0.004;   // and no shorter for any bend
 constexpr double kStraight_m = 0.0005;  // what is off by less counts as straight
 constexpr double kStraightHeight_m = 0.005;  // the same, up or down
-constexpr double kBetweenSamples = 1.25;     // a place between two samples may be further off than both
 
-// How far one section lies off the straight between two others, at the edges of the widest body.
-struct Off {
-  double in_plan = 0, in_height = 0;
-};
-Off off_straight(const Section& a, const Section& s, const Section& b) {
-  const double t = (s.distance - a.distance) / (b.distance - a.distance);
-  const auto off = [&](double Section::*q) { return s.*q - (a.*q + t * (b.*q - a.*q)); };
-  Off found{0, std::fabs(off(&Section::z))};
-  for (const double u : {-kWidestBodyHalf_m, kWidestBodyHalf_m}) {
-    const double x = off(&Section::x) + u * off(&Section::lateral_x);
-    const double y = off(&Section::y) + u * off(&Section::lateral_y);
-    found.in_plan = std::max(found.in_plan, std::sqrt(x * x + y * y));
-  }
-  return found;
-}
+// A place between two samples may be further off than both: by so much where the line has a kink midway between them, and by less
+// where it is smooth.
+constexpr double kBetweenSamples = 1.25;
 
 }  // namespace
 
-SweptLine::SweptLine(double length, const SectionAt& section_at) {
+SweptLine::Off off_straight(const Section& a, const std::array<Section, 3>& between, const Section& b) {
+  SweptLine::Off most;
+  for (const Section& s : between) {
+    const double t = (s.distance - a.distance) / (b.distance - a.distance);
+    const auto off = [&](double Section::*q) { return s.*q - (a.*q + t * (b.*q - a.*q)); };
+    most.in_height = std::max(most.in_height, std::fabs(off(&Section::z)));
+    // at the edges of the widest body
+    for (const double u : {-kWidestBodyHalf_m, kWidestBodyHalf_m}) {
+      const double x = off(&Section::x) + u * off(&Section::lateral_x);
+      const double y = off(&Section::y) + u * off(&Section::lateral_y);
+      most.in_plan = std::max(most.in_plan, std::sqrt(x * x + y * y));
+    }
+  }
+  return {kBetweenSamples * most.in_plan, kBetweenSamples * most.in_height};
+}
+
+SweptLine::SweptLine(double length, SectionAt section_at) : section_at_(std::move(section_at)) {
   if (!(length > 0)) return;
   length_ = length;
   const double panels = std::ceil(length / kLongest_m);
-  sections_.push_back(section_at(0));
+  sections_.push_back(section_at_(0));
   for (double k = 0; k < panels; ++k) {
     const Section a = sections_.back();
-    refine(a, section_at(length * (k + 0.5) / panels), section_at(length * ((k + 1) / panels)), section_at);
+    refine(a, section_at_(length * (k + 0.5) / panels), section_at_(length * ((k + 1) / panels)));
   }
 }
 
-void SweptLine::refine(const Section& a, const Section& middle, const Section& b,
-                       const SectionAt& section_at) {
-  const Section before = section_at(0.5 * (a.distance + middle.distance)),
-                after = section_at(0.5 * (middle.distance + b.distance));
-  Off most;
-  for (const Section* s : {&before, &middle, &after}) {
-    const Off off = internal::off_straight(a, *s, b);
-    most.in_plan = std::max(most.in_plan, off.in_plan);
-    most.in_height = std::max(most.in_height, off.in_height);
-  }
-  const bool is_straight = most.in_plan <= kStraight_m && most.in_height <= kStraightHeight_m;
+void SweptLine::refine(const Section& a, const Section& middle, const Section& b) {
+  const Section before = section_at_(0.5 * (a.distance + middle.distance)),
+                after = section_at_(0.5 * (middle.distance + b.distance));
+  const Off off = internal::off_straight(a, {before, middle, after}, b);
+  const bool is_straight =
+      off.in_plan <= kBetweenSamples * kStraight_m && off.in_height <= kBetweenSamples * kStraightHeight_m;
   if (is_straight || b.distance - a.distance <= kShortest_m) {
     sections_.push_back(b);
-    off_straight_.push_back(kBetweenSamples * most.in_plan);
+    off_straight_.push_back(off);
     return;
   }
-  refine(a, before, middle, section_at);
-  refine(middle, after, b, section_at);
+  refine(a, before, middle);
+  refine(middle, after, b);
 }
 
 SweptLine swept_line(const NetworkData& data, CorridorId id) {
-  const Strip& strip = data.strips[data.corridors[id.index()].strip.index()];
-  const geometry::Ribbon& ribbon = data.ribbons[strip.ribbon.index()];
-  const double* breaks = &data.breaks[strip.first_break];
-  const Cubic* boundaries = &data.boundaries[strip.first_boundary];
+  const Strip* strip = &data.strips[data.corridors[id.index()].strip.index()];
+  const geometry::Ribbon* ribbon = &data.ribbons[strip->ribbon.index()];
+  const double* breaks = &data.breaks[strip->first_break];
+  const Cubic* boundaries = &data.boundaries[strip->first_boundary];
   return {
-      strip.length(), [&, breaks, boundaries](double distance) -> Section {
-        std::uint32_t i = strip.break_count - 1;
+      strip->length(), [strip, ribbon, breaks, boundaries](double distance) -> Section {
+        std::uint32_t i = strip->break_count - 1;
         while (i > 0 && breaks[i] > distance) --i;
         const double past = distance - breaks[i];
         const double offset = 0.5 * (boundaries[2 * i].at(past) + boundaries[2 * i + 1].at(past));
-        const geometry::PlacedPose pose = geometry::place_pose(ribbon, {strip.from + distance, offset, 0});
+        const geometry::PlacedPose pose = geometry::place_pose(*ribbon, {strip->from + distance, offset, 0});
         return {pose.position.x, pose.position.y, pose.lateral.x, pose.lateral.y, pose.position.z, distance};
       }};
 }

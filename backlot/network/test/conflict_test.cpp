@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -91,11 +92,11 @@ SlowSweep sweep_of(const Curve& curve) {
 
 // ---- The comparison ---------------------------------------------------------------------------------------------------
 
-// How answers lie to what the slow way finds.
+// How answers lie to what the slow way finds for the very same widths.
 struct Tally {
   double longest = 0;  // what an answer had too much
   int compared = 0;    // stretches that both found
-  int too_long = 0;    // of those, by more than 0.3 m at an end
+  int open = 0;        // where the slow way itself cannot say to a centimetre where they are
 };
 
 bool is_some(const Stretch& s) { return s.from <= s.to; }
@@ -105,29 +106,27 @@ double excess(const Stretch& found, const Stretch& truth) {
   return std::max(truth.from - found.from, found.to - truth.to);
 }
 
-// Checks for one pair of widths what is promised for all; the rest goes into the tally. A millimetre across decides who grazes,
-// and where: so an answer is held against bodies 5 mm wider, and counted against those asked for.
+// Checks for one pair of widths what is promised for all; the rest goes into the tally.
 void compare(const std::optional<Stretch>& found, const SlowSweep& own, const SlowSweep& other, double w,
              double other_w, Tally& tally) {
   const std::string at = "at " + std::to_string(w) + ", " + std::to_string(other_w);
-  const Stretch truth = own.touching(other, w, other_w);
+  const auto [certain, possible] = own.touching(other, w, other_w);
+  if (is_some(possible) && !(is_some(certain) && excess(possible, certain) <= 0.01)) ++tally.open;
   if (!found) {
-    EXPECT_FALSE(is_some(truth)) << "missed " << at << ": " << truth.from << " ... " << truth.to;
+    EXPECT_FALSE(is_some(certain)) << "missed " << at << ": " << certain.from << " ... " << certain.to;
     return;
   }
   EXPECT_GE(found->from, 0) << at;
   EXPECT_LE(found->to, own.length()) << at;
   EXPECT_LE(found->from, found->to) << at;
-  if (!is_some(truth) || excess(*found, truth) > 0.01) {
-    const Stretch wider = own.touching(other, w + 0.005, other_w + 0.005);
-    ASSERT_TRUE(is_some(wider)) << "found where wider bodies pass clear, " << at;
-    EXPECT_LE(excess(*found, wider), 0.01) << at;
+  ASSERT_TRUE(is_some(possible)) << "found where bodies pass clear, " << at << ": " << found->from << " ... "
+                                 << found->to;
+  EXPECT_LE(excess(*found, possible), 0.3) << at;
+  if (is_some(certain)) {
+    EXPECT_LE(found->from, certain.from) << at;
+    EXPECT_GE(found->to, certain.to) << at;
   }
-  if (!is_some(truth)) return;
-  EXPECT_LE(found->from, truth.from) << at;
-  EXPECT_GE(found->to, truth.to) << at;
-  tally.longest = std::max(tally.longest, excess(*found, truth));
-  if (excess(*found, truth) > 0.3) ++tally.too_long;
+  tally.longest = std::max(tally.longest, excess(*found, possible));
   ++tally.compared;
 }
 
@@ -237,19 +236,33 @@ Curve random_curve(base::RandomStream& random) {
 
 TEST(Conflict, KeepsItsPromiseForRandomCorridors) {
   base::RandomStream random{2026, 0, 0};
-  int touching = 0, compared = 0, too_long = 0;
+  int touching = 0, open = 0;
   const std::size_t pairs = geometry::test::point_count(1500);
   for (std::size_t k = 0; k < pairs; ++k) {
     SCOPED_TRACE(k);
     const Curve a = random_curve(random), b = random_curve(random);
     const Tally tally = compare(a, b, random_widths(8, 100 + k));
     touching += tally.compared > 0 ? 1 : 0;
-    compared += tally.compared;
-    too_long += tally.too_long;
+    open += tally.open;
   }
   EXPECT_GT(touching, static_cast<int>(pairs / 6));
-  // What grazes is rare: of 106,426 stretches of 30,000 pairs 6 were too long, one by 10.9 m.
-  EXPECT_LE(1000 * too_long, compared);
+  EXPECT_EQ(open, 0);  // edges thrown at each other are nowhere parallel to 1e-9 m
+}
+
+// The same on slopes, where a stretch may end because the one has come high enough over the other.
+TEST(Conflict, KeepsItsPromiseForRandomSlopes) {
+  base::RandomStream random{2027, 0, 0};
+  int touching = 0;
+  const std::size_t pairs = geometry::test::point_count(200);
+  for (std::size_t k = 0; k < pairs; ++k) {
+    SCOPED_TRACE(k);
+    Curve a = random_curve(random), b = random_curve(random);
+    a.z = random.uniform(0, 3);
+    a.grade = random.uniform(-0.12, 0.12);
+    b.grade = random.uniform(-0.12, 0.12);
+    touching += compare(a, b, random_widths(8, 5000 + k)).compared > 0 ? 1 : 0;
+  }
+  EXPECT_GT(touching, static_cast<int>(pairs / 10));
 }
 
 // Nearly a circle, and a line through it: wide bodies touch where it begins as well, so the stretch grows by a jump.
@@ -274,6 +287,53 @@ TEST(Conflict, IsNotTooShortWhereItRunsIntoAnEnd) {
     for (double other_w = 1.08; other_w < 1.16; other_w += 0.01) widths.emplace_back(w, other_w);
   }
   EXPECT_GT(compare(swinging, hit, widths).compared, 100);
+}
+
+// A wide turn whose outer edge swings over the edge of a line, or passes it, by much less than cells are off: the overlap is a segment
+// of a circle, so its half chord is known.
+TEST(Conflict, OfEdgesThatGrazeIsTheClosedForm) {
+  constexpr double kHalf = 1, kOtherHalf = 0.8, kRun = 10;
+  for (const double radius : {12.0, 50.0, 400.0}) {
+    const double outer = radius + kHalf;
+    for (const double deep : {-1e-3, -1e-4, -1e-5, 1e-5, 1e-4, 1e-3, 1e-2}) {
+      const Curve turning{.x = -radius * std::sin(kRun / radius),
+                          .y = radius * std::cos(kRun / radius) - outer,
+                          .heading = kRun / radius,
+                          .bends = {{2 * kRun, -1 / radius}}};
+      const std::optional<Stretches> found =
+          stretches(turning, line(-kRun, kOtherHalf - deep, 0, 2 * kRun), kHalf, kOtherHalf);
+      ASSERT_EQ(found.has_value(), deep > 0) << radius << ' ' << deep;
+      if (!found) continue;
+      const double angle = std::acos(1 - deep / outer);
+      for (const auto& [stretch, half] :
+           {std::pair(found->own, radius * angle), {found->other, outer * std::sin(angle)}}) {
+        EXPECT_LE(stretch.from, kRun - half) << radius << ' ' << deep;
+        EXPECT_GE(stretch.from, kRun - half - 0.11) << radius << ' ' << deep;
+        EXPECT_GE(stretch.to, kRun + half) << radius << ' ' << deep;
+        EXPECT_LE(stretch.to, kRun + half + 0.11) << radius << ' ' << deep;
+      }
+    }
+  }
+}
+
+// Lanes beside each other, straight and in a turn. What is apart by 1e-5 m is apart; what would touch but for rounding does, all along.
+TEST(Conflict, OfEdgesThatAreParallelIsAllOrNothing) {
+  const auto ring = [](double radius) {
+    return Curve{.x = radius, .y = 0, .heading = kPi / 2, .bends = {{1.5 * radius, 1 / radius}}};
+  };
+  for (const auto& [inner, outer, apart] :
+       {std::tuple(line(0, 0, 30, 40), line(-1, std::sqrt(3), 30, 40), 2.0), {ring(20), ring(22.5), 2.5}}) {
+    const double half = 0.4 * apart, other_half = 0.6 * apart;
+    EXPECT_FALSE(stretches(inner, outer, half - 1e-5, other_half));
+    for (const double more : {0.0, 1e-5}) {
+      const std::optional<Stretches> found = stretches(inner, outer, half + more, other_half);
+      ASSERT_TRUE(found);
+      EXPECT_NEAR(found->own.from, 0, 0.11);
+      EXPECT_NEAR(found->own.to, inner.length(), 0.11);
+      EXPECT_NEAR(found->other.from, 0, 0.11);
+      EXPECT_NEAR(found->other.to, outer.length(), 0.11);
+    }
+  }
 }
 
 // Two straight lines at an angle: the near edge of the one meets the far corner of the other's cross-section.
@@ -340,14 +400,14 @@ TEST(Conflict, EndsWhereOneRoadIsHighAboveTheOther) {
       for (const Stretch& stretch : {found->own, found->other}) {
         EXPECT_EQ(stretch.from, 0);
         EXPECT_GE(stretch.to, 31.25);
-        EXPECT_LE(stretch.to, 31.25 + 0.01 / 0.08 + 0.01);  // a centimetre of height is spare
+        EXPECT_LE(stretch.to, 31.25 + 0.11);
       }
     }
   }
 }
 
 // And so it may be looked for only where wider bodies touch.
-TEST(Conflict, GrowsWithTheWidths) {
+TEST(Conflict, GrowsRoughlyWithTheWidths) {
   const std::vector<double> widths = {0.2, 0.3, 0.6, 0.9, 1.25, 1.5};
   for (const Case& c : cases()) {
     const SweptLine line_a = swept(c.a), line_b = swept(c.b);
@@ -356,17 +416,18 @@ TEST(Conflict, GrowsWithTheWidths) {
       on_a.emplace_back(line_a, w);
       on_b.emplace_back(line_b, w);
     }
-    EXPECT_EQ(find_stretches(on_a.back(), on_b.back()).has_value(), c.touches) << c.name;
+    EXPECT_EQ(find_rough_stretches(on_a.back(), on_b.back()).has_value(), c.touches) << c.name;
     for (std::size_t i = 0; i + 1 < widths.size(); ++i) {
       for (std::size_t j = 0; j + 1 < widths.size(); ++j) {
-        const std::optional<Stretches> found = find_stretches(on_a[i], on_b[j]);
+        const std::optional<RoughStretches> found = find_rough_stretches(on_a[i], on_b[j]);
         if (!found) continue;
         for (const auto& wider :
-             {find_stretches(on_a[i + 1], on_b[j]), find_stretches(on_a[i], on_b[j + 1])}) {
+             {find_rough_stretches(on_a[i + 1], on_b[j]), find_rough_stretches(on_a[i], on_b[j + 1])}) {
           ASSERT_TRUE(wider) << c.name;
-          EXPECT_LE(excess(found->own, wider->own), 1e-9) << c.name;
-          EXPECT_LE(excess(found->other, wider->other), 1e-9) << c.name;
-          EXPECT_EQ(find_stretches(on_a[i], on_b[j], *wider), found) << c.name;
+          EXPECT_LE(excess(found->stretches.own, wider->stretches.own), 1e-9) << c.name;
+          EXPECT_LE(excess(found->stretches.other, wider->stretches.other), 1e-9) << c.name;
+          EXPECT_EQ(find_rough_stretches(on_a[i], on_b[j], wider->stretches)->stretches, found->stretches)
+              << c.name;
         }
       }
     }

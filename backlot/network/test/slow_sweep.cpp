@@ -33,7 +33,6 @@ Point at(const SlowSweep::Section& s, double offset) {
   return {s.x + offset * s.lateral_x, s.y + offset * s.lateral_y};
 }
 
-// What is swept from one section to the next.
 using Quad = std::array<Point, 4>;
 
 Quad quad_between(const SlowSweep::Section& a, const SlowSweep::Section& b, double half_width) {
@@ -60,59 +59,135 @@ bool quads_meet(const Quad& a, const Quad& b) {
   return false;
 }
 
+// How far a section lies off the straight between two others, in the middle of which it is, at an offset.
+double sag_at(const SlowSweep::Section& a, const SlowSweep::Section& middle, const SlowSweep::Section& b,
+              double offset) {
+  const Point p = at(a, offset), m = at(middle, offset), q = at(b, offset);
+  return std::hypot(m.x - 0.5 * (p.x + q.x), m.y - 0.5 * (p.y + q.y));
+}
+
 }  // namespace
 
 SlowSweep::SlowSweep(double length, const std::function<Section(double)>& section_at)
     : length_(length), section_at_(section_at) {
   const auto steps = static_cast<std::size_t>(std::ceil(length_ / kThin));
-  for (std::size_t k = 0; k <= steps; ++k) {
-    distances_.push_back(length_ * static_cast<double>(k) / static_cast<double>(steps));
-    sections_.push_back(section_at(distances_.back()));
-  }
+  const auto distance = [&](std::size_t k) {
+    return length_ * static_cast<double>(k) / static_cast<double>(steps);
+  };
+  for (std::size_t k = 0; k < steps; ++k) thins_.push_back(thin_between(distance(k), distance(k + 1)));
 }
 
-Stretch SlowSweep::touching(const SlowSweep& other, double half_width, double other_half_width) const {
-  const auto touch = [&](double from, double to) {
-    return touches(section_at_(from), section_at_(to), other, half_width, other_half_width);
+// Twice what the middle is off holds for every bend and for one kink: at a share q of the way that is off by q (1 - q), and the middle
+// by half of the smaller of both.
+SlowSweep::Thin SlowSweep::thin_between(double from, double to) const {
+  Thin thin{from, to, section_at_(from), section_at_(to), 0};
+  const Section middle = section_at_(0.5 * (from + to));
+  for (const double offset : {-kWidestBodyHalf_m, kWidestBodyHalf_m}) {
+    thin.sag = std::max(thin.sag, 2 * sag_at(thin.first, middle, thin.last, offset));
+  }
+  thin.sag += 0.1 * kFine;  // rounding
+  return thin;
+}
+
+SlowSweep::Touching SlowSweep::touching(const SlowSweep& other, double half_width,
+                                        double other_half_width) const {
+  const std::optional<End> first = find_end(other, {half_width, other_half_width}, true);
+  if (!first) return {};
+  const std::optional<End> last = find_end(other, {half_width, other_half_width}, false);
+  Touching found;
+  found.possible = {first->possible, last->possible};
+  if (first->certain && last->certain) {
+    found.certain = {std::min(*first->certain, *last->certain), std::max(*first->certain, *last->certain)};
+  }
+  return found;
+}
+
+std::optional<SlowSweep::End> SlowSweep::find_end(const SlowSweep& other, const Widths& widths,
+                                                  bool from_front) const {
+  const auto verdict_between = [&](double a, double b) {
+    return against(thin_between(std::min(a, b), std::max(a, b)), other, widths);
   };
   // By halves, of which the outer one comes first.
-  const auto inner_end = [&](double outer, double inner) {
+  const auto narrow = [&](Verdict least, double& outer, double& inner) {
     while (std::fabs(outer - inner) > kEnd) {
       const double middle = 0.5 * (outer + inner);
-      (touch(outer, middle) ? inner : outer) = middle;
+      (verdict_between(outer, middle) >= least ? inner : outer) = middle;
     }
-    return inner;
   };
-  const std::size_t count = sections_.size() - 1;
-  for (std::size_t first = 0; first < count; ++first) {
-    if (!touches(sections_[first], sections_[first + 1], other, half_width, other_half_width)) continue;
-    std::size_t last = count - 1;
-    while (!touches(sections_[last], sections_[last + 1], other, half_width, other_half_width)) --last;
-    const double from = inner_end(distances_[first], distances_[first + 1]);
-    const double to = inner_end(distances_[last + 1], distances_[last]);
-    return {std::min(from, to), std::max(from, to)};
+  std::optional<End> end;
+  for (std::size_t k = 0; k < thins_.size(); ++k) {
+    const Thin& thin = thins_[from_front ? k : thins_.size() - 1 - k];
+    const Verdict verdict = against(thin, other, widths);
+    if (verdict == Verdict::apart) continue;
+    double outer = from_front ? thin.from : thin.to, inner = from_front ? thin.to : thin.from;
+    const double thin_end = inner;
+    if (!end) {
+      narrow(Verdict::open, outer, inner);
+      end = End{outer, std::nullopt};
+    }
+    if (verdict != Verdict::meet) continue;
+    if (verdict_between(outer, inner) != Verdict::meet) {
+      inner = thin_end;
+      narrow(Verdict::meet, outer, inner);
+    }
+    end->certain = inner;
+    break;
   }
-  return {1, 0};
+  return end;
 }
 
-bool SlowSweep::touches(const Section& a, const Section& b, const SlowSweep& other, double w,
-                        double other_w) const {
-  const Quad own = quad_between(a, b, w);
-  const double near = w + other_w + 2 * kThin;
-  for (std::size_t j = 0; j + 1 < other.sections_.size(); ++j) {
-    const Section &c = other.sections_[j], &d = other.sections_[j + 1];
-    const double x = c.x - a.x, y = c.y - a.y, far = x * x + y * y;
+SlowSweep::Verdict SlowSweep::against(const Thin& own, const SlowSweep& other, const Widths& widths) const {
+  const double near = widths.own + widths.other + 2 * kThin;
+  Verdict verdict = Verdict::apart;
+  for (std::size_t j = 0; j < other.thins_.size(); ++j) {
+    const Thin& thin = other.thins_[j];
+    const double x = thin.first.x - own.first.x, y = thin.first.y - own.first.y, far = x * x + y * y;
     if (far > near * near) {
       // no section before the distance is made up can be near
       const double skip =
-          (std::sqrt(far) - near) / (other.length_ / static_cast<double>(other.sections_.size() - 1));
+          (std::sqrt(far) - near) / (other.length_ / static_cast<double>(other.thins_.size()));
       j += static_cast<std::size_t>(std::max(0.0, skip - 2));
       continue;
     }
-    if (std::fabs(0.5 * (a.z + b.z) - 0.5 * (c.z + d.z)) >= kClearHeight_m) continue;
-    if (quads_meet(own, quad_between(c, d, other_w))) return true;
+    verdict = std::max(verdict, judge(own, other, thin, widths));
+    if (verdict == Verdict::meet) break;
   }
-  return false;
+  return verdict;
+}
+
+SlowSweep::Verdict SlowSweep::judge(const Thin& own, const SlowSweep& other, const Thin& others,
+                                    const Widths& widths) const {
+  // how high the one lies over the other, at least and at most
+  const auto [own_low, own_high] = std::minmax(own.first.z, own.last.z);
+  const auto [others_low, others_high] = std::minmax(others.first.z, others.last.z);
+  const double climb_low = own_low - others_high, climb_high = own_high - others_low;
+  if (climb_low >= kClearHeight_m || climb_high <= -kClearHeight_m) return Verdict::apart;
+  const bool is_level = std::max(climb_high, -climb_low) < kClearHeight_m;
+
+  const auto quads_at = [&](double sign) {
+    return quads_meet(quad_between(own.first, own.last, widths.own + sign * own.sag),
+                      quad_between(others.first, others.last, widths.other + sign * others.sag));
+  };
+  if (!quads_at(1)) return Verdict::apart;
+  const bool is_wide = own.sag <= widths.own && others.sag <= widths.other;
+  if (is_level && is_wide && quads_at(-1)) return Verdict::meet;
+
+  // the one of which less is known becomes two
+  const bool is_fine = own.sag <= kFine && others.sag <= kFine;
+  const double own_rise = own_high - own_low, others_rise = others_high - others_low;
+  if (is_fine && (is_level || own_rise + others_rise <= kFineHeight)) return Verdict::open;
+  const bool halves_own = is_fine ? own_rise >= others_rise : own.sag >= others.sag;
+  if ((halves_own ? own.to - own.from : others.to - others.from) <= kShortest) return Verdict::open;
+  const SlowSweep& halved = halves_own ? *this : other;
+  const Thin& whole = halves_own ? own : others;
+  const double middle = 0.5 * (whole.from + whole.to);
+  Verdict verdict = Verdict::apart;
+  for (const Thin& half : {halved.thin_between(whole.from, middle), halved.thin_between(middle, whole.to)}) {
+    verdict =
+        std::max(verdict, halves_own ? judge(half, other, others, widths) : judge(own, other, half, widths));
+    if (verdict == Verdict::meet) break;
+  }
+  return verdict;
 }
 
 }  // namespace backlot::network::internal

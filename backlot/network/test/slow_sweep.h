@@ -1,7 +1,12 @@
 // Where bodies on two strips touch, the slow way: every thin quad that the one sweeps against every quad of the other.
+//
+// A quad is what is swept between two sections, if its edges were straight. By how much they are not is measured, and so two quads
+// surely meet, surely do not, or leave it open; then they are halved. What is open in the end depends on kFine metres across: that is
+// rounding, and no one can say. So there are two answers, and the truth lies between them.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "backlot/network/dependency.h"
@@ -10,8 +15,11 @@ namespace backlot::network::internal {
 
 class SlowSweep {
  public:
-  static constexpr double kThin = 0.02;  // metres between sections
-  static constexpr double kEnd = 1e-4;   // the ends of a stretch are found to so much
+  static constexpr double kThin = 0.02;        // metres between sections to begin with
+  static constexpr double kEnd = 1e-4;         // the ends of a stretch are found to so much
+  static constexpr double kFine = 1e-9;        // what is straight to so much is not halved
+  static constexpr double kFineHeight = 1e-5;  // the same for what rises or falls by so much
+  static constexpr double kShortest = 1e-7;    // and no shorter for any kink
 
   // A cross-section in plan, with the height of its centre.
   struct Section {
@@ -19,21 +27,43 @@ class SlowSweep {
     double lateral_x = 0, lateral_y = 0;
   };
 
+  // From where the two first touch to where they last do; from > to where they do not. The certain one is not longer than the true
+  // one, the possible one not shorter. No touch is so short that it is missed.
+  struct Touching {
+    Stretch certain{1, 0}, possible{1, 0};
+  };
+
   SlowSweep(double length, const std::function<Section(double)>& section_at);
 
   double length() const { return length_; }
-
-  // From where the two first touch to where they last do, both to kEnd; from > to where they do not. No touch is so short that it
-  // is missed.
-  Stretch touching(const SlowSweep& other, double half_width, double other_half_width) const;
+  Touching touching(const SlowSweep& other, double half_width, double other_half_width) const;
 
  private:
-  bool touches(const Section& a, const Section& b, const SlowSweep& other, double w, double other_w) const;
+  // What is swept from one section to the next.
+  struct Thin {
+    double from = 0, to = 0;
+    Section first, last;
+    double sag = 0;  // no edge is further from being straight, up to kWidestBodyHalf_m
+  };
+  enum class Verdict { apart, open, meet };
+  struct Widths {
+    double own = 0, other = 0;
+  };
+
+  // Seen from one end of the line: outside of the first there is surely no touch; at the second there surely is one.
+  struct End {
+    double possible = 0;
+    std::optional<double> certain;
+  };
+
+  Thin thin_between(double from, double to) const;
+  std::optional<End> find_end(const SlowSweep& other, const Widths& widths, bool from_front) const;
+  Verdict against(const Thin& own, const SlowSweep& other, const Widths& widths) const;
+  Verdict judge(const Thin& own, const SlowSweep& other, const Thin& others, const Widths& widths) const;
 
   double length_;
   std::function<Section(double)> section_at_;
-  std::vector<double> distances_;
-  std::vector<Section> sections_;
+  std::vector<Thin> thins_;
 };
 
 }  // namespace backlot::network::internal

@@ -22,7 +22,7 @@ bool holds(const Swath& swath, double x, double y) {
   for (const Swath::Cell& cell : swath.cells()) {
     bool is_inside = true;
     for (std::size_t k = 0; k < 4; ++k) {
-      const Swath::Point &p = cell.corners[k], &q = cell.corners[(k + 1) % 4];
+      const PlanPoint &p = cell.corners[k], &q = cell.corners[(k + 1) % 4];
       is_inside = is_inside && (q.x - p.x) * (y - p.y) - (q.y - p.y) * (x - p.x) >= -1e-12;
     }
     if (is_inside) return true;
@@ -40,7 +40,8 @@ TEST(SweptLine, IsAsFineAsItsBendsNeed) {
   for (const SweptLine* line : {&straight, &wide, &tight}) {
     EXPECT_EQ(line->sections().front().distance, 0);
     EXPECT_EQ(line->sections().back().distance, 20);
-    for (std::size_t k = 0; k + 1 < line->sections().size(); ++k) EXPECT_LE(line->off_straight(k), 0.001);
+    for (std::size_t k = 0; k + 1 < line->sections().size(); ++k)
+      EXPECT_LE(line->off_straight(k).in_plan, 0.001);
   }
 }
 
