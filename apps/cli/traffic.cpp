@@ -151,7 +151,7 @@ ExitCode run_traffic(const Settings& settings) {
   sim::Simulation simulation(roads, {.seed = settings.seed, .threads = settings.threads});
   Outcome outcome;
   outcome.load_s = loading->load_s;
-  outcome.capacity = sim::Simulation::capacity(roads);
+  outcome.capacity = roads.cells.size();
   if (settings.from.empty()) {
     simulation.insert_spread(settings.vehicles);
   } else if (!restore(simulation, settings.from)) {

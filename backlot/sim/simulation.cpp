@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/hash.h"
 #include "backlot/base/random.h"
 #include "backlot/traffic/vehicle/crossing.h"
@@ -26,9 +27,8 @@ using world::TrackId;
 
 constexpr std::size_t kChunk = 256;
 constexpr std::uint64_t kSortEvery = 40;  // steps
-constexpr double kCell_m = 25;            // of lane for a vehicle, at most
 constexpr double kHard_mps2 = 4;
-constexpr double kLongestStep_s = 0.1;
+constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
 constexpr double kEntranceRest_s = 1;  // between two who come in at one entrance
 constexpr double kTouch_m = 0.01;      // bodies that overlap by less only touch
@@ -109,14 +109,6 @@ std::optional<VehicleView> Simulation::find(world::ObjectId id) const {
   return slot ? std::optional(vehicle(*slot)) : std::nullopt;
 }
 
-std::size_t Simulation::capacity(const world::Roads& roads) {
-  std::size_t cells = 0;
-  for (const Track& track : roads.tracks.all()) {
-    if (!track.is_corridor()) cells += static_cast<std::size_t>(track.length / kCell_m);
-  }
-  return cells;
-}
-
 world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double metres, double speed_mps) {
   const world::ObjectId id = numbers_.create(static_cast<std::uint32_t>(movers_.size()));
   const traffic::KindOfDriver& type = settings_.drivers.kinds[static_cast<std::size_t>(kind)];
@@ -155,35 +147,20 @@ world::ObjectKind Simulation::draw_kind(std::uint64_t draw) const {
 }
 
 std::size_t Simulation::insert_spread(std::size_t count) {
-  // every cell of every lane draws a lot; the smallest lots get a vehicle
-  struct Cell {
-    std::uint64_t lot;
-    TrackId track;
-    double metres;
-  };
-  std::vector<Cell> cells;
-  std::uint64_t number = 0;
-  for (std::uint32_t t = 0; t < roads_.tracks.all().size(); ++t) {
-    const Track& track = roads_.tracks.all()[t];
-    if (track.is_corridor()) continue;
-    const auto in_track = static_cast<std::size_t>(track.length / kCell_m);
-    const double each = in_track > 0 ? track.length / static_cast<double>(in_track) : 0;
-    for (std::size_t k = 0; k < in_track; ++k, ++number) {
-      base::RandomStream random{settings_.seed, number, Purpose::placing};
-      const double metres = (static_cast<double>(k) + 0.5) * each;
-      if (metres < static_cast<double>(track.wide_from_m) + 5 ||
-          metres > static_cast<double>(track.wide_to_m) - 25)
-        continue;
-      cells.push_back({random.next_u64(), TrackId(t), metres});
+  const world::Cells& cells = roads_.cells;
+  const std::size_t inserted = std::min(count, cells.usable());
+  std::vector<bool> is_taken(cells.size());
+  base::RandomStream random{settings_.seed, 0, Purpose::placing};
+  for (std::size_t k = 0; k < inserted; ++k) {
+    // one lot after the other, until it is that of a cell that is free
+    world::Cells::Cell cell;
+    for (;;) {
+      const std::size_t lot = random.below(cells.size());
+      if (is_taken[lot]) continue;
+      is_taken[lot] = true;
+      cell = cells.at(roads_.tracks, lot);
+      if (cell.is_usable) break;
     }
-  }
-  const std::size_t inserted = std::min(count, cells.size());
-  std::sort(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) {
-    if (a.lot != b.lot) return a.lot < b.lot;
-    return a.track != b.track ? a.track < b.track : a.metres < b.metres;
-  });
-  cells.resize(inserted);
-  for (const Cell& cell : cells) {
     const world::SpeedZone& zone = roads_.tracks.zones(roads_.tracks[cell.track]).front();
     insert(draw_kind(entered_++), cell.track, cell.metres,
            std::min(8.0, 0.6 * static_cast<double>(std::min(zone.limit_mps, zone.bend_mps))));
@@ -196,6 +173,7 @@ std::size_t Simulation::insert_spread(std::size_t count) {
 // ---- the step
 
 void Simulation::step(base::Duration dt) {
+  BACKLOT_CHECK(dt.nanoseconds() >= 0, "time does not run backwards");
   // no time, nothing happens
   if (dt.nanoseconds() == 0) {
     ++tick_.index;
@@ -203,9 +181,7 @@ void Simulation::step(base::Duration dt) {
     return;
   }
   // a long step is taken in shorter ones
-  const auto parts = std::max<std::int64_t>(
-      1, (dt.nanoseconds() + base::Duration::from_seconds(kLongestStep_s).nanoseconds() - 1) /
-             base::Duration::from_seconds(kLongestStep_s).nanoseconds());
+  const std::int64_t parts = (dt.nanoseconds() + kLongestStep.nanoseconds() - 1) / kLongestStep.nanoseconds();
   base::Duration left = dt;
   for (std::int64_t k = 0; k < parts; ++k) {
     const base::Duration part = base::Duration::from_nanoseconds(left.nanoseconds() / (parts - k));

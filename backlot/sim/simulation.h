@@ -84,7 +84,6 @@ class Simulation {
   void reset_tally() { tally_ = {}; }
   std::uint64_t hash() const { return hash_; }
   std::uint64_t waiting_outside() const { return outside_; }
-  static std::size_t capacity(const world::Roads& roads);
 
   // The whole state, as bytes: who restores it in a run on the same network with the same settings, on any number of threads,
   // goes on as this one does.

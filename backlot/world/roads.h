@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backlot/network/network.h"
+#include "backlot/world/cells.h"
 #include "backlot/world/conflicts.h"
 #include "backlot/world/tracks.h"
 
@@ -9,12 +10,13 @@ namespace backlot::world {
 
 struct Roads {
   // The network stays where it is for as long as this is used.
-  explicit Roads(const network::Network& network) : tracks(network), conflicts(tracks) {}
+  explicit Roads(const network::Network& network) : tracks(network), conflicts(tracks), cells(tracks) {}
 
   Tracks tracks;
   Conflicts conflicts;
+  Cells cells;
 
-  std::size_t bytes() const { return tracks.bytes() + conflicts.bytes(); }
+  std::size_t bytes() const { return tracks.bytes() + conflicts.bytes() + cells.bytes(); }
 };
 
 }  // namespace backlot::world

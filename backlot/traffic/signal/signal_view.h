@@ -39,7 +39,7 @@ class SignalView {
  private:
   const world::Conflicts& rules_;
   base::SimTime time_;
-  static constexpr std::size_t kRemembered = 64;
+  static constexpr std::size_t kRemembered = 16;
   struct Seen {
     const network::SignalProgramme* programme = nullptr;
     const network::Aspect* aspects = nullptr;  // by group
