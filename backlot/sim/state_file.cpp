@@ -234,7 +234,7 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   if (head.has_failed() || checksum(content) != sum)
     return refuse("S103", "the state is damaged", "save it again");
   if (inputs != inputs_hash())
-    return refuse("S104", "the state is of another network, seed or set of drivers",
+    return refuse("S104", "the state is of another network, seed, set of drivers or demand",
                   "restore it with those it was saved with");
 
   ByteReader field(content);
