@@ -14,6 +14,7 @@ constexpr std::uint64_t kDeliberationSteps = 4;  // lane changes are thought ove
 constexpr double kEarlyBrake_mps2 = 1.2;   // for slower stretches one brakes no sooner than this asks for
 constexpr double kBeforeCrossing_m = 1;    // one stands so far before a body that is in the way
 constexpr double kCourtesy_m = 4;          // room for others is so much more than a gap
+constexpr double kCourtesyLeast_m = 1.5;   // with less to him one goes on
 constexpr double kCourtesy_mps2 = 1.5;     // to make room for others one brakes no harder
 constexpr double kForCrossing_mps2 = 3.5;  // for who crosses and moves on one brakes no harder
 constexpr double kStanding_mps = 0.1;
@@ -35,8 +36,8 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   const double hardest = static_cast<double>(traits.hardest_mps2);
   double accel = following_accel(traits, v, pace.wanted_mps, ahead.lead);
   if (pace.braking_mps2 > kEarlyBrake_mps2) accel = std::min(accel, std::max(-pace.braking_mps2, -hardest));
-  // for who must leave his lane one makes room
-  if (ahead.merging.gap_m < sight) {
+  // for who must leave his lane one makes room, but not where he could not come in any more
+  if (ahead.merging.gap_m > kCourtesyLeast_m && ahead.merging.gap_m < sight) {
     const Lead merging{ahead.merging.gap_m - kCourtesy_m, ahead.merging.speed_mps};
     accel = std::min(accel, std::max(following_accel(traits, v, pace.wanted_mps, merging), -kCourtesy_mps2));
   }

@@ -139,8 +139,12 @@ LaneMask lanes_of_first_turn(const Tracks& tracks, const Turning& turning, std::
 
 LaneMask wanted_lanes(const Tracks& tracks, const Driver& driver, const world::Mover& mover) {
   const Track& track = tracks[mover.trail.current()];
-  if (track.is_corridor() || driver.turns.is_empty()) return kAnyLane;
-  return tracks.exits(tracks[track.carriageway])[driver.turns.front()].lanes;
+  if (track.is_corridor()) return kAnyLane;
+  const std::span<const Exit> exits = tracks.exits(tracks[track.carriageway]);
+  if (!driver.turns.is_empty()) return exits[driver.turns.front()].lanes;
+  LaneMask lanes = 0;  // that lead on
+  for (const Exit& e : exits) lanes |= e.lanes;
+  return exits.empty() ? kAnyLane : lanes;
 }
 
 bool take_what_the_lane_offers(const Tracks& tracks, const Turning& turning, std::uint64_t stream,

@@ -16,7 +16,8 @@ void look_ahead(const world::Tracks& tracks, const Turning& turning, std::uint64
 world::LaneMask lanes_of_first_turn(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream,
                                     world::CarriagewayId way);
 
-// The lanes of his carriageway that lead to where he turns off; all of them where it does not matter.
+// The lanes of his carriageway that lead to where he turns off, or anywhere where he has not made up his mind; all of them where the
+// road ends.
 world::LaneMask wanted_lanes(const world::Tracks& tracks, const Driver& driver, const world::Mover& mover);
 
 // Gives up the turn that his lane does not lead to, and takes one that it does; false where it leads nowhere.

@@ -209,9 +209,13 @@ TEST(WantedLanes, AreThoseOfTheTurnAndTheTrailEndsOnOthers) {
   EXPECT_GT(off_lane, 50);
 }
 
-TEST(WantedLanes, AreAllWhereItDoesNotMatter) {
+TEST(WantedLanes, AreAllThatLeadOnWhereItDoesNotMatter) {
   Traveller t = traveller_on(junction(), junction().lane("west", "R1"), 0);
-  EXPECT_EQ(wanted_lanes(junction().tracks, t.driver, t.mover), ~LaneMask{0});
+  EXPECT_EQ(wanted_lanes(junction().tracks, t.driver, t.mover), LaneMask{0b11});
+  const TestRoads motorway(world::scene("motorway.way"));
+  Traveller early = traveller_on(motorway, motorway.lane("eastbound.narrowing", "R1"), 0);
+  EXPECT_EQ(wanted_lanes(motorway.tracks, early.driver, early.mover), LaneMask{0b110})
+      << "the rightmost one ends";
   Traveller within = traveller_on(junction(), junction().corridor("x.south_to_north"), 0);
   EXPECT_EQ(wanted_lanes(junction().tracks, within.driver, within.mover), ~LaneMask{0});
 }
