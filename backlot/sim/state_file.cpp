@@ -52,6 +52,7 @@ void visit_driver(Fields& field, Driver& d) {
   field(d.stood_s);
   field(d.intent_s);
   field(d.since_shift_s);
+  field(d.reaction_s);
   field(d.is_committed);
   field(d.is_held);
   field(d.is_queued);
