@@ -1,15 +1,21 @@
-// backlot traffic NET --vehicles N --seconds S
+// backlot traffic NET [--vehicles N] [--flow ...] --seconds S
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
 #include <fmt/format.h>
 #include <sys/resource.h>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/demand_options.h"
 #include "apps/cli/input.h"
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
@@ -23,6 +29,8 @@
 namespace backlot::cli {
 namespace {
 
+using KindCounts = std::array<std::uint64_t, world::kObjectKinds>;
+
 struct Settings {
   NetworkInput input;
   std::size_t vehicles = 0;
@@ -32,12 +40,23 @@ struct Settings {
   std::size_t threads = 1;
   std::uint64_t seed = 1;
   std::string trace, save, from, picture;
+  std::vector<std::string> flows, turns;
+  std::string mix, drivers = "town", arrivals = "random";
+  double least_headway_s = 0;
   bool as_json = false;
+};
+
+// Of a flow, after the warm-up.
+struct FlowOutcome {
+  std::uint64_t asked = 0, served = 0, waiting = 0;
+  KindCounts served_of_kind{};
+  double mean_delay_s = 0, longest_delay_s = 0;
 };
 
 struct Outcome {
   std::size_t capacity = 0, inserted = 0, running = 0, stopped = 0;
   sim::Tally tally;
+  std::vector<FlowOutcome> flows;  // by option
   double wall_s = 0, load_s = 0;
   std::uint64_t hash = 0;
 };
@@ -46,6 +65,24 @@ double peak_rss_mb() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+Json flows_json(const Settings& settings, const Outcome& o) {
+  Json list = Json::array();
+  for (std::size_t k = 0; k < o.flows.size(); ++k) {
+    const FlowOutcome& f = o.flows[k];
+    list.push_back({{"flow", settings.flows[k]},
+                    {"asked", f.asked},
+                    {"served", f.served},
+                    {"waiting", f.waiting},
+                    {"mean_delay_s", f.mean_delay_s},
+                    {"longest_delay_s", f.longest_delay_s},
+                    {"cars", f.served_of_kind[0]},
+                    {"trucks", f.served_of_kind[1]},
+                    {"buses", f.served_of_kind[2]},
+                    {"motorcycles", f.served_of_kind[3]}});
+  }
+  return list;
 }
 
 Json traffic_json(const Settings& settings, const Outcome& o) {
@@ -76,6 +113,7 @@ Json traffic_json(const Settings& settings, const Outcome& o) {
           {"red_light_crossings", t.red_crossings},
           {"threads", settings.threads},
           {"hash", base::to_hex(o.hash)},
+          {"flows", flows_json(settings, o)},
           {"peak_rss_mb", peak_rss_mb()},
           {"load_s", o.load_s}};
 }
@@ -107,6 +145,12 @@ std::string traffic_text(const Settings& settings, const Outcome& o) {
                       ? 1e6 * static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps)
                       : 0));
   add("collisions", fmt::format("{}", t.contacts));
+  for (std::size_t k = 0; k < o.flows.size(); ++k) {
+    const FlowOutcome& f = o.flows[k];
+    add("flow " + settings.flows[k],
+        fmt::format("{} asked, {} came in, {} wait; delay {:.1f} s in the mean, {:.1f} s at most", f.asked,
+                    f.served, f.waiting, f.mean_delay_s, f.longest_delay_s));
+  }
   if (o.wall_s > 0)
     add("speed",
         fmt::format(
@@ -144,11 +188,59 @@ bool restore(sim::Simulation& simulation, const std::string& path) {
   return !found.has_errors();
 }
 
+// What the run is made from; none where the command line makes no sense, and then it was said why.
+std::optional<sim::SimulationSettings> find_settings(const Settings& settings, const world::Tracks& tracks) {
+  sim::SimulationSettings run{.seed = settings.seed, .threads = settings.threads};
+  if (settings.drivers == "motorway") run.drivers = traffic::motorway_drivers();
+  if (!settings.mix.empty()) {
+    const std::optional<KindShares> mix = find_mix(settings.mix);
+    if (!mix) return std::nullopt;
+    run.drivers.shares = *mix;
+  }
+  sim::Flow usual;
+  usual.mix = run.drivers.shares;
+  usual.arrivals = settings.arrivals == "regular" ? sim::Arrivals::regular : sim::Arrivals::random;
+  usual.least_headway_s = settings.least_headway_s;
+  for (const std::string& text : settings.flows) {
+    std::optional<sim::Flow> flow = find_flow(tracks, text, usual);
+    if (!flow) return std::nullopt;
+    run.flows.push_back(std::move(*flow));
+  }
+  for (const std::string& text : settings.turns) {
+    if (!add_turning_shares(tracks, text, run.turning_shares)) return std::nullopt;
+  }
+  return run;
+}
+
+// How the flows went since they stood as in `before`.
+std::vector<FlowOutcome> outcome_of(std::span<const sim::FlowState> before,
+                                    std::span<const sim::FlowState> after) {
+  std::vector<FlowOutcome> list;
+  for (std::size_t k = 0; k < after.size(); ++k) {
+    FlowOutcome f;
+    f.asked = after[k].asked - before[k].asked;
+    f.served = after[k].served() - before[k].served();
+    f.waiting = after[k].waiting();
+    for (std::size_t kind = 0; kind < world::kObjectKinds; ++kind)
+      f.served_of_kind[kind] = after[k].served_of_kind[kind] - before[k].served_of_kind[kind];
+    if (f.served > 0)
+      f.mean_delay_s = (after[k].delay - before[k].delay).seconds() / static_cast<double>(f.served);
+    f.longest_delay_s = after[k].longest_delay.seconds();
+    list.push_back(f);
+  }
+  return list;
+}
+
 ExitCode run_traffic(const Settings& settings) {
+  if (settings.vehicles == 0 && settings.flows.empty())
+    return usage_error("nobody would drive",
+                       "--vehicles N keeps a number on the road, --flow lets others come in");
   const std::optional<Loading> loading = load_or_report(settings.input);
   if (!loading) return ExitCode::bad_input;
   const world::Roads roads(*loading->network);
-  sim::Simulation simulation(roads, {.seed = settings.seed, .threads = settings.threads});
+  const std::optional<sim::SimulationSettings> run = find_settings(settings, roads.tracks);
+  if (!run) return ExitCode::usage;
+  sim::Simulation simulation(roads, *run);
   Outcome outcome;
   outcome.load_s = loading->load_s;
   outcome.capacity = roads.cells.size();
@@ -173,6 +265,7 @@ ExitCode run_traffic(const Settings& settings) {
   };
   for (std::int64_t k = 0; k < steps(settings.warmup_s); ++k) simulation.step(dt);
   simulation.reset_tally();
+  const std::vector<sim::FlowState> before(simulation.flow_states().begin(), simulation.flow_states().end());
   const auto start = std::chrono::steady_clock::now();
   for (std::int64_t k = 0; k < steps(settings.seconds); ++k) {
     simulation.step(dt);
@@ -181,6 +274,7 @@ ExitCode run_traffic(const Settings& settings) {
   outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (trace && !trace->close()) return ExitCode::broken;
   outcome.tally = simulation.tally();
+  outcome.flows = outcome_of(before, simulation.flow_states());
   outcome.hash = simulation.hash();
   outcome.running = simulation.size();
   for (std::size_t k = 0; k < simulation.size(); ++k) {
@@ -205,12 +299,40 @@ void add_traffic(CLI::App& program, Action& chosen) {
   CLI::App* command = add_command(
       program, "traffic", "Lets vehicles drive about in a network, and says how it went.",
       "backlot traffic town.way --vehicles 500 --seconds 600\n"
-      "backlot traffic town.way --vehicles 500 --seconds 60 --trace town.csv --draw town.svg --json");
+      "backlot traffic town.way --vehicles 500 --seconds 60 --trace town.csv --draw town.svg --json\n"
+      "backlot traffic scenes/county_road.way --flow highway_west:600 --flow mill_lane:120:0-900 --seconds "
+      "900\n"
+      "  --mix car=0.85,truck=0.1,motorcycle=0.05 --turns highway_west:left=0.1,straight=0.8,right=0.1");
   add_network_input(*command, settings->input.path);
-  command->add_option("--vehicles", settings->vehicles, "how many")
+  command->add_option("--vehicles", settings->vehicles, "kept on the road; not needed where flows are given")
       ->option_text("N")
-      ->required()
       ->check(between(1, 1e7));
+  command
+      ->add_option("--flow", settings->flows,
+                   "WAY[:LANE]:VEH_PER_HOUR[:BEGIN-END], seconds: who comes in there; may be repeated")
+      ->option_text("FLOW")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--arrivals", settings->arrivals, "random or regular (random)")
+      ->option_text("HOW")
+      ->check(CLI::IsMember({"random", "regular"}));
+  command
+      ->add_option("--least-headway", settings->least_headway_s,
+                   "seconds between random arrivals of a flow (0)")
+      ->option_text("S")
+      ->check(between(0, 3600));
+  command->add_option("--mix", settings->mix, "car=0.8,truck=0.1,bus=0.05,motorcycle=0.05 (car=1)")
+      ->option_text("MIX");
+  command
+      ->add_option(
+          "--turns", settings->turns,
+          "WAY[:LANE]:TO=SHARE,...: how its traffic divides; TO is a way, left, straight, right or back")
+      ->option_text("SHARES")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--drivers", settings->drivers, "town or motorway (town)")
+      ->option_text("SET")
+      ->check(CLI::IsMember({"town", "motorway"}));
   command->add_option("--seconds", settings->seconds, "how long, after the warm-up")
       ->option_text("S")
       ->required()
@@ -231,7 +353,7 @@ void add_traffic(CLI::App& program, Action& chosen) {
   command->add_option("--save", settings->save, "the state at the end, to go on from")->option_text("FILE");
   command
       ->add_option("--from", settings->from,
-                   "goes on from a saved state of the same network, seed and drivers")
+                   "goes on from a saved state of the same network, seed, drivers and demand")
       ->option_text("FILE");
   command->add_flag("--json", settings->as_json, "for programs");
   add_strict_option(*command, settings->input.is_strict);

@@ -31,6 +31,7 @@ constexpr double kHard_mps2 = 4;
 constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
 constexpr double kEntranceRest_s = 1;  // between two who come in at one entrance
+constexpr double kEntry_m = 0.5;       // of the track are behind who comes in
 constexpr double kTouch_m = 0.01;      // bodies that overlap by less only touch
 
 // A hash of one vehicle; the frame adds them up, so that their order does not count. Each word is spread by an odd factor of its
@@ -93,8 +94,12 @@ void Tally::add(const Tally& o) {
 Simulation::Simulation(const world::Roads& roads, const SimulationSettings& settings)
     : roads_(roads),
       settings_(settings),
+      turning_{settings.seed, settings.turning_shares},
       workers_(settings.threads),
+      demand_(settings.seed, settings.flows),
       occupancy_(roads.tracks.network().strips().size()) {
+  for (const Flow& flow : settings.flows)
+    BACKLOT_CHECK(find_fault(roads.tracks, flow).empty(), "a flow has a fault");
   entrance_free_.resize(roads.tracks.entrances().size());
 }
 
@@ -110,12 +115,22 @@ std::optional<VehicleView> Simulation::find(world::ObjectId id) const {
 }
 
 world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double metres, double speed_mps) {
+  return insert(kind, track, metres, speed_mps, std::nullopt);
+}
+
+// Without a stream of his own he has that of his id. Who comes by a flow drives until the road ends.
+world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double metres, double speed_mps,
+                                   std::optional<std::uint64_t> own_stream) {
   const world::ObjectId id = numbers_.create(static_cast<std::uint32_t>(movers_.size()));
+  const std::uint64_t stream = own_stream.value_or(id.raw());
+  if (id.slot() >= streams_.size()) streams_.resize(id.slot() + 1U);
+  streams_[id.slot()] = stream;
   const traffic::KindOfDriver& type = settings_.drivers.kinds[static_cast<std::size_t>(kind)];
   traffic::Driver driver;
-  driver.traits = traffic::draw_traits(type, settings_.seed, id.raw());
-  base::RandomStream random{settings_.seed, id.raw(), Purpose::trips};
-  driver.trip_left_m = random.exponential(settings_.mean_trip_m);
+  driver.traits = traffic::draw_traits(type, settings_.seed, stream);
+  base::RandomStream random{settings_.seed, stream, Purpose::trips};
+  driver.trip_left_m = Demand::is_of_flow(stream) ? std::numeric_limits<double>::infinity()
+                                                  : random.exponential(settings_.mean_trip_m);
   world::Mover mover;
   mover.kind = kind;
   mover.shape_class = world::width_class(static_cast<double>(type.shape.half_width_m()));
@@ -124,7 +139,7 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
                           : -static_cast<double>(driver.traits.keep_m);
   world::put_on_track(roads_.tracks, track, metres, keep, mover);
   mover.speed_mps = speed_mps;
-  traffic::look_ahead(roads_.tracks, settings_.seed, id.raw(), traffic::sight_m(speed_mps), driver, mover);
+  traffic::look_ahead(roads_.tracks, turning_, stream, traffic::sight_m(speed_mps), driver, mover);
 
   number_of_.push_back(id.slot());
   stances_.push_back(world::stance_of(roads_.tracks, type.shape, mover));
@@ -190,7 +205,7 @@ void Simulation::step(base::Duration dt) {
 
     if (tick_.index % kSortEvery == 0) sort_by_place();  // neighbours on the road are neighbours in memory
     refresh_occupancy();                                 // who stands where
-    if (outside_ > 0 && enter()) refresh_occupancy();    // who comes in from outside, where there is room
+    if (enter()) refresh_occupancy();                    // who comes in from outside, where there is room
     for (const std::uint64_t contacts : chunk_contacts_) tally_.contacts += contacts;
     drive(tick_);  // everybody decides and moves; the hash of the frame
     leave();       // who has come to the end of the road
@@ -203,17 +218,20 @@ void Simulation::leave() {
   if (std::find(leaves_.begin(), leaves_.end(), 1) == leaves_.end()) return;
   for (std::size_t slot = movers_.size(); slot-- > 0;) {
     if (leaves_[slot] == 0) continue;
+    if (!Demand::is_of_flow(stream_of(number_of_[slot]))) ++outside_;
     remove(slot);
-    ++outside_;
     ++tally_.exits;
     ++tally_.arrived;
   }
 }
 
-// Who waits outside tries one entrance after the other, from another first one in every step. Whether anyone came in.
+// The flows first; then who waits outside tries one entrance after the other, from another first one in every step. Whether anyone
+// came in.
 bool Simulation::enter() {
   const std::size_t before = movers_.size();
   const bool had_entries = has_entries_;
+  demand_.arrive(tick_.time);
+  enter_from_flows();
   const std::span<const TrackId> entrances = roads_.tracks.entrances();
   for (std::size_t k = 0; k < entrances.size() && outside_ > 0; ++k) {
     const std::size_t which = (k + tick_.index) % entrances.size();
@@ -229,26 +247,64 @@ bool Simulation::enter() {
   return true;
 }
 
+// Of every queue the first, where there is room; another flow begins in every step.
+void Simulation::enter_from_flows() {
+  const std::size_t count = demand_.flows().size();
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t flow = (k + tick_.index) % count;
+    if (demand_.states()[flow].waiting() == 0 || !enter_first_of(flow)) continue;
+    demand_.serve(flow, tick_.time);
+    ++tally_.entries;
+  }
+}
+
+// On a lane that leads to where he turns off, else on another, and of those on the one with the most room.
+bool Simulation::enter_first_of(std::size_t flow) {
+  const world::ObjectKind kind = demand_.kind_of_first(flow);
+  const std::uint64_t stream = demand_.stream_of_first(flow);
+  const traffic::KindOfDriver& type = settings_.drivers.kinds[static_cast<std::size_t>(kind)];
+  const traffic::DriverTraits traits = traffic::draw_traits(type, settings_.seed, stream);
+  const std::span<const TrackId> entrances = roads_.tracks.entrances();
+  struct Best {
+    std::size_t entrance = 0;
+    bool leads_there = false;
+    double room_m = -1, speed_mps = -1;
+  } best;
+  for (const TrackId lane : demand_.flows()[flow].lanes) {
+    const Track& track = roads_.tracks[lane];
+    const auto which = static_cast<std::size_t>(std::lower_bound(entrances.begin(), entrances.end(), lane) -
+                                                entrances.begin());
+    if (tick_.time < entrance_free_[which]) continue;  // somebody came in there in this step
+    const EntranceRoom last = room_at_start(roads_.tracks, occupancy_, lane);
+    const world::SpeedZone& zone = roads_.tracks.zones(track).front();
+    const double speed = entry_speed(
+        traits, static_cast<double>(std::min(zone.limit_mps * traits.speed_factor, zone.bend_mps)),
+        last.room_m - static_cast<double>(type.shape.length_m) - kEntry_m, last.speed_mps);
+    const bool leads_there =
+        (traffic::lanes_of_first_turn(roads_.tracks, turning_, stream, track.carriageway) &
+         (world::LaneMask{1} << track.abreast)) != 0;
+    if (speed < 0 || leads_there < best.leads_there ||
+        (leads_there == best.leads_there && last.room_m <= best.room_m))
+      continue;
+    best = {which, leads_there, last.room_m, speed};
+  }
+  if (best.speed_mps < 0) return false;
+  insert(kind, entrances[best.entrance], static_cast<double>(type.shape.rear_m()) + kEntry_m, best.speed_mps,
+         stream);
+  entrance_free_[best.entrance] = tick_.time + base::Duration::from_nanoseconds(1);
+  return true;
+}
+
 // Comes in at the start of a track where there is room behind the last one, at a speed that suits him.
 bool Simulation::enter_at(TrackId id) {
   const Track& track = roads_.tracks[id];
   const world::ObjectKind kind = draw_kind(entered_);
   const world::BodyShape& shape = settings_.drivers.kinds[static_cast<std::size_t>(kind)].shape;
-  double room = std::numeric_limits<double>::infinity(), last_speed = 0;
-  for (const Entry& e : occupancy_.on(track.strip)) {
-    const float centre =
-        static_cast<float>(roads_.tracks.centre_at(track, track.is_along ? 0 : track.strip_length));
-    if (e.claim_left < centre - track.half_width || e.claim_right > centre + track.half_width) continue;
-    const double rear = track.is_along ? e.from : track.strip_length - e.to;
-    if (rear < room) {
-      room = rear;
-      last_speed = std::fabs(static_cast<double>(e.speed_mps));
-    }
-  }
+  const auto [room, last_speed] = room_at_start(roads_.tracks, occupancy_, id);
   const world::SpeedZone& zone = roads_.tracks.zones(track).front();
   const double speed = std::min(static_cast<double>(std::min(zone.limit_mps, zone.bend_mps)), last_speed + 5);
   if (room < static_cast<double>(shape.length_m) + 6 + 1.6 * speed) return false;
-  insert(kind, id, static_cast<double>(shape.rear_m()) + 0.5,
+  insert(kind, id, static_cast<double>(shape.rear_m()) + kEntry_m,
          room > 200 ? static_cast<double>(zone.limit_mps) * 0.9 : speed);
   ++entered_;
   return true;
@@ -439,11 +495,10 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
       track.length - mover.metres <
           traffic::too_late_m(mover.speed_mps) + static_cast<double>(shape.front_m()) &&
       (traffic::wanted_lanes(tracks, driver, mover) & (world::LaneMask{1} << track.abreast)) == 0)
-    traffic::take_what_the_lane_offers(tracks, settings_.seed, stream_of(number_of_[slot]), driver, mover);
+    traffic::take_what_the_lane_offers(tracks, turning_, stream_of(number_of_[slot]), driver, mover);
   driver.reach_m -= moved.way_m;
   if (const double sight = traffic::sight_m(mover.speed_mps); driver.reach_m < sight)
-    traffic::look_ahead(tracks, settings_.seed, stream_of(number_of_[slot]), sight + kPlanAhead_m, driver,
-                        mover);
+    traffic::look_ahead(tracks, turning_, stream_of(number_of_[slot]), sight + kPlanAhead_m, driver, mover);
   if (moved.way_m > 0) {
     stances_[slot] = world::stance_at(tracks, shape, mover, moved.at);
   } else if (!command.shift_to.is_empty()) {

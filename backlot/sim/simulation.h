@@ -15,10 +15,12 @@
 
 #include "backlot/base/diagnostic.h"
 #include "backlot/base/sim_time.h"
+#include "backlot/sim/demand.h"
 #include "backlot/sim/workers.h"
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/traffic/vehicle/traits.h"
+#include "backlot/traffic/vehicle/turning_shares.h"
 #include "backlot/world/object_numbers.h"
 #include "backlot/world/occupancy.h"
 #include "backlot/world/roads.h"
@@ -31,6 +33,8 @@ struct SimulationSettings {
   std::size_t threads = 1;
   traffic::DriverSet drivers = traffic::town_drivers();
   double mean_trip_m = 3000;
+  std::vector<Flow> flows{};  // who comes in from outside, besides those who are kept on the road
+  traffic::TurningShares turning_shares{};
   bool counts_contacts = true;  // bodies that overlap are looked for in every step
 };
 
@@ -83,7 +87,10 @@ class Simulation {
   const Tally& tally() const { return tally_; }
   void reset_tally() { tally_ = {}; }
   std::uint64_t hash() const { return hash_; }
+  // Of the number that is kept on the road; those of flows wait in queues of their own.
   std::uint64_t waiting_outside() const { return outside_; }
+  // By flow: how it has gone so far.
+  std::span<const FlowState> flow_states() const { return demand_.states(); }
 
   // The whole state, as bytes: who restores it in a run on the same network with the same settings, on any number of threads,
   // goes on as this one does.
@@ -100,6 +107,10 @@ class Simulation {
   std::uint64_t inputs_hash() const;
   void leave();
   bool enter();
+  void enter_from_flows();
+  bool enter_first_of(std::size_t flow);
+  world::ObjectId insert(world::ObjectKind kind, world::TrackId track, double metres, double speed_mps,
+                         std::optional<std::uint64_t> stream);
   void sort_by_place();
   void clear_entries(std::size_t chunks);
   void make_entries();
@@ -115,10 +126,11 @@ class Simulation {
   bool enter_at(world::TrackId entrance);
   world::ObjectKind draw_kind(std::uint64_t number_of_draw) const;
   // The stream of random numbers of an object: its own, whoever had its number before.
-  std::uint64_t stream_of(std::uint32_t number) const { return numbers_.id(number).raw(); }
+  std::uint64_t stream_of(std::uint32_t number) const { return streams_[number]; }
 
   const world::Roads& roads_;
   SimulationSettings settings_;
+  traffic::Turning turning_;
   Workers workers_;
   base::Tick tick_;  // the next one
   std::uint64_t hash_ = 0;
@@ -129,9 +141,11 @@ class Simulation {
   std::vector<traffic::Driver> drivers_;
   // ---- state
   world::ObjectNumbers numbers_;
+  std::vector<std::uint64_t> streams_;        // by number of the object
   std::uint64_t entered_ = 0;                 // how many ever did
   std::uint64_t outside_ = 0;                 // who wait to enter
   std::vector<base::SimTime> entrance_free_;  // by entrance: from when on the next one may try
+  Demand demand_;
 
   // ---- made in every step
   std::vector<world::Stance> stances_;

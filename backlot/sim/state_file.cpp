@@ -52,6 +52,7 @@ void visit_driver(Fields& field, Driver& d) {
   field(d.stood_s);
   field(d.intent_s);
   field(d.since_shift_s);
+  field(d.reaction_s);
   field(d.is_committed);
   field(d.is_held);
   field(d.is_queued);
@@ -62,8 +63,10 @@ void visit_driver(Fields& field, Driver& d) {
   field(d.has_line);
 }
 
-void write_vehicle(ByteWriter& field, std::uint32_t number, const world::Mover& m, const traffic::Driver& d) {
+void write_vehicle(ByteWriter& field, std::uint32_t number, std::uint64_t stream, const world::Mover& m,
+                   const traffic::Driver& d) {
   field(number);
+  field(stream);
   visit_mover(field, m);
   field(static_cast<std::uint8_t>(m.kind));
   field(static_cast<std::uint8_t>(m.trail.size()));
@@ -86,9 +89,10 @@ bool is_sound(const world::Mover& m) {
 }
 
 // False where the numbers cannot be those of a vehicle on these roads.
-bool read_vehicle(ByteReader& field, const world::Tracks& tracks, std::uint32_t& number, world::Mover& m,
-                  traffic::Driver& d) {
+bool read_vehicle(ByteReader& field, const world::Tracks& tracks, std::uint32_t& number,
+                  std::uint64_t& stream, world::Mover& m, traffic::Driver& d) {
   field(number);
+  field(stream);
   visit_mover(field, m);
   std::uint8_t kind = 0, size = 0, here = 0;
   field(kind);
@@ -122,6 +126,49 @@ bool read_vehicle(ByteReader& field, const world::Tracks& tracks, std::uint32_t&
   return is_sound(m);
 }
 
+void write_flow(ByteWriter& field, const FlowState& f) {
+  field(f.asked);
+  for (const std::uint64_t count : f.served_of_kind) field(count);
+  for (const std::int64_t time :
+       {f.next.nanoseconds(), f.first.nanoseconds(), f.delay.nanoseconds(), f.longest_delay.nanoseconds()})
+    field(static_cast<std::uint64_t>(time));
+}
+
+// False where more came in than arrived.
+bool read_flow(ByteReader& field, FlowState& f) {
+  const auto time = [&field] {
+    std::uint64_t value = 0;
+    field(value);
+    return static_cast<std::int64_t>(value);
+  };
+  field(f.asked);
+  for (std::uint64_t& count : f.served_of_kind) field(count);
+  f.next = base::SimTime::from_nanoseconds(time());
+  f.first = base::SimTime::from_nanoseconds(time());
+  f.delay = base::Duration::from_nanoseconds(time());
+  f.longest_delay = base::Duration::from_nanoseconds(time());
+  return f.served() <= f.asked;
+}
+
+void hash_demand(base::Hasher& hasher, std::span<const Flow> flows, const traffic::TurningShares& shares) {
+  hasher.add(std::uint64_t{flows.size()});
+  for (const Flow& flow : flows) {
+    hasher.add(std::uint64_t{flow.lanes.size()});
+    for (const world::TrackId lane : flow.lanes) hasher.add(lane.raw());
+    hasher.add(flow.vehicles_per_hour);
+    for (const double share : flow.mix) hasher.add(share);
+    hasher.add(flow.begin.nanoseconds());
+    hasher.add(flow.end.nanoseconds());
+    hasher.add(static_cast<std::uint32_t>(flow.arrivals));
+    hasher.add(flow.least_headway_s);
+  }
+  hasher.add(std::uint64_t{shares.carriageways().size()});
+  for (const world::CarriagewayId way : shares.carriageways()) {
+    hasher.add(way.raw());
+    for (const double share : shares.of(way)) hasher.add(share);
+  }
+}
+
 }  // namespace
 
 // Of network and settings: a state goes on only where it came from.
@@ -136,6 +183,7 @@ std::uint64_t Simulation::inputs_hash() const {
       hasher.add(static_cast<double>(value));
   }
   for (const double share : settings_.drivers.shares) hasher.add(share);
+  hash_demand(hasher, settings_.flows, settings_.turning_shares);
   hasher.add(std::uint64_t{roads_.tracks.all().size()});
   for (const world::Track& track : roads_.tracks.all()) hasher.add(track.length);
   return hasher.value();
@@ -149,13 +197,14 @@ std::string Simulation::save() const {
   field(entered_);
   field(outside_);
   for (const base::SimTime t : entrance_free_) field(static_cast<std::uint64_t>(t.nanoseconds()));
+  for (const FlowState& flow : demand_.states()) write_flow(field, flow);
   for (const std::vector<std::uint32_t>* list : {&numbers_.generations(), &numbers_.free()}) {
     field(std::uint64_t{list->size()});
     for (const std::uint32_t value : *list) field(value);
   }
   field(std::uint64_t{movers_.size()});
   for (std::size_t k = 0; k < movers_.size(); ++k)
-    write_vehicle(field, number_of_[k], movers_[k], drivers_[k]);
+    write_vehicle(field, number_of_[k], stream_of(number_of_[k]), movers_[k], drivers_[k]);
 
   ByteWriter file;
   file.bytes() = kMagic;
@@ -187,7 +236,7 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   if (head.has_failed() || checksum(content) != sum)
     return refuse("S103", "the state is damaged", "save it again");
   if (inputs != inputs_hash())
-    return refuse("S104", "the state is of another network, seed or set of drivers",
+    return refuse("S104", "the state is of another network, seed, set of drivers or demand",
                   "restore it with those it was saved with");
 
   ByteReader field(content);
@@ -205,6 +254,10 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
     field(value);
     t = base::SimTime::from_nanoseconds(static_cast<std::int64_t>(value));
   }
+  std::vector<FlowState> flows(demand_.flows().size());
+  for (FlowState& flow : flows) {
+    if (!read_flow(field, flow)) return refuse("S105", "the state holds what cannot be", "save it again");
+  }
   std::vector<std::uint32_t> generations, free;
   for (std::vector<std::uint32_t>* list : {&generations, &free}) {
     std::uint64_t size = 0;
@@ -219,10 +272,13 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   std::vector<std::uint32_t> number_of(count);
   std::vector<world::Mover> movers(count);
   std::vector<traffic::Driver> drivers(count);
+  std::vector<std::uint64_t> streams(generations.size());
   for (std::size_t k = 0; k < count; ++k) {
-    if (!read_vehicle(field, roads_.tracks, number_of[k], movers[k], drivers[k]) ||
+    std::uint64_t stream = 0;
+    if (!read_vehicle(field, roads_.tracks, number_of[k], stream, movers[k], drivers[k]) ||
         number_of[k] >= generations.size())
       return refuse("S105", "the state holds what cannot be", "save it again");
+    streams[number_of[k]] = stream;
   }
   if (field.has_failed() || field.left() > 0)
     return refuse("S105", "the state holds what cannot be", "save it again");
@@ -232,7 +288,9 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   entered_ = entered;
   outside_ = outside;
   entrance_free_ = std::move(entrance_free);
+  demand_.restore(std::move(flows));
   numbers_.restore(std::move(generations), std::move(free));
+  streams_ = std::move(streams);
   number_of_ = std::move(number_of);
   movers_ = std::move(movers);
   drivers_ = std::move(drivers);

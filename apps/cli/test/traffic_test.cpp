@@ -104,6 +104,103 @@ TEST_F(Traffic, FlowsThroughALargeGrid) {
   EXPECT_GT(t["lane_changes"].get<int>(), 2500);
 }
 
+// A street from end to end with a side street.
+constexpr const char* kStreets = R"(network streets
+traffic on the right
+speed limit 50 km/h
+profile street { vehicle backward 3.25 m; spine; vehicle forward 3.25 m }
+way west { profile street;  begin at (-315 m, 0 m) heading 0 deg;  line 300 m;  start open }
+way east { profile street;  begin at (215 m, 0 m) heading 180 deg;  line 200 m;  start open }
+way side { profile street;  begin at (0 m, -215 m) heading 90 deg;  line 200 m;  start open }
+way alley { profile street;  begin at (0 m, 500 m) heading 0 deg;  line 200 m;  start open;  end open }
+intersection x {
+  arm west: west.end priority road
+  arm east: east.end priority road
+  arm side: side.end yield
+}
+)";
+
+TEST_F(Traffic, ServesFlowsAndTellsOfThem) {
+  write("streets.way", kStreets);
+  const std::vector<std::string> common = {"traffic",
+                                           "streets.way",
+                                           "--json",
+                                           "--warmup",
+                                           "60",
+                                           "--flow",
+                                           "west:400",
+                                           "--flow",
+                                           "side:R1:200:0-300",
+                                           "--mix",
+                                           "car=8,motorcycle=2",
+                                           "--turns",
+                                           "west:right=1,straight=1",
+                                           "--seconds"};
+  const auto with = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments = common;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Answer answer = run(arguments);
+    EXPECT_EQ(answer.code, 0) << answer.err;
+    return answer.code == 0 ? json::parse(answer.out) : json();
+  };
+  const json t = with({"900"});
+  ASSERT_EQ(t["flows"].size(), 2U);
+  const json& west = t["flows"][0];
+  EXPECT_EQ(west["flow"], "west:400");
+  EXPECT_NEAR(west["asked"].get<double>(), 100, 40);
+  EXPECT_NEAR(west["served"].get<double>(), west["asked"].get<double>(), 2);
+  EXPECT_GT(west["motorcycles"].get<int>(), 5);
+  EXPECT_EQ(west["trucks"], 0);
+  EXPECT_LE(west["waiting"].get<int>(), 1);
+  EXPECT_NEAR(t["flows"][1]["asked"].get<double>(), 200 * 240 / 3600.0, 13) << "until 300 s, after 60 s";
+  EXPECT_EQ(t["collisions"], 0);
+  EXPECT_EQ(with({"900", "--threads", "3"})["hash"], t["hash"]);
+  EXPECT_NE(with({"900", "--drivers", "motorway"})["hash"], t["hash"]);
+  EXPECT_NE(with({"900", "--arrivals", "regular"})["hash"], t["hash"]);
+
+  with({"400", "--save", "state"});
+  const json rest = with({"440", "--from", "state"});
+  EXPECT_EQ(rest["hash"], t["hash"]) << "with the warm-up 460 s and 500 s make 960 s";
+}
+
+TEST_F(Traffic, SaysWhatIsWrongWithADemand) {
+  write("streets.way", kStreets);
+  struct Case {
+    std::vector<std::string> options;
+    const char* message;
+  };
+  for (const Case& c : {
+           Case{{}, "nobody would drive"},
+           Case{{"--flow", "wets:400"}, "did you mean \"west\""},
+           Case{{"--flow", "west:R9:400"}, "has no lane \"R9\""},
+           Case{{"--flow", "west:L1:400"}, "begins at an open end"},
+           Case{{"--flow", "alley:400"}, "lanes both ways"},
+           Case{{"--flow", "west"}, "VEH_PER_HOUR"},
+           Case{{"--flow", "west:many"}, "VEH_PER_HOUR"},
+           Case{{"--flow", "west:-5"}, "vehicles an hour"},
+           Case{{"--flow", "west:1e300"}, "vehicles an hour"},
+           Case{{"--flow", "west:400:20-10"}, "is no time"},
+           Case{{"--flow", "west:400:now-then"}, "is no time"},
+           Case{{"--flow", "west:1800", "--least-headway", "2"}, "least headway"},
+           Case{{"--flow", "west:400", "--mix", "car"}, "no mix"},
+           Case{{"--flow", "west:400", "--mix", "car=0"}, "no mix"},
+           Case{{"--flow", "west:400", "--mix", "car=1,tram=1"}, "no kind \"tram\""},
+           Case{{"--flow", "west:400", "--turns", "west:left=1"}, "does not lead to \"left\""},
+           Case{{"--flow", "west:400", "--turns", "west:east=0"}, "above zero"},
+           Case{{"--flow", "west:400", "--turns", "west"}, "TO=SHARE"},
+           Case{{"--flow", "west:400", "--turns", "west:east=-1"}, "TO=SHARE"},
+           Case{{"--flow", "west:400", "--turns", "alley:east=1"}, "leads on"},
+           Case{{"--flow", "west:400", "--drivers", "rally"}, "rally"},
+           Case{{"--flow", "west:400", "--arrivals", "sometimes"}, "sometimes"},
+       }) {
+    std::vector<std::string> arguments = {"traffic", "streets.way", "--seconds", "1"};
+    arguments.insert(arguments.end(), c.options.begin(), c.options.end());
+    const Answer answer = run(arguments);
+    EXPECT_EQ(answer.code, 2) << c.message << answer.out;
+    EXPECT_NE(answer.err.find(c.message), std::string::npos) << answer.err;
+  }
+}
+
 TEST_F(Traffic, AsksForWhatItNeeds) {
   write_grid(2);
   EXPECT_EQ(run({"traffic", "grid.way", "--vehicles", "5"}).code, 2);

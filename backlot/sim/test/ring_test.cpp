@@ -1,4 +1,5 @@
 // A ring road of equal drivers: the flow has a closed form.
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -56,6 +57,46 @@ TEST(Ring, FlowsByTheClosedForm) {
     EXPECT_NEAR(speed / expected, 1, 0.01) << cars << " cars: " << speed << " m/s, closed form " << expected;
     EXPECT_EQ(simulation.tally().contacts, 0U);
   }
+}
+
+// How it is measured: equal drivers of the motorway set at equal distances, but for one who is a little nearer to the next. In the last two
+// minutes of an hour each frame gives the spread of the speeds around the ring, the slowest and the fastest.
+TEST(Ring, WavesOfStopAndGoFormAtAnUnstableDensity) {
+  const auto ring = roads_of(kRing);
+  SimulationSettings settings{.drivers = traffic::motorway_drivers()};
+  for (traffic::KindOfDriver& kind : settings.drivers.kinds) kind.spread = {0, 0, 0};
+  const double length = ring->roads.tracks.all()[0].length;
+  const auto run = [&](int cars, double& slowest, double& fastest, double& spread) {
+    Simulation simulation(ring->roads, settings);
+    for (int k = 0; k < cars; ++k)
+      simulation.insert(world::ObjectKind::car, world::TrackId(0), (k + (k == 0 ? 0.7 : 0.5)) * length / cars,
+                        4);
+    slowest = 1e9;
+    fastest = spread = 0;
+    for (int k = 0; k < 36000; ++k) {
+      simulation.step(base::Duration::from_milliseconds(100));
+      if (k < 34800) continue;
+      double sum = 0, squares = 0;
+      for (std::size_t i = 0; i < simulation.size(); ++i) {
+        const double v = simulation.vehicle(i).mover.speed_mps;
+        slowest = std::min(slowest, v);
+        fastest = std::max(fastest, v);
+        sum += v;
+        squares += v * v;
+      }
+      const double mean = sum / cars;
+      spread = std::max(spread, std::sqrt(std::max(0.0, squares / cars - mean * mean)));
+    }
+    EXPECT_EQ(simulation.tally().contacts, 0U) << cars << " cars";
+  };
+  double slowest = 0, fastest = 0, spread = 0;
+  run(160, slowest, fastest, spread);
+  EXPECT_LT(slowest, 0.1) << "some stand";
+  EXPECT_GT(fastest, 6) << "others drive";
+  EXPECT_GT(spread, 2);
+  // the same drivers where there is room: what was disturbed comes to rest
+  run(30, slowest, fastest, spread);
+  EXPECT_LT(fastest - slowest, 0.1);
 }
 
 }  // namespace

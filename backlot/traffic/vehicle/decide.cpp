@@ -14,9 +14,12 @@ constexpr std::uint64_t kDeliberationSteps = 4;  // lane changes are thought ove
 constexpr double kEarlyBrake_mps2 = 1.2;   // for slower stretches one brakes no sooner than this asks for
 constexpr double kBeforeCrossing_m = 1;    // one stands so far before a body that is in the way
 constexpr double kCourtesy_m = 4;          // room for others is so much more than a gap
+constexpr double kCourtesyLeast_m = 1.5;   // with less to him one goes on
 constexpr double kCourtesy_mps2 = 1.5;     // to make room for others one brakes no harder
 constexpr double kForCrossing_mps2 = 3.5;  // for who crosses and moves on one brakes no harder
 constexpr double kStanding_mps = 0.1;
+constexpr float kReaction_s = 1.0F;               // from green to the start, for the first at the line
+constexpr double kMoveOff_m = 3;                  // with so much room he is let go, not only to the line
 constexpr double kQueue_m = 5, kQueue_mps = 0.5;  // nearer and slower than this one waits in a queue
 
 // The mind of one who stands behind another.
@@ -27,6 +30,18 @@ void wait_in_queue(Driver& driver, const Lead& lead, double dt) {
   driver.since_shift_s += static_cast<float>(dt);
   driver.intent = Side::none;
   driver.intent_s = 0;
+  driver.reaction_s = 0;
+}
+
+// At a light that lets him go he needs a moment before he does. Whether he still takes it.
+bool is_reacting(const Surroundings& around, const Self& self, const CrossingAdvice& crossing,
+                 Driver& driver) {
+  const world::Trail& trail = self.mover.trail;
+  const bool is_let_go =
+      crossing.is_at_line && crossing.room_m > kMoveOff_m && trail.ahead() > 0 &&
+      around.signals.aspect(around.tracks[trail.ahead(0)].corridor) != network::Aspect::dark;
+  driver.reaction_s = is_let_go ? driver.reaction_s + static_cast<float>(around.tick.step.seconds()) : 0.0F;
+  return is_let_go && driver.reaction_s <= kReaction_s;
 }
 
 // What he would do if there were no intersection: the most cautious of what road and others ask for.
@@ -35,8 +50,8 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   const double hardest = static_cast<double>(traits.hardest_mps2);
   double accel = following_accel(traits, v, pace.wanted_mps, ahead.lead);
   if (pace.braking_mps2 > kEarlyBrake_mps2) accel = std::min(accel, std::max(-pace.braking_mps2, -hardest));
-  // for who must leave his lane one makes room
-  if (ahead.merging.gap_m < sight) {
+  // for who must leave his lane one makes room, but not where he could not come in any more
+  if (ahead.merging.gap_m > kCourtesyLeast_m && ahead.merging.gap_m < sight) {
     const Lead merging{ahead.merging.gap_m - kCourtesy_m, ahead.merging.speed_mps};
     accel = std::min(accel, std::max(following_accel(traits, v, pace.wanted_mps, merging), -kCourtesy_mps2));
   }
@@ -90,6 +105,8 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
   const LaneAdvice lane = find_lane(around, self, driver, pace, in_lane, deliberates);
   if (lane.room_m < sight) accel = std::min(accel, stopping_accel(traits, v, lane.room_m));
+
+  if (is_reacting(around, self, crossing, driver)) accel = std::min(accel, 0.0);
 
   remember(crossing, lane, ahead.lead, v, around.tick, driver);
   Command command{.accel_mps2 = accel};

@@ -45,6 +45,7 @@ struct Driver {
   float stood_s = 0;        // for how long he has been standing
   float intent_s = 0;       // for how long he has shown that he wants to the side
   float since_shift_s = 0;  // since he came to his lane
+  float reaction_s = 0;     // since the light let him go, while he still stands at its line
   Side intent = Side::none;
   bool is_committed = false;  // to the corridor ahead: he will not stop before it any more
   bool is_held = false;       // at the line, for want of room behind the intersection

@@ -4,6 +4,7 @@
 #include "backlot/traffic/vehicle/lane_change.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "backlot/traffic/vehicle/way_finding.h"
 
@@ -48,6 +49,40 @@ bool is_wanted_by_another(const Surroundings& around, const Self& self, const Tr
   return false;
 }
 
+constexpr double kLookBack_m = 150;
+constexpr double kStanding_mps = 0.5, kTouching_m = 0.3;
+
+// Whether those who come along a track have to brake no harder than `brake` for one who drives at `v`, `gap_m` behind its end; and, where
+// nobody is on it, those on the tracks before it. What others are like is not known: they are taken to be as oneself.
+bool suits_those_behind(const Surroundings& around, const DriverTraits& traits, TrackId from, double gap_m,
+                        double v, double wanted_mps, double brake, int depth) {
+  const Track& track = around.tracks[from];
+  const double centre = around.tracks.centre_at(track, track.is_along ? track.strip_length : 0);
+  const double half = static_cast<double>(track.half_width), scale = track.length / track.strip_length;
+  Lead me{std::numeric_limits<double>::infinity(), v};
+  double u = 0;
+  for (const Entry& e : around.occupancy.on(track.strip)) {
+    if (e.has(world::EntryFlag::approaches) || (track.is_corridor() && !e.has(world::EntryFlag::travels)) ||
+        static_cast<double>(e.left) < centre - half || static_cast<double>(e.right) > centre + half)
+      continue;
+    const double left_m = (track.is_along ? track.strip_length - e.to : e.from) * scale;
+    if (gap_m + left_m >= me.gap_m) continue;
+    me.gap_m = gap_m + left_m;
+    u = std::max(0.0, track.sign() * static_cast<double>(e.speed_mps));
+  }
+  if (me.gap_m < std::numeric_limits<double>::infinity())
+    return following_accel(traits, u, std::max(wanted_mps, u), me) >= -brake;
+  if (gap_m + track.length > kLookBack_m || depth == 0) return true;
+  const network::DirectedLane back{track.lane, !track.is_along};
+  for (const network::DirectedLane before : around.tracks.network().onward(back)) {
+    const TrackId id = around.tracks.track_of(before.reversed());
+    if (!id.is_empty() &&
+        !suits_those_behind(around, traits, id, gap_m + track.length, v, wanted_mps, brake, depth - 1))
+      return false;
+  }
+  return true;
+}
+
 struct Choice {
   double gain = -100;
   bool is_safe = false;
@@ -76,7 +111,19 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
     const Lead his{there.gap_behind_m + static_cast<double>(self.shape.length_m) + there.ahead.gap_m,
                    there.ahead.speed_mps};
     others = following_accel(traits, u, std::max(pace.wanted_mps, u), his) - after;
-    if (after < -brake || there.gap_behind_m < least + 0.3 * std::max(0.0, u - v) * 3) return choice;
+    // where both stand he is no danger, however near
+    const double least_behind = must && u < kStanding_mps ? kTouching_m : least;
+    if (after < -brake || there.gap_behind_m < least_behind + 0.3 * std::max(0.0, u - v) * 3) return choice;
+  } else if (const double behind_m = around.tracks.metres_at(target, self.stance.view.distance) -
+                                     static_cast<double>(self.shape.rear_m());
+             behind_m < kLookBack_m) {
+    // nobody on the way itself: then those who come to it
+    const network::DirectedLane back{target.lane, !target.is_along};
+    for (const network::DirectedLane before : around.tracks.network().onward(back)) {
+      const TrackId id = around.tracks.track_of(before.reversed());
+      if (!id.is_empty() && !suits_those_behind(around, traits, id, behind_m, v, pace.wanted_mps, brake, 2))
+        return choice;
+    }
   }
   choice.is_safe = own > -brake && there.ahead.gap_m > least;
   choice.gain = own - accel - static_cast<double>(traits.politeness) * std::max(0.0, others);
@@ -125,15 +172,15 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
     const bool leads_there = needed * towards > 0;
     const int needed_there = needed - towards;
     const bool must = is_wrong && leads_there;
-    // away from where one has to be only with time to come back
+    // away from where one has to be only with time to come back, and never to a lane that leads nowhere
     if (!must && needed_there != 0 && wanted != ~world::LaneMask{0} &&
         (wanted & (world::LaneMask{1} << tracks[target].abreast)) == 0 &&
-        to_end < kPerLane_m * (1 + std::abs(needed_there)))
+        (beside.onward_count == 0 || to_end < kPerLane_m * (1 + std::abs(needed_there))))
       continue;
     if (!must && driver.since_shift_s < static_cast<float>(kRest_s)) continue;
     const Choice choice = weigh(around, self, driver, pace, accel, target, must);
-    double gain = choice.gain;
-    if (must) gain += 100;
+    // who must shows it while there is no room yet, and goes as soon as there is
+    const double gain = must ? 100 + std::max(choice.gain, -50.0) : choice.gain;
     if (gain > kGain_mps2 && gain > best_gain) {
       best = side;
       best_gain = gain;

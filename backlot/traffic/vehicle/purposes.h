@@ -11,6 +11,7 @@ struct Purpose {
   static constexpr std::uint32_t trips = 3;
   static constexpr std::uint32_t placing = 4;
   static constexpr std::uint32_t kind = 5;
+  static constexpr std::uint32_t arrivals = 6;
 };
 
 }  // namespace backlot::traffic

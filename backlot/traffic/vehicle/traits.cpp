@@ -44,7 +44,7 @@ DriverSet motorway_drivers() {
   for (KindOfDriver& kind : set.kinds) {
     kind.middle.headway_s = 1.35F;
     kind.middle.gap_m = 2.0F;
-    kind.middle.accel_mps2 = 1.2F;
+    kind.middle.accel_mps2 = 1.0F;
     kind.middle.brake_mps2 = 1.8F;
   }
   of(set, ObjectKind::truck).middle.speed_factor = 0.7F;

@@ -10,7 +10,7 @@ namespace backlot::traffic {
 
 struct DriverTraits {
   float speed_factor = 1;     // of the speed limit that one likes to drive
-  float headway_s = 1.08F;    // to the one ahead
+  float headway_s = 1.0F;     // to the one ahead
   float gap_m = 1.8F;         // to the one ahead, standing
   float accel_mps2 = 2.0F;    // from standing
   float brake_mps2 = 2.2F;    // in comfort
@@ -38,8 +38,9 @@ struct DriverSet {
   std::array<double, world::kObjectKinds> shares{1, 0, 0, 0};  // of cars, trucks, buses, motorcycles
 };
 
-// Town: queues that start off briskly, 1900 vehicles an hour and lane over a stop line. Motorway: longer headways and a calmer
-// foot, so that jams travel against the traffic at 15 km/h. One set cannot do both.
+// Town: queues that start off briskly, 1900 vehicles an hour and lane over a stop line; the first needs a second from green to the
+// start. Motorway: longer headways and a calmer foot, so that jams travel against the traffic at 16 km/h and waves of stop and go form by
+// themselves. One set cannot do both. The tests of sim measure it (light_test, motorway_test, ring_test).
 DriverSet town_drivers();
 DriverSet motorway_drivers();
 

@@ -1,5 +1,6 @@
 #include "backlot/traffic/vehicle/way_finding.h"
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 
@@ -20,26 +21,56 @@ using world::Tracks;
 constexpr std::uint8_t kNoExit = 255;
 constexpr LaneMask kAnyLane = ~LaneMask{0};
 
-// One of the exits that these lanes lead to, each as likely as the others; back only where there is nothing else.
-std::uint8_t draw_exit(const Tracks& tracks, const Carriageway& way, LaneMask lanes, std::uint64_t seed,
+// One of the exits that these lanes lead to: by the shares of the carriageway where there are any, else each as likely as the
+// others, and back only where there is nothing else.
+std::uint8_t draw_exit(const Tracks& tracks, world::CarriagewayId id, LaneMask lanes, const Turning& turning,
                        std::uint64_t stream, Driver& driver) {
-  const std::span<const Exit> exits = tracks.exits(way);
+  const std::span<const Exit> exits = tracks.exits(tracks[id]);
+  const std::size_t most = std::min<std::size_t>(exits.size(), kNoExit);
+  base::RandomStream random{turning.seed, stream, Purpose::turns};
+  if (const std::span<const double> shares = turning.shares.of(id); !shares.empty()) {
+    double sum = 0;
+    for (std::size_t k = 0; k < most; ++k) sum += (exits[k].lanes & lanes) != 0 ? shares[k] : 0;
+    if (sum > 0) {
+      random.skip_to(driver.draws++);
+      double lot = random.uniform() * sum;
+      std::uint8_t last = kNoExit;  // with a share
+      for (std::size_t k = 0; k < most && lot >= 0; ++k) {
+        if ((exits[k].lanes & lanes) == 0 || shares[k] == 0) continue;
+        last = static_cast<std::uint8_t>(k);
+        lot -= shares[k];
+      }
+      return last;
+    }
+  }
   for (const bool takes_u_turns : {false, true}) {
     std::uint32_t count = 0;
     for (const Exit& e : exits) {
       if ((e.lanes & lanes) != 0 && (takes_u_turns || e.turn != network::Turn::u_turn)) ++count;
     }
     if (count == 0) continue;
-    base::RandomStream random{seed, stream, Purpose::turns};
     random.skip_to(driver.draws++);
     auto chosen = count == 1 ? 0 : random.below(count);
-    for (std::uint32_t k = 0; k < exits.size() && k < kNoExit; ++k) {
+    for (std::uint32_t k = 0; k < most; ++k) {
       const Exit& e = exits[k];
       if ((e.lanes & lanes) == 0 || (!takes_u_turns && e.turn == network::Turn::u_turn)) continue;
       if (chosen-- == 0) return static_cast<std::uint8_t>(k);
     }
   }
   return kNoExit;
+}
+
+// Where he turns off from the last track of his trail; false where the road ends. On the way he is on he may still change lanes;
+// further on he keeps the lane that he comes to, but where shares are given.
+bool draw_turn(const Tracks& tracks, const Track& last, const Turning& turning, std::uint64_t stream,
+               Driver& driver) {
+  const bool is_free = driver.turns.is_empty() || !turning.shares.of(last.carriageway).empty();
+  const LaneMask lanes = is_free ? kAnyLane : LaneMask{1} << last.abreast;
+  std::uint8_t exit = draw_exit(tracks, last.carriageway, lanes, turning, stream, driver);
+  if (exit == kNoExit) exit = draw_exit(tracks, last.carriageway, kAnyLane, turning, stream, driver);
+  if (exit == kNoExit) return false;
+  driver.turns.push(exit);
+  return true;
 }
 
 // The carriageway at the end of a chain of corridors that begins with this track.
@@ -61,8 +92,8 @@ TrackId next_towards(const Tracks& tracks, const Track& track, world::Carriagewa
 
 }  // namespace
 
-void look_ahead(const Tracks& tracks, std::uint64_t seed, std::uint64_t stream, double sight, Driver& driver,
-                world::Mover& mover) {
+void look_ahead(const Tracks& tracks, const Turning& turning, std::uint64_t stream, double sight,
+                Driver& driver, world::Mover& mover) {
   world::Trail& trail = mover.trail;
   double reach = tracks[trail.current()].length - mover.metres;
   std::uint32_t ways =
@@ -80,17 +111,11 @@ void look_ahead(const Tracks& tracks, std::uint64_t seed, std::uint64_t stream, 
       if (onward.empty()) return;
       next = onward.front();
     } else {
-      const Carriageway& way = tracks[last.carriageway];
-      // on the way he is on he may still change lanes; further on he keeps the lane that he comes to
       if (driver.turns.size() < ways) {
         if (driver.turns.is_full()) break;
-        const LaneMask lanes = ways == 1 && driver.turns.is_empty() ? kAnyLane : LaneMask{1} << last.abreast;
-        std::uint8_t exit = draw_exit(tracks, way, lanes, seed, stream, driver);
-        if (exit == kNoExit) exit = draw_exit(tracks, way, kAnyLane, seed, stream, driver);
-        if (exit == kNoExit) return;  // the road ends
-        driver.turns.push(exit);
+        if (!draw_turn(tracks, last, turning, stream, driver)) return;  // the road ends
       }
-      next = next_towards(tracks, last, tracks.exits(way)[driver.turns[ways - 1]].to);
+      next = next_towards(tracks, last, tracks.exits(tracks[last.carriageway])[driver.turns[ways - 1]].to);
       if (next.is_empty()) return;
     }
     trail.extend(next);
@@ -98,19 +123,35 @@ void look_ahead(const Tracks& tracks, std::uint64_t seed, std::uint64_t stream, 
     if (!tracks[next].is_corridor()) ++ways;
   }
   driver.reach_m = reach;
+  // where shares are given, he comes to the way with his mind made up
+  const Track& last = tracks[trail.last()];
+  if (!last.is_corridor() && driver.turns.size() < ways && !driver.turns.is_full() &&
+      !turning.shares.of(last.carriageway).empty())
+    draw_turn(tracks, last, turning, stream, driver);
+}
+
+LaneMask lanes_of_first_turn(const Tracks& tracks, const Turning& turning, std::uint64_t stream,
+                             world::CarriagewayId way) {
+  Driver newcomer;
+  const std::uint8_t exit = draw_exit(tracks, way, kAnyLane, turning, stream, newcomer);
+  return exit == kNoExit ? kAnyLane : tracks.exits(tracks[way])[exit].lanes;
 }
 
 LaneMask wanted_lanes(const Tracks& tracks, const Driver& driver, const world::Mover& mover) {
   const Track& track = tracks[mover.trail.current()];
-  if (track.is_corridor() || driver.turns.is_empty()) return kAnyLane;
-  return tracks.exits(tracks[track.carriageway])[driver.turns.front()].lanes;
+  if (track.is_corridor()) return kAnyLane;
+  const std::span<const Exit> exits = tracks.exits(tracks[track.carriageway]);
+  if (!driver.turns.is_empty()) return exits[driver.turns.front()].lanes;
+  LaneMask lanes = 0;  // that lead on
+  for (const Exit& e : exits) lanes |= e.lanes;
+  return exits.empty() ? kAnyLane : lanes;
 }
 
-bool take_what_the_lane_offers(const Tracks& tracks, std::uint64_t seed, std::uint64_t stream, Driver& driver,
-                               world::Mover& mover) {
+bool take_what_the_lane_offers(const Tracks& tracks, const Turning& turning, std::uint64_t stream,
+                               Driver& driver, world::Mover& mover) {
   const Track& track = tracks[mover.trail.current()];
   const std::uint8_t exit =
-      draw_exit(tracks, tracks[track.carriageway], LaneMask{1} << track.abreast, seed, stream, driver);
+      draw_exit(tracks, track.carriageway, LaneMask{1} << track.abreast, turning, stream, driver);
   if (exit == kNoExit) return false;
   driver.turns.keep(0);
   driver.turns.push(exit);

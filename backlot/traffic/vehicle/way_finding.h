@@ -2,20 +2,26 @@
 #pragma once
 
 #include "backlot/traffic/vehicle/driver.h"
+#include "backlot/traffic/vehicle/turning_shares.h"
 #include "backlot/world/tracks.h"
 
 namespace backlot::traffic {
 
 // Makes the trail reach as far as the driver looks, drawing turns where he has none yet. It ends early where his lane does not
 // lead to where he wants: then he has to change lanes.
-void look_ahead(const world::Tracks& tracks, std::uint64_t seed, std::uint64_t stream, double sight,
+void look_ahead(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream, double sight,
                 Driver& driver, world::Mover& mover);
 
-// The lanes of his carriageway that lead to where he turns off; all of them where it does not matter.
+// The lanes that lead to where one will turn off who comes in on a carriageway; all of them where the road ends.
+world::LaneMask lanes_of_first_turn(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream,
+                                    world::CarriagewayId way);
+
+// The lanes of his carriageway that lead to where he turns off, or anywhere where he has not made up his mind; all of them where the
+// road ends.
 world::LaneMask wanted_lanes(const world::Tracks& tracks, const Driver& driver, const world::Mover& mover);
 
 // Gives up the turn that his lane does not lead to, and takes one that it does; false where it leads nowhere.
-bool take_what_the_lane_offers(const world::Tracks& tracks, std::uint64_t seed, std::uint64_t stream,
+bool take_what_the_lane_offers(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream,
                                Driver& driver, world::Mover& mover);
 
 // How many lanes to the left (right: below zero) the nearest of some lanes is.

@@ -107,9 +107,9 @@ TEST(FollowingAccel, IsNoHarderThanItTakes) {
 
 TEST(FollowingAccel, WhoIsCutInOnAtTheSameSpeedBrakesInComfort) {
   const DriverTraits t = car();
-  // 20 m/s, 8 m behind one that is just as fast: the model asks for more than 15 m/s2
-  EXPECT_LT(free_accel(t, 20, 25) - lead_term(t, 20, {8, 20}), -15);
-  EXPECT_GE(following_accel(t, 20, 25, {8, 20}), -5);
+  // 20 m/s, 7.5 m behind one that is just as fast: the model asks for more than 15 m/s2
+  EXPECT_LT(free_accel(t, 20, 25) - lead_term(t, 20, {7.5, 20}), -15);
+  EXPECT_GE(following_accel(t, 20, 25, {7.5, 20}), -5);
 }
 
 // One behind the other, the first brakes as hard as people do: the second stops behind him.

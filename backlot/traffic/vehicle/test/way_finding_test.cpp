@@ -123,11 +123,11 @@ TEST(LookAhead, MakesATrailAsLongAsTheSight) {
     const TrackId id(static_cast<std::uint32_t>(random.below(town().tracks.all().size())));
     Traveller t = traveller_on(town(), id, random.uniform(0, town().track(id).length));
     const double sight = random.uniform(10, 250);
-    look_ahead(town().tracks, 1, k, sight, t.driver, t.mover);
+    look_ahead(town().tracks, {1}, k, sight, t.driver, t.mover);
     expect_sound(town(), t, sight);
     // asked again, it has nothing to add
     const std::uint32_t draws = t.driver.draws, ahead = t.mover.trail.ahead();
-    look_ahead(town().tracks, 1, k, sight, t.driver, t.mover);
+    look_ahead(town().tracks, {1}, k, sight, t.driver, t.mover);
     if (std::isfinite(t.driver.reach_m)) {
       EXPECT_EQ(t.driver.draws, draws);
     }
@@ -142,7 +142,7 @@ TEST(LookAhead, DependsOnSeedAndStreamAlone) {
     const TrackId id(static_cast<std::uint32_t>(random.below(town().tracks.all().size())));
     const auto turns_of = [&](std::uint64_t seed, std::uint64_t stream) {
       Traveller t = traveller_on(town(), id, 0);
-      look_ahead(town().tracks, seed, stream, 500, t.driver, t.mover);
+      look_ahead(town().tracks, {seed}, stream, 500, t.driver, t.mover);
       std::vector<TrackId> trail;
       for (std::uint32_t i = 0; i < t.mover.trail.size(); ++i) trail.push_back(t.mover.trail[i]);
       return trail;
@@ -161,9 +161,9 @@ TEST(LookAhead, DrawsTheSameTurnsHoweverOftenItIsAsked) {
   for (std::uint64_t k = 0; k < 200; ++k) {
     const TrackId id = town().lane("avenue_mid", k % 2 == 0 ? "R1" : "L1");
     Traveller at_once = traveller_on(town(), id, 10), slowly = traveller_on(town(), id, 10);
-    look_ahead(town().tracks, 1, k, 300, at_once.driver, at_once.mover);
+    look_ahead(town().tracks, {1}, k, 300, at_once.driver, at_once.mover);
     for (double sight = 10; sight <= 300; sight += 10)
-      look_ahead(town().tracks, 1, k, sight, slowly.driver, slowly.mover);
+      look_ahead(town().tracks, {1}, k, sight, slowly.driver, slowly.mover);
     ASSERT_EQ(at_once.mover.trail.size(), slowly.mover.trail.size());
     for (std::uint32_t i = 0; i < at_once.mover.trail.size(); ++i)
       EXPECT_EQ(at_once.mover.trail[i], slowly.mover.trail[i]);
@@ -177,7 +177,7 @@ TEST(LookAhead, TakesEveryExitAsOftenAndNeverTurnsBackWhereItCanGoOn) {
   const auto exits = junction().tracks.exits(junction().tracks[junction().track(lane).carriageway]);
   for (std::uint64_t k = 0; k < kDrivers; ++k) {
     Traveller t = traveller_on(junction(), lane, 0);
-    look_ahead(junction().tracks, 1, k, 300, t.driver, t.mover);
+    look_ahead(junction().tracks, {1}, k, 300, t.driver, t.mover);
     ASSERT_FALSE(t.driver.turns.is_empty());
     ++taken[t.driver.turns.front()];
   }
@@ -194,7 +194,7 @@ TEST(WantedLanes, AreThoseOfTheTurnAndTheTrailEndsOnOthers) {
   for (std::uint64_t k = 0; k < 300; ++k) {
     for (const TrackId lane : {left, right}) {
       Traveller t = traveller_on(junction(), lane, 0);
-      look_ahead(junction().tracks, 1, k, 300, t.driver, t.mover);
+      look_ahead(junction().tracks, {1}, k, 300, t.driver, t.mover);
       const Track& track = junction().track(lane);
       const auto& exit =
           junction().tracks.exits(junction().tracks[track.carriageway])[t.driver.turns.front()];
@@ -209,9 +209,13 @@ TEST(WantedLanes, AreThoseOfTheTurnAndTheTrailEndsOnOthers) {
   EXPECT_GT(off_lane, 50);
 }
 
-TEST(WantedLanes, AreAllWhereItDoesNotMatter) {
+TEST(WantedLanes, AreAllThatLeadOnWhereItDoesNotMatter) {
   Traveller t = traveller_on(junction(), junction().lane("west", "R1"), 0);
-  EXPECT_EQ(wanted_lanes(junction().tracks, t.driver, t.mover), ~LaneMask{0});
+  EXPECT_EQ(wanted_lanes(junction().tracks, t.driver, t.mover), LaneMask{0b11});
+  const TestRoads motorway(world::scene("motorway.way"));
+  Traveller early = traveller_on(motorway, motorway.lane("eastbound.narrowing", "R1"), 0);
+  EXPECT_EQ(wanted_lanes(motorway.tracks, early.driver, early.mover), LaneMask{0b110})
+      << "the rightmost one ends";
   Traveller within = traveller_on(junction(), junction().corridor("x.south_to_north"), 0);
   EXPECT_EQ(wanted_lanes(junction().tracks, within.driver, within.mover), ~LaneMask{0});
 }
@@ -221,9 +225,9 @@ TEST(TakeWhatTheLaneOffers, LeadsOnFromTheLaneHeIsOn) {
     const TrackId lane = junction().lane("west", name);
     for (std::uint64_t k = 0; k < 100; ++k) {
       Traveller t = traveller_on(junction(), lane, 150);
-      look_ahead(junction().tracks, 1, k, 300, t.driver, t.mover);
-      ASSERT_TRUE(take_what_the_lane_offers(junction().tracks, 1, k, t.driver, t.mover));
-      look_ahead(junction().tracks, 1, k, 200, t.driver, t.mover);
+      look_ahead(junction().tracks, {1}, k, 300, t.driver, t.mover);
+      ASSERT_TRUE(take_what_the_lane_offers(junction().tracks, {1}, k, t.driver, t.mover));
+      look_ahead(junction().tracks, {1}, k, 200, t.driver, t.mover);
       EXPECT_GE(t.mover.trail.ahead(), 2U);
       const LaneMask wanted = wanted_lanes(junction().tracks, t.driver, t.mover);
       EXPECT_NE((wanted >> junction().track(lane).abreast) & 1U, 0U);
@@ -234,7 +238,7 @@ TEST(TakeWhatTheLaneOffers, LeadsOnFromTheLaneHeIsOn) {
 TEST(TakeWhatTheLaneOffers, IsNothingWhereTheLaneLeadsNowhere) {
   const TrackId lane = town().lane("gate_wide", "R2");  // it ends
   Traveller t = traveller_on(town(), lane, 10);
-  EXPECT_FALSE(take_what_the_lane_offers(town().tracks, 1, 1, t.driver, t.mover));
+  EXPECT_FALSE(take_what_the_lane_offers(town().tracks, {1}, 1, t.driver, t.mover));
 }
 
 TEST(Turns, AreAShortQueue) {

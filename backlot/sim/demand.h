@@ -1,0 +1,101 @@
+// Demand: who wants to come in, where and when.
+//
+//   arrivals  | | |   |      || |          drawn once and for all, whatever the road does
+//             v v v   v      vv v
+//   queue     [][][] -> room at the entrance? -> on the road, with a delay that is known
+//
+// A flow is a sequence of vehicles, each with a headway to the one before and a kind, drawn by the number of the flow and of the
+// vehicle in it. So another flow, or a jam, changes nobody's arrival, kind, character or turns.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "backlot/base/sim_time.h"
+#include "backlot/traffic/vehicle/traits.h"
+#include "backlot/world/occupancy.h"
+#include "backlot/world/tracks.h"
+
+namespace backlot::sim {
+
+// random: headways are the least one and an exponential rest, so without a least one arrivals are a Poisson process; the larger
+// the least one, the less they bunch. regular: all headways alike.
+enum class Arrivals : std::uint8_t { random, regular };
+
+struct Flow {
+  std::vector<world::TrackId>
+      lanes;  // entrances side by side; who comes in takes one that leads to where he turns
+  double vehicles_per_hour = 0;
+  std::array<double, world::kObjectKinds> mix{1, 0, 0, 0};  // weights of cars, trucks, buses, motorcycles
+  base::SimTime begin{};                                    // the first one comes a headway later
+  base::SimTime end =
+      base::SimTime::from_nanoseconds(std::numeric_limits<std::int64_t>::max());  // nobody comes from here on
+  Arrivals arrivals = Arrivals::random;
+  double least_headway_s = 0;  // of random arrivals; below the mean one
+};
+
+// What is wrong with a flow, as a sentence; empty where nothing is.
+std::string find_fault(const world::Tracks& tracks, const Flow& flow);
+
+// How a flow has gone so far. All of it is state; the queue is what lies between the two counts.
+struct FlowState {
+  std::uint64_t asked = 0;                                          // arrived at the origin
+  std::array<std::uint64_t, world::kObjectKinds> served_of_kind{};  // came in
+  base::SimTime next;                                               // when the one behind the queue arrives
+  base::SimTime first;   // when the first of the queue arrived, or will
+  base::Duration delay;  // of all who came in, together
+  base::Duration longest_delay;
+
+  std::uint64_t served() const;
+  std::uint64_t waiting() const { return asked - served(); }
+};
+
+class Demand {
+ public:
+  // Flows without fault. Which is which goes by their order.
+  Demand(std::uint64_t seed, std::vector<Flow> flows);
+
+  std::span<const Flow> flows() const { return flows_; }
+  std::span<const FlowState> states() const { return states_; }
+
+  // Those who have arrived by now join the queues.
+  void arrive(base::SimTime now);
+
+  // The first in the queue of a flow.
+  world::ObjectKind kind_of_first(std::size_t flow) const;
+  // His stream of random numbers: nobody else has it, in this flow or another, nor has any object by its id.
+  std::uint64_t stream_of_first(std::size_t flow) const;
+  // He has come in.
+  void serve(std::size_t flow, base::SimTime now);
+
+  // Whether a stream is that of one who came by a flow.
+  static bool is_of_flow(std::uint64_t stream) { return (stream >> 63U) != 0; }
+
+  // As many states as flows.
+  void restore(std::vector<FlowState> states) { states_ = std::move(states); }
+
+ private:
+  base::Duration headway(std::size_t flow, std::uint64_t vehicle) const;
+
+  std::uint64_t seed_;
+  std::vector<Flow> flows_;
+  std::vector<FlowState> states_;
+};
+
+// The room at the start of a track: metres to the rear of the last one on it, and how fast he drives.
+struct EntranceRoom {
+  double room_m = std::numeric_limits<double>::infinity();
+  double speed_mps = 0;
+};
+EntranceRoom room_at_start(const world::Tracks& tracks, const world::Occupancy& occupancy,
+                           world::TrackId track);
+
+// How fast a driver comes in behind the last one, `gap_m` from bumper to bumper: as he likes, or so that he can come down to the other's
+// speed in comfort. Below zero where the gap is shorter than he would keep.
+double entry_speed(const traffic::DriverTraits& traits, double wanted_mps, double gap_m, double last_mps);
+
+}  // namespace backlot::sim
