@@ -32,6 +32,7 @@ constexpr double kMargin_s = 1.0;
 constexpr double kQueueStart_s = 1.5;  // who stands behind another one starts so much later
 constexpr double kHoldBefore_m = 0.8;  // a place of contact
 constexpr double kAtLine_m = 2.5;
+constexpr double kPatience_s = 20;  // for want of room behind an intersection without lights
 
 int freedom(ControlState state) {
   return state == ControlState::prepare_to_stop ? static_cast<int>(ControlState::go)
@@ -356,7 +357,10 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
         }
       }
       double hold = crossing.find_hold(false);
-      if (!goes && !crossing.has_exit_room()) {
+      // around a roundabout all could wait for each other: who has the right of way goes on after a while
+      const bool is_patient =
+          crossing.is_lit() || state != ControlState::go || driver.stood_s < static_cast<float>(kPatience_s);
+      if (!goes && is_patient && !crossing.has_exit_room()) {
         advice.is_held = is_mine && v < 0.1;
         advice.room_m = std::min(advice.room_m, line);
         return advice;

@@ -24,9 +24,13 @@ class LeadSearch {
   LeadSearch(const Self& self) : self_(self) {}
 
   // `front` is the distance of the own front on that strip, `scale` how much distance a metre makes.
-  bool is_lead(const Entry& e, bool is_along, double front, double scale, double right, double left) {
+  bool is_lead(const Entry& e, bool is_along, double front, double scale, double edge_right,
+               double edge_left) {
     if (e.id == self_.id || e.has(EntryFlag::approaches)) return false;
     const double gap = (is_along ? e.from - front : front - e.to) / scale;
+    // who is beside is no lead for being near: two who squeeze past each other would both wait
+    const double air = gap > 0 ? kAir_m : 0;
+    const double right = edge_right - air, left = edge_left + air;
     const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
     if (!is_in_band(e, right, left)) {
       if (e.has(EntryFlag::must) && gap > 0 && gap < ahead.merging.gap_m &&
@@ -76,8 +80,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
   {
     const Track& track = self.track(tracks);
     const std::span<const Entry> list = around.occupancy.on(track.strip);
-    const double right = static_cast<double>(stance.claim_right) - kAir_m,
-                 left = static_cast<double>(stance.claim_left) + kAir_m;
+    const auto right = static_cast<double>(stance.claim_right), left = static_cast<double>(stance.claim_left);
     const double scale = stance.distance_per_metre, reach = sight * scale;
     if (track.is_along) {
       // of two that are level the larger number is ahead
@@ -110,7 +113,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
     const std::span<const Entry> list = around.occupancy.on(track.strip);
     const double start = track.is_along ? 0 : track.strip_length;
     const double centre = tracks.centre_at(track, start) + track.sign() * self.mover.home;
-    const double half = static_cast<double>(self.shape.half_width_m()) + kAir_m;
+    const auto half = static_cast<double>(self.shape.half_width_m());
     const double scale = track.strip_length / track.length;
     const double front = start - track.sign() * begins * scale;
     const double far = start + track.sign() * (sight - begins) * scale;
