@@ -11,7 +11,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -57,6 +57,7 @@ void visit_driver(Fields& field, Driver& d) {
   field(d.is_held);
   field(d.is_queued);
   field(d.must_shift);
+  field(d.is_squeezed);
   field(d.is_stopping);
   field(d.is_clearing);
   field(d.has_stopped);

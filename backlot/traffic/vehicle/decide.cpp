@@ -79,6 +79,7 @@ void remember(const CrossingAdvice& crossing, const LaneAdvice& lane, const Lead
   driver.stood_s = v < kStanding_mps ? driver.stood_s + dt : 0.0F;
   driver.since_shift_s += dt;
   driver.must_shift = lane.must;
+  driver.is_squeezed = lane.is_squeezed;
   const bool keeps_intent = lane.intent != Side::none && lane.intent == driver.intent;
   driver.intent_s = keeps_intent ? driver.intent_s + dt : 0.0F;
   driver.intent = lane.intent;

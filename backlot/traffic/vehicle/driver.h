@@ -50,6 +50,7 @@ struct Driver {
   bool is_committed = false;  // to the corridor ahead: he will not stop before it any more
   bool is_held = false;       // at the line, for want of room behind the intersection
   bool is_queued = false;     // he stands behind another one
+  bool is_squeezed = false;   // someone stands beside, where he has to go
   bool must_shift = false;    // his lane leads nowhere: others are asked to make room
   bool is_stopping = false;   // at the line, as a light tells him: nobody need look out for him
   bool is_clearing = false;   // he stands in the way of others, and shows that he goes on

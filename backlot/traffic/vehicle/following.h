@@ -58,6 +58,7 @@ inline double following_accel(const DriverTraits& traits, double v, double v0, c
 
 // So far before a place one stands, to be sure.
 inline constexpr double kBefore_m = 0.6;
+inline constexpr double kOver_m = 0.02;  // and at least so far
 
 // To stand before a place that is `room_m` ahead of the front.
 inline double stopping_accel(const DriverTraits& traits, double v, double room_m) {
@@ -65,8 +66,9 @@ inline double stopping_accel(const DriverTraits& traits, double v, double room_m
   const double accel = static_cast<double>(traits.accel_mps2) - lead_term(traits, v, wall);
   const double b = static_cast<double>(traits.brake_mps2);
   if (accel >= -b) return accel;
-  // a hand's breadth too far is better than a jerk at walking pace
-  const double needed = braking_needed(v, std::max(room_m - 0.5 * kBefore_m, 0.3 * v));
+  // a hand's breadth too far is better than a jerk at walking pace; but never over the line
+  const double gently_m = std::max(room_m - 0.5 * kBefore_m, 0.3 * v);
+  const double needed = braking_needed(v, std::min(gently_m, std::max(room_m - kOver_m, kOver_m)));
   return std::max({accel, -std::max(b, needed), -static_cast<double>(traits.hardest_mps2)});
 }
 

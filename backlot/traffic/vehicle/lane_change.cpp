@@ -50,7 +50,8 @@ bool is_wanted_by_another(const Surroundings& around, const Self& self, const Tr
 }
 
 constexpr double kLookBack_m = 150;
-constexpr double kStanding_mps = 0.5, kTouching_m = 0.3;
+constexpr double kStanding_mps = 0.5;
+constexpr double kSqueezing_mps = 3;  // slower than this one passes who stands beside
 
 // Whether those who come along a track have to brake no harder than `brake` for one who drives at `v`, `gap_m` behind its end; and, where
 // nobody is on it, those on the tracks before it. What others are like is not known: they are taken to be as oneself.
@@ -86,6 +87,7 @@ bool suits_those_behind(const Surroundings& around, const DriverTraits& traits, 
 struct Choice {
   double gain = -100;
   bool is_safe = false;
+  bool is_beside = false;  // someone is right there
 };
 
 Choice weigh(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
@@ -98,6 +100,7 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
       around.tracks.centre_at(target, self.stance.view.distance) + target.sign() * self.mover.home;
   const Neighbours there = find_neighbours(around, self, centre - half, centre + half);
   Choice choice;
+  choice.is_beside = there.is_beside;
   if (there.is_beside) return choice;
   const double brake = must ? kMustBrake_mps2 : kSafeBrake_mps2;
   const double least = must ? 1.0 : static_cast<double>(traits.gap_m);
@@ -112,7 +115,7 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
                    there.ahead.speed_mps};
     others = following_accel(traits, u, std::max(pace.wanted_mps, u), his) - after;
     // where both stand he is no danger, however near
-    const double least_behind = must && u < kStanding_mps ? kTouching_m : least;
+    const double least_behind = must && u < kStanding_mps ? 0 : least;
     if (after < -brake || there.gap_behind_m < least_behind + 0.3 * std::max(0.0, u - v) * 3) return choice;
   } else if (const double behind_m = around.tracks.metres_at(target, self.stance.view.distance) -
                                      static_cast<double>(self.shape.rear_m());
@@ -150,7 +153,9 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   // a lane that leads elsewhere is left in time or kept; one that leads nowhere is left, from standing if it must be
   const bool leads_nowhere = is_wrong && track.onward_count == 0;
   advice.must = leads_nowhere && to_end < kAsk_m;
-  if (leads_nowhere) advice.room_m = to_end - kShiftRoom_m;
+  // whom nobody lets in since he stands beside, he passes: the last metres are for that
+  advice.is_squeezed = leads_nowhere && driver.is_squeezed;
+  if (leads_nowhere) advice.room_m = to_end - (advice.is_squeezed ? 0 : kShiftRoom_m);
   if (!deliberates) return advice;
   advice.intent = Side::none;
   const bool is_whole = self.mover.metres > static_cast<double>(self.shape.rear_m()) + 1;
@@ -179,6 +184,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
       continue;
     if (!must && driver.since_shift_s < static_cast<float>(kRest_s)) continue;
     const Choice choice = weigh(around, self, driver, pace, accel, target, must);
+    if (must) advice.is_squeezed = leads_nowhere && choice.is_beside && self.speed() < kSqueezing_mps;
     // who must shows it while there is no room yet, and goes as soon as there is
     const double gain = must ? 100 + std::max(choice.gain, -50.0) : choice.gain;
     if (gain > kGain_mps2 && gain > best_gain) {

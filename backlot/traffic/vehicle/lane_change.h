@@ -10,7 +10,8 @@ namespace backlot::traffic {
 struct LaneAdvice {
   Side intent = Side::none;
   bool starts = false;
-  bool must = false;  // his lane leads nowhere, and soon ends: others are asked to make room
+  bool must = false;         // his lane leads nowhere, and soon ends: others are asked to make room
+  bool is_squeezed = false;  // someone stands beside, where he has to go
   double room_m = std::numeric_limits<double>::infinity();  // to where his lane is of no more use
 };
 // So near to the end of his lane a driver begins no change any more, and goes where the lane leads.
