@@ -49,6 +49,8 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
                      double sight) {
   const double hardest = static_cast<double>(traits.hardest_mps2);
   double accel = following_accel(traits, v, pace.wanted_mps, ahead.lead);
+  if (ahead.beyond.gap_m < sight)
+    accel = std::min(accel, following_accel(traits, v, pace.wanted_mps, ahead.beyond));
   if (pace.braking_mps2 > kEarlyBrake_mps2) accel = std::min(accel, std::max(-pace.braking_mps2, -hardest));
   // for who must leave his lane one makes room, but not where he could not come in any more
   if (ahead.merging.gap_m > kCourtesyLeast_m && ahead.merging.gap_m < sight) {

@@ -66,9 +66,9 @@ inline double stopping_accel(const DriverTraits& traits, double v, double room_m
   const double accel = static_cast<double>(traits.accel_mps2) - lead_term(traits, v, wall);
   const double b = static_cast<double>(traits.brake_mps2);
   if (accel >= -b) return accel;
-  // a hand's breadth too far is better than a jerk at walking pace; but never over the line
+  // a hand's breadth too far is better than a jerk at walking pace; but not over a line that one is still before
   const double gently_m = std::max(room_m - 0.5 * kBefore_m, 0.3 * v);
-  const double needed = braking_needed(v, std::min(gently_m, std::max(room_m - kOver_m, kOver_m)));
+  const double needed = braking_needed(v, room_m > kOver_m ? std::min(gently_m, room_m - kOver_m) : gently_m);
   return std::max({accel, -std::max(b, needed), -static_cast<double>(traits.hardest_mps2)});
 }
 

@@ -51,7 +51,7 @@ bool is_wanted_by_another(const Surroundings& around, const Self& self, const Tr
 
 constexpr double kLookBack_m = 150;
 constexpr double kStanding_mps = 0.5;
-constexpr double kSqueezing_mps = 3;  // slower than this one passes who stands beside
+constexpr double kSqueezing_mps = 1.5;  // slower than this one passes who stands beside
 
 // Whether those who come along a track have to brake no harder than `brake` for one who drives at `v`, `gap_m` behind its end; and, where
 // nobody is on it, those on the tracks before it. What others are like is not known: they are taken to be as oneself.

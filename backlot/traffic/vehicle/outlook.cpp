@@ -13,40 +13,55 @@ using world::Track;
 constexpr double kAir_m = 0.1;  // at each side, so that nobody brushes past
 
 constexpr float kMoving_mps = 1.5F;
+constexpr double kLate_s = 0.3;  // before a slower stretch: what one is too fast there may wait
 
 bool is_in_band(const Entry& e, double right, double left) {
   return static_cast<double>(e.claim_left) > right && static_cast<double>(e.claim_right) < left;
 }
 
-// The nearest body of a list ahead of a place, in the direction of travel.
+// Looks through lists for the nearest bodies ahead of a place, in the direction of travel.
 class LeadSearch {
  public:
   LeadSearch(const Self& self) : self_(self) {}
 
   // `front` is the distance of the own front on that strip, `scale` how much distance a metre makes.
-  bool is_lead(const Entry& e, bool is_along, double front, double scale, double edge_right,
-               double edge_left) {
-    if (e.id == self_.id || e.has(EntryFlag::approaches)) return false;
+  void add(const Entry& e, bool is_along, double front, double scale, double edge_right, double edge_left) {
+    if (e.id == self_.id || e.has(EntryFlag::approaches)) return;
     const double gap = (is_along ? e.from - front : front - e.to) / scale;
+    if (gap >= ahead.beyond.gap_m) return;
     // who is beside is no lead for being near: two who squeeze past each other would both wait
     const double air = gap > 0 ? kAir_m : 0;
     const double right = edge_right - air, left = edge_left + air;
     const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
     if (!is_in_band(e, right, left)) {
-      if (e.has(EntryFlag::must) && gap > 0 && gap < ahead.merging.gap_m &&
+      if (e.has(EntryFlag::must) && gap > 0 && gap < std::min(ahead.merging.gap_m, ahead.lead.gap_m) &&
           wants_here(e, is_along, right, left))
         ahead.merging = {gap, speed};
-      return false;
+      return;
     }
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
-      if (gap < ahead.crossing_m) {
+      if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m)) {
         ahead.crossing_m = gap;
         ahead.is_crossing_fast = e.pace_mps > kMoving_mps;
       }
-      return false;
+      return;
     }
-    ahead.lead = {gap, speed};
-    return true;
+    if (gap < ahead.lead.gap_m) {
+      ahead.beyond = ahead.lead;
+      ahead.lead = {gap, speed};
+      is_shifting_ = e.claim_right != e.right || e.claim_left != e.left;
+    } else {
+      ahead.beyond = {gap, speed};
+    }
+  }
+
+  // So near is the last one who counts: a lead who is about to leave the lane hides another one.
+  double nearest_m() const { return is_shifting_ ? ahead.beyond.gap_m : ahead.lead.gap_m; }
+  bool is_done() const { return nearest_m() < std::numeric_limits<double>::infinity(); }
+
+  Ahead result() {
+    if (!is_shifting_) ahead.beyond = {};
+    return ahead;
   }
 
   Ahead ahead;
@@ -65,6 +80,7 @@ class LeadSearch {
   }
 
   const Self& self_;
+  bool is_shifting_ = false;  // the lead
 };
 
 }  // namespace
@@ -86,22 +102,21 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
       // of two that are level the larger number is ahead
       for (auto at = list.begin() + stance.entry; at != list.end() && at->from <= stance.foot.to + reach;
            ++at) {
-        if (search.is_lead(*at, true, stance.foot.to, scale, right, left)) return search.ahead;
+        search.add(*at, true, stance.foot.to, scale, right, left);
+        if (search.is_done()) return search.result();
       }
     } else {
       // against the distance the rear is where an entry ends; lists are sorted by the other end
       auto at = list.begin() + stance.entry;
       while (at != list.end() && at->from <= stance.foot.to) ++at;  // those who overlap
-      const Entry* best = nullptr;
       while (at != list.begin()) {
         --at;
-        if (at->from + around.occupancy.longest() < stance.foot.from - reach) break;
-        if (best != nullptr && at->from + around.occupancy.longest() < best->to) break;
+        const double nearest = std::min(reach, search.nearest_m() * scale);
+        if (at->from + around.occupancy.longest() < stance.foot.from - nearest) break;
         if (at->to > stance.foot.to || (at->to == stance.foot.to && at->id < self.id)) continue;
-        if (best != nullptr && (at->to < best->to || (at->to == best->to && at->id < best->id))) continue;
-        if (search.is_lead(*at, false, stance.foot.from, scale, right, left)) best = &*at;
+        search.add(*at, false, stance.foot.from, scale, right, left);
       }
-      if (best != nullptr) return search.ahead;
+      if (search.is_done()) return search.result();
     }
   }
 
@@ -119,23 +134,21 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
     const double far = start + track.sign() * (sight - begins) * scale;
     if (track.is_along) {
       for (auto at = list.begin(); at != list.end() && at->from <= far; ++at) {
-        if (at->to > 0 && search.is_lead(*at, true, front, scale, centre - half, centre + half))
-          return search.ahead;
+        if (at->to > 0) search.add(*at, true, front, scale, centre - half, centre + half);
+        if (search.is_done()) return search.result();
       }
     } else {
-      const Entry* best = nullptr;
       for (auto at = list.end(); at != list.begin();) {
         --at;
-        if (at->from + around.occupancy.longest() < far) break;
-        if (best != nullptr && at->from + around.occupancy.longest() < best->to) break;
-        if (at->from >= track.strip_length || (best != nullptr && at->to < best->to)) continue;
-        if (search.is_lead(*at, false, front, scale, centre - half, centre + half)) best = &*at;
+        const double nearest = std::max(far, front - search.nearest_m() * scale);
+        if (at->from + around.occupancy.longest() < nearest) break;
+        if (at->from < track.strip_length) search.add(*at, false, front, scale, centre - half, centre + half);
       }
-      if (best != nullptr) return search.ahead;
+      if (search.is_done()) return search.result();
     }
     begins += track.length;
   }
-  return search.ahead;
+  return search.result();
 }
 
 Neighbours find_neighbours(const Surroundings& around, const Self& self, double right, double left) {
@@ -143,7 +156,7 @@ Neighbours find_neighbours(const Surroundings& around, const Self& self, double 
   const Track& track = self.track(around.tracks);
   const world::Footprint& foot = self.stance.foot;
   const double scale = self.stance.distance_per_metre;
-  const double reach = 120 * scale;
+  const double reach = std::max(120.0, sight_m(self.speed())) * scale;
   const std::span<const Entry> list = around.occupancy.on(track.strip);
   auto at = std::partition_point(list.begin(), list.end(),
                                  [&](const Entry& e) { return e.from < foot.from - reach; });
@@ -183,7 +196,8 @@ Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits&
       if (away <= 0) {
         pace.wanted_mps = speed;  // the last one that has begun counts
       } else if (away < sight && speed < v) {
-        pace.braking_mps2 = std::max(pace.braking_mps2, (v * v - speed * speed) / (2 * std::max(away, 0.5)));
+        pace.braking_mps2 =
+            std::max(pace.braking_mps2, (v * v - speed * speed) / (2 * std::max(away, kLate_s * v)));
       }
     }
     begins += track.length;
