@@ -51,7 +51,7 @@ bool is_wanted_by_another(const Surroundings& around, const Self& self, const Tr
 
 constexpr double kLookBack_m = 150;
 constexpr double kStanding_mps = 0.5;
-constexpr double kSqueezing_mps = 1.5;  // slower than this one passes who stands beside
+constexpr double kSqueezed_mps = 0.3;  // slower than this one begins to pass who is beside
 
 // Whether those who come along a track have to brake no harder than `brake` for one who drives at `v`, `gap_m` behind its end; and, where
 // nobody is on it, those on the tracks before it. What others are like is not known: they are taken to be as oneself.
@@ -184,7 +184,9 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
       continue;
     if (!must && driver.since_shift_s < static_cast<float>(kRest_s)) continue;
     const Choice choice = weigh(around, self, driver, pace, accel, target, must);
-    if (must) advice.is_squeezed = leads_nowhere && choice.is_beside && self.speed() < kSqueezing_mps;
+    if (must)
+      advice.is_squeezed =
+          leads_nowhere && choice.is_beside && (driver.is_squeezed || self.speed() < kSqueezed_mps);
     // who must shows it while there is no room yet, and goes as soon as there is
     const double gain = must ? 100 + std::max(choice.gain, -50.0) : choice.gain;
     if (gain > kGain_mps2 && gain > best_gain) {

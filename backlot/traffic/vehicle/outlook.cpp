@@ -49,18 +49,18 @@ class LeadSearch {
     if (gap < ahead.lead.gap_m) {
       ahead.beyond = ahead.lead;
       ahead.lead = {gap, speed};
-      is_shifting_ = e.claim_right != e.right || e.claim_left != e.left;
+      needs_two_ = self_.mover.is_shifting() || e.claim_right != e.right || e.claim_left != e.left;
     } else {
       ahead.beyond = {gap, speed};
     }
   }
 
-  // So near is the last one who counts: a lead who is about to leave the lane hides another one.
-  double nearest_m() const { return is_shifting_ ? ahead.beyond.gap_m : ahead.lead.gap_m; }
+  // So near is the last one who counts. Between two lanes there is one on each; a lead who leaves the lane hides another one.
+  double nearest_m() const { return needs_two_ ? ahead.beyond.gap_m : ahead.lead.gap_m; }
   bool is_done() const { return nearest_m() < std::numeric_limits<double>::infinity(); }
 
   Ahead result() {
-    if (!is_shifting_) ahead.beyond = {};
+    if (!needs_two_) ahead.beyond = {};
     return ahead;
   }
 
@@ -80,7 +80,7 @@ class LeadSearch {
   }
 
   const Self& self_;
-  bool is_shifting_ = false;  // the lead
+  bool needs_two_ = false;
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ double sight_m(double speed_mps);
 // crosses, or stands across.
 struct Ahead {
   Lead lead;
-  Lead beyond;  // the next one, where the lead is about to leave the lane
+  Lead beyond;  // the next one, where this one or the lead goes from lane to lane
   double crossing_m = std::numeric_limits<double>::infinity();
   bool is_crossing_fast = false;  // it moves, and will be out of the way
   Lead merging;                   // who has to come over to this lane, before the lead
