@@ -41,7 +41,7 @@ struct Settings {
   std::uint64_t seed = 1;
   std::string trace, save, from, picture;
   std::vector<std::string> flows, turns;
-  std::string mix, drivers = "town", arrivals = "random";
+  std::string mix, drivers = "suiting", arrivals = "random";
   double least_headway_s = 0;
   bool as_json = false;
 };
@@ -191,7 +191,9 @@ bool restore(sim::Simulation& simulation, const std::string& path) {
 // What the run is made from; none where the command line makes no sense, and then it was said why.
 std::optional<sim::SimulationSettings> find_settings(const Settings& settings, const world::Tracks& tracks) {
   sim::SimulationSettings run{.seed = settings.seed, .threads = settings.threads};
-  if (settings.drivers == "motorway") run.drivers = traffic::motorway_drivers();
+  run.drivers = settings.drivers == "motorway" ? traffic::motorway_drivers()
+                : settings.drivers == "town"   ? traffic::town_drivers()
+                                               : traffic::suiting_drivers(tracks);
   if (!settings.mix.empty()) {
     const std::optional<KindShares> mix = find_mix(settings.mix);
     if (!mix) return std::nullopt;
@@ -330,9 +332,10 @@ void add_traffic(CLI::App& program, Action& chosen) {
       ->option_text("SHARES")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--drivers", settings->drivers, "town or motorway (town)")
+  command
+      ->add_option("--drivers", settings->drivers, "town, motorway, or what suits the speed limits (suiting)")
       ->option_text("SET")
-      ->check(CLI::IsMember({"town", "motorway"}));
+      ->check(CLI::IsMember({"town", "motorway", "suiting"}));
   command->add_option("--seconds", settings->seconds, "how long, after the warm-up")
       ->option_text("S")
       ->required()

@@ -54,6 +54,15 @@ DriverSet motorway_drivers() {
   return with_shapes(set);
 }
 
+DriverSet suiting_drivers(const world::Tracks& tracks) {
+  constexpr float kFast_mps = 28;
+  double fast_m = 0;
+  for (const world::Track& track : tracks.all()) {
+    if (!track.is_corridor() && tracks.zones(track).front().limit_mps > kFast_mps) fast_m += track.length;
+  }
+  return fast_m > 0.5 * tracks.way_metres() ? motorway_drivers() : town_drivers();
+}
+
 DriverTraits draw_traits(const KindOfDriver& kind, std::uint64_t seed, std::uint64_t object) {
   base::RandomStream random{seed, object, Purpose::traits};
   const auto spread = [&](float sigma) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "backlot/world/body.h"
+#include "backlot/world/tracks.h"
 
 namespace backlot::traffic {
 
@@ -43,6 +44,8 @@ struct DriverSet {
 // themselves. One set cannot do both. The tests of sim measure it (light_test, motorway_test, ring_test).
 DriverSet town_drivers();
 DriverSet motorway_drivers();
+// The set for a network: that of motorways where most of the lanes may be driven faster than 100 km/h.
+DriverSet suiting_drivers(const world::Tracks& tracks);
 
 // The traits of one driver: a function of seed and number, so that nobody else's luck moves it.
 DriverTraits draw_traits(const KindOfDriver& kind, std::uint64_t seed, std::uint64_t object);

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "backlot/world/test/test_roads.h"
+
 namespace backlot::traffic {
 namespace {
 
@@ -94,6 +96,16 @@ TEST(DriverSet, IsSane) {
     EXPECT_LT(of(world::ObjectKind::truck).accel_mps2, of(world::ObjectKind::car).accel_mps2);
     EXPECT_GT(of(world::ObjectKind::truck).headway_s, of(world::ObjectKind::car).headway_s);
   }
+}
+
+TEST(SuitingDrivers, AreThoseOfTheRoad) {
+  const auto headway = [](const DriverSet& set) { return set.kinds[0].middle.headway_s; };
+  const auto on = [](const char* file) {
+    return suiting_drivers(world::TestRoads(world::scene(file)).tracks);
+  };
+  EXPECT_EQ(headway(on("biketown.way")), headway(town_drivers()));
+  EXPECT_EQ(headway(on("county_road.way")), headway(town_drivers()));
+  EXPECT_EQ(headway(on("motorway.way")), headway(motorway_drivers()));
 }
 
 }  // namespace
