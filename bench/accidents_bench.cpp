@@ -1,0 +1,206 @@
+// Whether traffic goes on for hours: no accident, no one lost, no one stuck. Runs side by side on all cores, each on one thread.
+// Usage: accidents_bench [--smoke] [--long] [--results FOLDER].
+//
+// Every case runs for five minutes with one seed, with --long for an hour with each of ten. Of each run: pairs of bodies that
+// overlap, counted in every step; bodies off the network; fronts that come over a stop line on red; the longest stand; how long the
+// longest ring of vehicles stood that wait for each other; of long runs the kilometres driven in the last ten minutes against
+// those of minutes 10 - 20. The motorway is run by flows, at shares of the greatest throughput, which is found first.
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "backlot/sim/simulation.h"
+#include "backlot/sim/test/roads.h"
+#include "backlot/sim/test/waiting_rings.h"
+#include "bench/grid_network.h"
+#include "bench/options.h"
+
+namespace backlot::bench {
+namespace {
+
+using sim::Simulation;
+using sim::TestRoads;
+
+const base::Duration kStep = base::Duration::from_milliseconds(100);
+constexpr int kStepsPerSecond = 10;
+
+std::unique_ptr<TestRoads> grid_of(std::size_t rows) {
+  GridOptions options;
+  options.rows = options.columns = rows;
+  base::Result<network::Network> network = network::Network::build(grid_network(options));
+  if (!network) {
+    fmt::print(stderr, "{}", to_text(network.diagnostics()));
+    std::exit(1);
+  }
+  return std::make_unique<TestRoads>(std::move(*network));
+}
+
+// ---- the motorway's demand
+
+// On all entrances of a network, shared out by lanes: as many vehicles an hour in all.
+std::vector<sim::Flow> flows_of(const world::Tracks& tracks, double vehicles_per_hour) {
+  std::vector<sim::Flow> flows;
+  for (const world::TrackId lane : tracks.entrances()) {
+    const bool is_new =
+        flows.empty() || tracks[flows.back().lanes.front()].carriageway != tracks[lane].carriageway;
+    if (is_new) flows.emplace_back();
+    flows.back().lanes.push_back(lane);
+  }
+  for (sim::Flow& flow : flows) {
+    flow.vehicles_per_hour = vehicles_per_hour * static_cast<double>(flow.lanes.size()) /
+                             static_cast<double>(tracks.entrances().size());
+  }
+  return flows;
+}
+
+// Vehicles that leave in an hour when so many want to come.
+double throughput_at(const TestRoads& roads, double demand, int seconds) {
+  sim::SimulationSettings settings;
+  settings.drivers = traffic::suiting_drivers(roads.roads.tracks);
+  settings.flows = flows_of(roads.roads.tracks, demand);
+  Simulation run(roads.roads, settings);
+  for (int k = 0; k < seconds * kStepsPerSecond; ++k) run.step(kStep);
+  run.reset_tally();
+  for (int k = 0; k < seconds * kStepsPerSecond; ++k) run.step(kStep);
+  return static_cast<double>(run.tally().exits) * 3600 / seconds;
+}
+
+double greatest_throughput(const TestRoads& roads, int seconds) {
+  double greatest = 0;
+  for (double demand = 1000; demand < 20000; demand += 500) {
+    const double served = throughput_at(roads, demand, seconds);
+    greatest = std::max(greatest, served);
+    if (served < 0.8 * demand) break;  // what comes is more than what gets through
+  }
+  return greatest;
+}
+
+// ---- runs
+
+struct Case {
+  std::string name;
+  const TestRoads* roads;
+  std::size_t vehicles = 0;      // kept on the road; or
+  double vehicles_per_hour = 0;  // that come in
+};
+
+struct Outcome {
+  sim::Tally tally;
+  std::size_t running = 0;
+  double ring_s = 0;
+  double flow_kept = 1;  // late against early
+  bool nobody_vanished = true;
+
+  bool is_sound() const {
+    return tally.contacts == 0 && tally.off_network == 0 && tally.red_crossings == 0 && nobody_vanished &&
+           tally.longest_wait_s <= 600 && ring_s <= 120 && flow_kept >= 0.85;
+  }
+};
+
+Outcome run_case(const Case& c, std::uint64_t seed, int seconds) {
+  sim::SimulationSettings settings;
+  settings.seed = seed;
+  settings.drivers = traffic::suiting_drivers(c.roads->roads.tracks);
+  if (c.vehicles_per_hour > 0) settings.flows = flows_of(c.roads->roads.tracks, c.vehicles_per_hour);
+  Simulation run(c.roads->roads, settings);
+  if (c.vehicles > 0) run.insert_spread(c.vehicles);
+  sim::WaitingRings rings;
+  constexpr int kPart_s = 600;
+  std::int64_t early_um = 0, late_um = 0, at_um = 0;
+  Outcome outcome;
+  for (int second = 0; second < seconds; ++second) {
+    for (int k = 0; k < kStepsPerSecond; ++k) run.step(kStep);
+    if (second % 10 == 9) rings.watch(run);
+    const std::int64_t driven_um = run.tally().distance_um - at_um;
+    at_um = run.tally().distance_um;
+    if (second >= kPart_s && second < 2 * kPart_s) early_um += driven_um;
+    if (second >= seconds - kPart_s) late_um += driven_um;
+  }
+  outcome.tally = run.tally();
+  outcome.running = run.size();
+  outcome.ring_s = rings.longest_s();
+  if (seconds >= 4 * kPart_s)
+    outcome.flow_kept = static_cast<double>(late_um) / static_cast<double>(early_um);
+  outcome.nobody_vanished = c.vehicles > 0 ? run.size() + run.waiting_outside() == c.vehicles
+                                           : run.size() + run.tally().exits == run.tally().entries;
+  return outcome;
+}
+
+std::string line_of(const std::string& name, const std::string& seed, const Outcome& o) {
+  const auto share = static_cast<double>(o.tally.hard_braking) /
+                     static_cast<double>(std::max<std::uint64_t>(o.tally.agent_steps, 1));
+  return fmt::format("{:<28} {:>5} {:>14} {:>8} {:>6} {:>5} {:>9.0f} {:>7.0f} {:>7.2f} {:>11.1e}  {}\n", name,
+                     seed, o.tally.agent_steps, o.tally.contacts, o.tally.off_network, o.tally.red_crossings,
+                     static_cast<double>(o.tally.longest_wait_s), o.ring_s, o.flow_kept, share,
+                     o.is_sound() ? "ok" : "NOT SOUND");
+}
+
+int run(const Options& options) {
+  const int seconds = options.smoke ? 20 : options.is_long ? 3600 : 300;
+  const std::uint64_t seeds = options.is_long ? 10 : 1;
+  const auto biketown = sim::scene_roads("biketown"), county = sim::scene_roads("county_road"),
+             motorway = sim::scene_roads("motorway"), grid = grid_of(options.smoke ? 4 : 20);
+  const double greatest = greatest_throughput(*motorway, options.smoke ? 60 : 600);
+  const std::size_t share = options.smoke ? 25 : 1;
+  const std::vector<Case> cases = {{"20 x 20 grid, 9,000", grid.get(), 9000 / share},
+                                   {"20 x 20 grid, 5,000", grid.get(), 5000 / share},
+                                   {"biketown, 40", biketown.get(), 40},
+                                   {"biketown, 90", biketown.get(), 90},
+                                   {"county road, 60", county.get(), 60},
+                                   {"county road, 100", county.get(), 100},
+                                   {"motorway, 50 %", motorway.get(), 0, 0.5 * greatest},
+                                   {"motorway, 95 %", motorway.get(), 0, 0.95 * greatest}};
+
+  std::vector<Outcome> outcomes(cases.size() * seeds);
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t k = next++; k < outcomes.size(); k = next++) {
+      outcomes[k] = run_case(cases[k / seeds], 1 + k % seeds, seconds);
+      fmt::print(stderr, "  {}", line_of(cases[k / seeds].name, std::to_string(1 + k % seeds), outcomes[k]));
+    }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+
+  std::string text =
+      fmt::format("{} seeds, {} s each; greatest throughput of the motorway: {:.0f} vehicles an hour\n\n",
+                  seeds, seconds, greatest);
+  text += fmt::format("{:<28} {:>5} {:>14} {:>8} {:>6} {:>5} {:>9} {:>7} {:>7} {:>11}\n", "case", "seed",
+                      "agent-steps", "contacts", "off", "red", "stands s", "ring s", "flow", "hard brakes");
+  bool all_sound = true;
+  std::uint64_t agent_steps = 0;
+  for (std::size_t k = 0; k < outcomes.size(); ++k) {
+    text += line_of(cases[k / seeds].name, std::to_string(1 + k % seeds), outcomes[k]);
+    all_sound = all_sound && outcomes[k].is_sound();
+    agent_steps += outcomes[k].tally.agent_steps;
+  }
+  text += fmt::format("\n{} agent-steps, {}\n", agent_steps, all_sound ? "all sound" : "NOT ALL SOUND");
+  fmt::print("{}", text);
+  std::ofstream file(options.folder + "/accidents.txt");
+  file << text;
+  if (!file) {
+    fmt::print(stderr, "accidents_bench: cannot write to {}\n", options.folder);
+    return 1;
+  }
+  return options.smoke || all_sound ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace backlot::bench
+
+int main(int count, char** arguments) {
+  backlot::bench::Options options;
+  if (!backlot::bench::read_options(count, arguments, "accidents_bench", options)) return 2;
+  return backlot::bench::run(options);
+}
