@@ -12,7 +12,7 @@
 
 namespace backlot::base {
 
-// An allocator for std::vector. Small arrays come from the ordinary heap.
+// An allocator for std::vector. Small arrays come from the ordinary heap; for others up to a page is more than they need.
 template <class T>
 class HugePages {
  public:
@@ -24,7 +24,7 @@ class HugePages {
 
   T* allocate(std::size_t count) {
     const std::size_t bytes = count * sizeof(T);
-    if (bytes < kPage) return static_cast<T*>(::operator new (bytes, std::align_val_t{alignof(T)}));
+    if (bytes < kSmallest) return static_cast<T*>(::operator new (bytes, std::align_val_t{alignof(T)}));
     const std::size_t rounded = (bytes + kPage - 1) / kPage * kPage;
     void* memory = std::aligned_alloc(kPage, rounded);
     if (memory == nullptr) throw std::bad_alloc();
@@ -35,7 +35,7 @@ class HugePages {
   }
 
   void deallocate(T* memory, std::size_t count) {
-    if (count * sizeof(T) < kPage) {
+    if (count * sizeof(T) < kSmallest) {
       ::operator delete (memory, std::align_val_t{alignof(T)});
     } else {
       std::free(memory);
@@ -45,7 +45,7 @@ class HugePages {
   friend bool operator==(const HugePages&, const HugePages&) { return true; }
 
  private:
-  static constexpr std::size_t kPage = std::size_t{1} << 21;
+  static constexpr std::size_t kPage = std::size_t{1} << 21, kSmallest = kPage / 8;
 };
 
 }  // namespace backlot::base

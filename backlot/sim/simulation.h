@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "backlot/base/diagnostic.h"
+#include "backlot/base/huge_pages.h"
 #include "backlot/base/sim_time.h"
 #include "backlot/sim/demand.h"
 #include "backlot/sim/workers.h"
@@ -63,6 +64,10 @@ struct VehicleView {
   const traffic::Driver& driver;
   const world::BodyShape& shape;
 };
+
+// One row for each vehicle, by slot.
+template <class Row>
+using Table = std::vector<Row, base::HugePages<Row>>;
 
 class Simulation {
  public:
@@ -137,8 +142,8 @@ class Simulation {
 
   // ---- state, by slot
   std::vector<std::uint32_t> number_of_;
-  std::vector<world::Mover> movers_;
-  std::vector<traffic::Driver> drivers_;
+  Table<world::Mover> movers_;
+  Table<traffic::Driver> drivers_;
   // ---- state
   world::ObjectNumbers numbers_;
   std::vector<std::uint64_t> streams_;        // by number of the object
@@ -148,7 +153,7 @@ class Simulation {
   Demand demand_;
 
   // ---- made in every step
-  std::vector<world::Stance> stances_;
+  Table<world::Stance> stances_;
   std::vector<world::EntryBatch> entries_;  // first of who came in since the others, then by chunk of slots
   bool has_entries_ = false;                // of everybody, as he is now
   world::Occupancy occupancy_;
@@ -159,9 +164,9 @@ class Simulation {
   std::vector<Tally> chunk_tallies_;
   std::vector<std::uint64_t> chunk_hashes_;
   std::vector<std::uint32_t> order_;
-  std::vector<world::Mover> movers_copy_;
-  std::vector<traffic::Driver> drivers_copy_;
-  std::vector<world::Stance> stances_copy_;
+  Table<world::Mover> movers_copy_;
+  Table<traffic::Driver> drivers_copy_;
+  Table<world::Stance> stances_copy_;
   std::vector<std::uint32_t> number_of_copy_;
 
   Tally tally_;

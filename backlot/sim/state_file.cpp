@@ -271,8 +271,8 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   field(count);
   if (count > field.left()) return refuse("S105", "the state holds what cannot be", "save it again");
   std::vector<std::uint32_t> number_of(count);
-  std::vector<world::Mover> movers(count);
-  std::vector<traffic::Driver> drivers(count);
+  Table<world::Mover> movers(count);
+  Table<traffic::Driver> drivers(count);
   std::vector<std::uint64_t> streams(generations.size());
   for (std::size_t k = 0; k < count; ++k) {
     std::uint64_t stream = 0;

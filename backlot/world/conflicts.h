@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/huge_pages.h"
 #include "backlot/network/right_of_way.h"
 #include "backlot/world/footprint.h"
 #include "backlot/world/tracks.h"
@@ -127,9 +128,9 @@ class Conflicts {
 
   void add_passage(const Tracks& tracks, const Track& own, const Track& other, const ConflictStretch& widest);
 
-  std::vector<std::uint32_t> first_;  // by corridor, one more
-  std::vector<CorridorRule> rules_;   // by corridor
-  std::vector<Conflict> conflicts_;
+  std::vector<std::uint32_t> first_;                                // by corridor, one more
+  std::vector<CorridorRule, base::HugePages<CorridorRule>> rules_;  // by corridor
+  std::vector<Conflict, base::HugePages<Conflict>> conflicts_;
   std::vector<StretchesByClass> stretches_;  // shared by conflicts that are alike
   std::vector<Passage> passages_;            // as these
   std::vector<PassageKnot> knots_;

@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/huge_pages.h"
 #include "backlot/network/ids.h"
 #include "backlot/world/zero_array.h"
 
@@ -133,7 +134,7 @@ class Occupancy {
   ZeroArray<List> lists_;  // those of another epoch are empty, so that nothing is cleared
   std::uint32_t epoch_ = 1;
   std::vector<std::uint32_t> active_;  // strips with entries
-  std::vector<Entry> entries_;
+  std::vector<Entry, base::HugePages<Entry>> entries_;
   double longest_ = 0;
 };
 

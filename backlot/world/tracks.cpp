@@ -166,13 +166,17 @@ void Tracks::link_tracks() {
 }
 
 void Tracks::group_carriageways() {
+  // counted from the kerb, so that a network in a mirror is counted alike
+  const bool keeps_right = network_->side() == network::TrafficSide::right;
+  const auto outer = keeps_right ? &Track::right : &Track::left,
+             inner = keeps_right ? &Track::left : &Track::right;
   for (std::size_t k = 0; k < tracks_.size(); ++k) {
-    if (tracks_[k].is_corridor() || !tracks_[k].right.is_empty()) continue;
+    if (tracks_[k].is_corridor() || !(tracks_[k].*outer).is_empty()) continue;
     const CarriagewayId id = CarriagewayId::from_size(carriageways_.size());
     Carriageway way;
     way.first_track = static_cast<std::uint32_t>(carriageway_tracks_.size());
     for (TrackId t = TrackId::from_size(k); !t.is_empty() && way.track_count < kMostTracksAbreast;
-         t = tracks_[t.index()].left) {
+         t = tracks_[t.index()].*inner) {
       tracks_[t.index()].carriageway = id;
       tracks_[t.index()].abreast = static_cast<std::uint8_t>(way.track_count++);
       carriageway_tracks_.push_back(t);

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/huge_pages.h"
 #include "backlot/geometry/ribbon.h"
 #include "backlot/network/network.h"
 #include "backlot/world/ids.h"
@@ -25,7 +26,7 @@ struct SpeedZone {
   float bend_mps = 0;
 };
 
-// The lanes of a carriageway from which one comes to an exit, as bits: bit k is its k-th track from the right.
+// The lanes of a carriageway from which one comes to an exit, as bits: bit k is its k-th track from the kerb.
 using LaneMask = std::uint32_t;
 inline constexpr std::uint32_t kMostTracksAbreast = 32;
 
@@ -36,7 +37,7 @@ struct Exit {
 };
 
 struct Carriageway {
-  std::uint32_t first_track = 0, track_count = 0;  // into carriageway_tracks(), from right to left
+  std::uint32_t first_track = 0, track_count = 0;  // into carriageway_tracks(), from the kerb on
   std::uint32_t first_exit = 0, exit_count = 0;
 };
 
@@ -52,7 +53,7 @@ struct alignas(64) Track {
   float stop_m = 0;      // where one stops before what lies ahead
   float half_width = 0;  // of the lane, in the middle
   std::uint16_t onward_count = 0, zone_count = 0;
-  std::uint8_t abreast = 0;  // which one of its carriageway, from the right
+  std::uint8_t abreast = 0;  // which one of its carriageway, from the kerb
   bool is_along = true;
   bool has_fixed_centre = true;
   bool is_uniform = true;  // a metre of travel is a metre of distance
@@ -162,7 +163,7 @@ class Tracks {
   void find_entrances();
 
   const network::Network* network_;
-  std::vector<Track> tracks_;
+  std::vector<Track, base::HugePages<Track>> tracks_;
   std::vector<network::DirectedLane> lanes_;  // of each track
   std::vector<TrackId> track_of_node_, track_of_corridor_;
   std::vector<TrackId> onward_;

@@ -1,28 +1,8 @@
-// Counts every allocation of this program: a step makes none.
-#include <atomic>
-#include <cstdlib>
-#include <new>
+#include "backlot/base/test/allocations.h"
 
 #include <gtest/gtest.h>
 
 #include "backlot/hcsm/test/driver_machine.h"
-
-namespace {
-std::atomic<std::size_t> allocations{0};
-}
-
-// Not inline: g++ would take the pair of new and free for a mistake.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  std::abort();
-}
-[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size);
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace backlot::hcsm::test {
 namespace {
@@ -31,7 +11,7 @@ TEST(Machine, AllocatesNothingInAStep) {
   const Machine<Driver> machine = driver_machine();
   Driver driver{.speed_mps = 10};
   MachineState state;
-  const std::size_t before = allocations;
+  const std::size_t before = base::allocation_count();
   driver.panel = machine.panel().at_rest();
   start(machine, state, driver);
   for (int i = 0; i < 1000; ++i) {
@@ -41,7 +21,7 @@ TEST(Machine, AllocatesNothingInAStep) {
     step(machine, state, driver);
   }
   stop(machine, state, driver);
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(base::allocation_count(), before);
 }
 
 }  // namespace

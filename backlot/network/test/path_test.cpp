@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "backlot/base/math.h"
-#include "backlot/network/test/allocations.h"
+#include "backlot/base/test/allocations.h"
 #include "backlot/network/test/sketch.h"
 
 namespace backlot::network {
@@ -116,9 +116,9 @@ TEST(Path, AllocatesNothingWhenItIsExtendedAndTrimmed) {
     }
   };
   drive();
-  const std::size_t before = allocation_count();
+  const std::size_t before = base::allocation_count();
   drive();
-  EXPECT_EQ(allocation_count() - before, 0U);
+  EXPECT_EQ(base::allocation_count() - before, 0U);
   EXPECT_GT(before, 0U);
 }
 

@@ -13,8 +13,8 @@
 #include <gtest/gtest.h>
 
 #include "backlot/base/random.h"
+#include "backlot/base/test/allocations.h"
 #include "backlot/network/internal/route_graph_data.h"
-#include "backlot/network/test/allocations.h"
 #include "backlot/network/test/route_towns.h"
 
 namespace backlot::network {
@@ -192,9 +192,9 @@ TEST(RouteFinder, AllocatesNothingOnceItIsWarm) {
     return sum;
   };
   const double first = search();
-  const std::size_t before = allocation_count();
+  const std::size_t before = base::allocation_count();
   const double second = search();
-  EXPECT_EQ(allocation_count() - before, 0U);
+  EXPECT_EQ(base::allocation_count() - before, 0U);
   EXPECT_EQ(first, second);
   EXPECT_GT(first, 0);
 }

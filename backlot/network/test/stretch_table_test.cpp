@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "backlot/base/math.h"
+#include "backlot/base/test/allocations.h"
 #include "backlot/network/network.h"
-#include "backlot/network/test/allocations.h"
 #include "backlot/network/test/sketch.h"
 
 namespace backlot::network {
@@ -107,12 +107,12 @@ TEST(StretchTable, KeepsEqualIntersectionsOnce) {
 TEST(StretchTable, AnswersWithoutAllocating) {
   const Network network = town();
   const StretchTable table = build_stretch_table(network, kHalfWidths);
-  const std::size_t before = allocation_count();
+  const std::size_t before = base::allocation_count();
   double sum = 0;
   for_each_dependency(network, [&](const Dependency& d) {
     if (const auto found = table.find(d, 2, 3)) sum += found->own.to;
   });
-  EXPECT_EQ(allocation_count(), before);
+  EXPECT_EQ(base::allocation_count(), before);
   EXPECT_GT(sum, 0);
 }
 

@@ -21,5 +21,7 @@ struct TestRoads {
 std::unique_ptr<TestRoads> roads_of(std::string_view text);
 // scenes/NAME.way
 std::unique_ptr<TestRoads> scene_roads(const std::string& name);
+// The same in a mirror.
+std::unique_ptr<TestRoads> mirrored_scene_roads(const std::string& name);
 
 }  // namespace backlot::sim

@@ -165,7 +165,9 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   Side best = Side::none;
   double best_gain = 0;
   bool best_is_safe = false;
-  for (const Side side : {Side::left, Side::right}) {
+  const bool keeps_right = tracks.network().side() == network::TrafficSide::right;
+  const Side inner = keeps_right ? Side::left : Side::right, outer = keeps_right ? Side::right : Side::left;
+  for (const Side side : {inner, outer}) {
     const TrackId target = side == Side::left ? track.left : track.right;
     if (target.is_empty()) continue;
     const Track& beside = tracks[target];
@@ -173,7 +175,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
     if (there_m < static_cast<double>(beside.wide_from_m) ||
         there_m + 3 * self.speed() > static_cast<double>(beside.wide_to_m))
       continue;
-    const int towards = side == Side::left ? 1 : -1;
+    const int towards = side == inner ? 1 : -1;
     const bool leads_there = needed * towards > 0;
     const int needed_there = needed - towards;
     const bool must = is_wrong && leads_there;

@@ -161,10 +161,10 @@ bool take_what_the_lane_offers(const Tracks& tracks, const Turning& turning, std
 }
 
 int lanes_to(LaneMask wanted, std::uint32_t abreast) {
-  const LaneMask to_left = wanted >> abreast, to_right = wanted << (world::kMostTracksAbreast - 1 - abreast);
-  const int left = to_left == 0 ? 64 : std::countr_zero(to_left),
-            right = to_right == 0 ? 64 : std::countl_zero(to_right);
-  return left <= right ? (left == 64 ? 0 : left) : -right;
+  const LaneMask inwards = wanted >> abreast, outwards = wanted << (world::kMostTracksAbreast - 1 - abreast);
+  const int inner = inwards == 0 ? 64 : std::countr_zero(inwards),
+            outer = outwards == 0 ? 64 : std::countl_zero(outwards);
+  return inner <= outer ? (inner == 64 ? 0 : inner) : -outer;
 }
 
 }  // namespace backlot::traffic

@@ -24,7 +24,7 @@ world::LaneMask wanted_lanes(const world::Tracks& tracks, const Driver& driver, 
 bool take_what_the_lane_offers(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream,
                                Driver& driver, world::Mover& mover);
 
-// How many lanes to the left (right: below zero) the nearest of some lanes is.
+// How many lanes further from the kerb (nearer: below zero) the nearest of some lanes is.
 int lanes_to(world::LaneMask wanted, std::uint32_t abreast);
 
 }  // namespace backlot::traffic

@@ -3,9 +3,9 @@
 
 #include <cstddef>
 
-namespace backlot::network {
+namespace backlot::base {
 
 // Since the start of the program, over all threads.
 std::size_t allocation_count();
 
-}  // namespace backlot::network
+}  // namespace backlot::base

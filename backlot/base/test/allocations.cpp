@@ -1,4 +1,4 @@
-#include "backlot/network/test/allocations.h"
+#include "backlot/base/test/allocations.h"
 
 #include <atomic>
 #include <cstdlib>
@@ -18,11 +18,21 @@ std::atomic<std::size_t> allocations{0};
   ++allocations;
   return std::malloc(size);
 }
+[[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t align) {
+  ++allocations;
+  const auto step = static_cast<std::size_t>(align);
+  if (void* memory = std::aligned_alloc(step, (size + step - 1) / step * step)) return memory;
+  std::abort();
+}
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
 
-namespace backlot::network {
+namespace backlot::base {
 
 std::size_t allocation_count() { return allocations; }
 
-}  // namespace backlot::network
+}  // namespace backlot::base

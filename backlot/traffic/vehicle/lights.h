@@ -1,0 +1,20 @@
+// What others see of a driver's mind: brake lights and indicators.
+#pragma once
+
+#include "backlot/traffic/vehicle/driver.h"
+#include "backlot/world/mover.h"
+#include "backlot/world/tracks.h"
+
+namespace backlot::traffic {
+
+struct Lights {
+  bool brakes = false;
+  Side indicates = Side::none;
+};
+
+// Follows from mind and motion. The indicator is on while one shows that one wants to the side, goes there, or is about to turn: at
+// least three seconds before it begins, where one knows so long.
+Lights lights_of(const world::Tracks& tracks, const world::BodyShape& shape, const world::Mover& mover,
+                 const Driver& driver);
+
+}  // namespace backlot::traffic
