@@ -272,8 +272,8 @@ bool Simulation::enter_first_of(std::size_t flow) {
   } best;
   for (const TrackId lane : demand_.flows()[flow].lanes) {
     const Track& track = roads_.tracks[lane];
-    const auto which = static_cast<std::size_t>(std::lower_bound(entrances.begin(), entrances.end(), lane) -
-                                                entrances.begin());
+    const auto which =
+        static_cast<std::size_t>(std::find(entrances.begin(), entrances.end(), lane) - entrances.begin());
     if (tick_.time < entrance_free_[which]) continue;  // somebody came in there in this step
     const EntranceRoom last = room_at_start(roads_.tracks, occupancy_, lane);
     const world::SpeedZone& zone = roads_.tracks.zones(track).front();

@@ -225,6 +225,12 @@ void Tracks::find_entrances() {
     if ((track.is_along ? way.start : way.end) == network::EndKind::open)
       entrances_.push_back(TrackId::from_size(k));
   }
+  // in an order that is the same in a mirror
+  std::sort(entrances_.begin(), entrances_.end(), [&](TrackId a, TrackId b) {
+    const Track &one = tracks_[a.index()], &other = tracks_[b.index()];
+    if (one.strip != other.strip) return one.strip < other.strip;
+    return one.is_along != other.is_along ? one.is_along : one.abreast < other.abreast;
+  });
 }
 
 double Tracks::distance_at(const Track& track, double metres) const {

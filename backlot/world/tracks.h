@@ -146,7 +146,7 @@ class Tracks {
     return track.has_fixed_centre ? track.centre : network_->edges(track.lane, distance).centre();
   }
 
-  // Tracks on which one comes in from outside, at open ends of ways.
+  // Tracks on which one comes in from outside, at open ends of ways: by strip, those along first, from the kerb on.
   std::span<const TrackId> entrances() const { return entrances_; }
   // Metres of all tracks on ways.
   double way_metres() const { return way_metres_; }

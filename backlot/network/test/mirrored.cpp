@@ -4,6 +4,8 @@
 #include <utility>
 #include <variant>
 
+#include <fmt/format.h>
+
 namespace backlot::network {
 
 namespace {
@@ -64,6 +66,12 @@ struct MirrorSpine {
 };
 
 void mirror(WayDescription& way) {
+  // those without a name keep the one that they had by their place
+  for (std::size_t k = 0; k < way.lanes.size(); ++k) {
+    if (!way.lanes[k].name.empty()) continue;
+    way.lanes[k].name = k < way.lanes_left ? fmt::format("L{}", way.lanes_left - k)
+                                           : fmt::format("R{}", k - way.lanes_left + 1);
+  }
   std::reverse(way.lanes.begin(), way.lanes.end());
   way.lanes_left = way.lanes.size() - way.lanes_left;
   for (LaneDescription& lane : way.lanes) std::swap(lane.left_marking, lane.right_marking);
