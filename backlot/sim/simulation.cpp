@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 #include "backlot/base/assert.h"
 #include "backlot/base/hash.h"
@@ -27,6 +28,7 @@ using world::TrackId;
 
 constexpr std::size_t kChunk = 256;
 constexpr std::uint64_t kSortEvery = 40;  // steps
+constexpr std::size_t kEntriesEach = 4;   // of a vehicle in all lists, on the average no more than this
 constexpr double kHard_mps2 = 4;
 constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
@@ -71,6 +73,23 @@ bool is_off(const world::Tracks& tracks, const world::Mover& m, const world::Sta
   if (m.metres <= track.length && std::fabs(m.lateral) <= static_cast<double>(track.half_width)) return false;
   const network::LaneEdges edges = tracks.network().edges(track.strip, stance.view.distance);
   return m.metres > track.length || stance.view.offset > edges.left || stance.view.offset < edges.right;
+}
+
+// Row k becomes the one that was row order[k], in all tables. Goes around each ring of rows that change places; of the order only
+// rows that stay are left.
+template <class... Tables>
+void put_in_order(std::vector<std::uint32_t>& order, Tables&... tables) {
+  for (std::uint32_t start = 0; start < order.size(); ++start) {
+    if (order[start] == start) continue;
+    const auto around = [&](auto& table) {
+      auto first = table[start];
+      std::uint32_t at = start;
+      for (; order[at] != start; at = order[at]) table[at] = table[order[at]];
+      table[at] = first;
+    };
+    (around(tables), ...);
+    for (std::uint32_t at = start; order[at] != at;) at = std::exchange(order[at], at);
+  }
 }
 
 }  // namespace
@@ -146,6 +165,7 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
   movers_.push_back(mover);
   drivers_.push_back(driver);
   leaves_.push_back(0);
+  occupancy_.reserve(kEntriesEach * movers_.capacity());
   has_entries_ = false;
   return id;
 }
@@ -333,21 +353,8 @@ void Simulation::sort_by_place() {
     if (stances_[a].foot.from != stances_[b].foot.from) return stances_[a].foot.from < stances_[b].foot.from;
     return number_of_[a] < number_of_[b];
   });
-  movers_copy_.resize(count);
-  drivers_copy_.resize(count);
-  stances_copy_.resize(count);
-  number_of_copy_.resize(count);
-  for (std::size_t k = 0; k < count; ++k) {
-    movers_copy_[k] = movers_[order_[k]];
-    drivers_copy_[k] = drivers_[order_[k]];
-    stances_copy_[k] = stances_[order_[k]];
-    number_of_copy_[k] = number_of_[order_[k]];
-    numbers_.move(number_of_copy_[k], static_cast<std::uint32_t>(k));
-  }
-  movers_.swap(movers_copy_);
-  drivers_.swap(drivers_copy_);
-  stances_.swap(stances_copy_);
-  number_of_.swap(number_of_copy_);
+  put_in_order(order_, movers_, drivers_, stances_, number_of_);
+  for (std::size_t k = 0; k < count; ++k) numbers_.move(number_of_[k], static_cast<std::uint32_t>(k));
 }
 
 // What others are told of one, as of a time.
@@ -369,7 +376,7 @@ void Simulation::add_entries_of(std::size_t slot, base::SimTime time, world::Ent
 
 // Room for one batch of each chunk, and for that of the newcomers. There are never fewer than there were: they keep their memory.
 void Simulation::clear_entries(std::size_t chunks) {
-  if (entries_.size() < chunks + 1) entries_.resize(chunks + 1);
+  while (entries_.size() < chunks + 1) entries_.emplace_back().reserve(kEntriesEach * kChunk);
   for (world::EntryBatch& batch : entries_) batch.clear();
 }
 

@@ -164,10 +164,6 @@ class Simulation {
   std::vector<Tally> chunk_tallies_;
   std::vector<std::uint64_t> chunk_hashes_;
   std::vector<std::uint32_t> order_;
-  Table<world::Mover> movers_copy_;
-  Table<traffic::Driver> drivers_copy_;
-  Table<world::Stance> stances_copy_;
-  std::vector<std::uint32_t> number_of_copy_;
 
   Tally tally_;
 };

@@ -20,6 +20,7 @@ class ObjectNumbers {
       number = static_cast<std::uint32_t>(slots_.size());
       slots_.push_back(slot);
       generations_.push_back(0);
+      free_.reserve(slots_.capacity());  // nobody's leaving takes memory
     } else {
       number = free_.back();
       free_.pop_back();

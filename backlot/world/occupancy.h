@@ -63,6 +63,11 @@ class EntryBatch {
     strips_.clear();
     longest_ = 0;
   }
+  void reserve(std::size_t count) {
+    entries_.reserve(count);
+    strips_.reserve(count);
+    tickets_.reserve(count);
+  }
   void add(network::StripId strip, const Entry& entry) {
     entries_.push_back(entry);
     strips_.push_back(strip);
@@ -91,6 +96,12 @@ struct Window {
 class Occupancy {
  public:
   explicit Occupancy(std::size_t strips) : lists_(strips) {}
+
+  // Makes room for so many entries on so many strips, so that filling it takes no memory.
+  void reserve(std::size_t count) {
+    entries_.reserve(count);
+    active_.reserve(count);
+  }
 
   // Begins anew with the entries of all objects, in any order: what comes out does not depend on it.
   void fill(std::span<EntryBatch> batches);

@@ -14,7 +14,7 @@ namespace {
 const base::Duration kStep = base::Duration::from_milliseconds(100);
 
 void expect_none_after_warm_up(Simulation& simulation, const char* what) {
-  for (int k = 0; k < 12000; ++k) simulation.step(kStep);
+  for (int k = 0; k < 6000; ++k) simulation.step(kStep);
   const std::uint64_t entered = simulation.tally().entries, changes = simulation.tally().lane_changes;
   const std::size_t before = base::allocation_count();
   for (int k = 0; k < 3000; ++k) simulation.step(kStep);
