@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The same inputs give the same bits: builds base, geometry, network and their probe programs in several ways, runs each
+# The same inputs give the same bits: builds all rooms that compute and their probe programs in several ways, runs each
 # build with each SIMD kernel, and compares the hashes they print. Usage: same_bits.sh [WORK_FOLDER]
 # Exit status: 0 all equal, 1 a difference or a failed build.
 set -euo pipefail
@@ -7,7 +7,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$(realpath -m "${1:-$root/build/same_bits}")
 cd "$root"
 
-probes=(geometry network)
+probes=(geometry network sim)
 
 # name | compiler and flags. Haswell has FMA: were contraction on, this build would differ.
 builds=(
@@ -25,15 +25,15 @@ flags_for() {
   sed -nE "s/^($kinds)://p" cmake/code_flags.txt | tr '\n' ' '
 }
 
-# Build number i becomes $work/i/probe_geometry, $work/i/probe_network.
+# Build number i becomes $work/i/probe_geometry, $work/i/probe_network, $work/i/probe_sim.
 shopt -s nullglob
 launcher=$(command -v ccache || true)
 for i in "${!builds[@]}"; do
   command=${builds[i]#* | }
   echo "building: $command"
   rm -rf "${work:?}/$i" && mkdir -p "$work/$i"
-  for source in backlot/{base,geometry,network}/{,internal/}*.cpp backlot/geometry/test/catalogue.cpp \
-    backlot/network/test/sketch.cpp backlot/{geometry,network}/test/same_bits/probe.cpp; do
+  for source in backlot/{base,geometry,network,world,traffic/signal,traffic/vehicle,sim}/{,internal/}*.cpp \
+    backlot/geometry/test/catalogue.cpp backlot/network/test/sketch.cpp backlot/{geometry,network,sim}/test/same_bits/probe.cpp; do
     echo "$launcher $command -std=c++20 -DBACKLOT_DEFAULT_TEST_POINTS=0 -I. $(flags_for "$source") -c $source -o '$work/$i/${source//\//.}.o'"
   done | xargs -P2 -d '\n' -n1 bash -c
   for room in "${probes[@]}"; do
@@ -41,7 +41,7 @@ for i in "${!builds[@]}"; do
     for object in "$work/$i"/*.o; do
       [[ $object == *.same_bits.probe.cpp.o && $object != *."$room".test.* ]] || objects+=("$object")
     done
-    ${command%% *} -o "$work/$i/probe_$room" "${objects[@]}" -lfmt
+    ${command%% *} -o "$work/$i/probe_$room" "${objects[@]}" -lfmt -pthread
   done
 done
 

@@ -51,8 +51,10 @@ TEST(MinorRoad, RightTurnsFindGapsAsTheManualSays) {
     let_all_turn(*road, "west", network::Turn::straight, settings);
     Simulation simulation(road->roads, settings);
     const world::Tracks& tracks = road->roads.tracks;
-    Detector minor_line(lane_from(*road, "south"), tracks[lane_from(*road, "south")].stop_m);
-    Detector major_line(lane_from(*road, "west"), tracks[lane_from(*road, "west")].stop_m);
+    Detector minor_line(lane_from(*road, "south"),
+                        static_cast<double>(tracks[lane_from(*road, "south")].stop_m));
+    Detector major_line(lane_from(*road, "west"),
+                        static_cast<double>(tracks[lane_from(*road, "west")].stop_m));
     constexpr double kWarmUp_s = 300, kHours = 4;
     for (int k = 0; k < static_cast<int>(10 * (kWarmUp_s + kHours * 3600)); ++k) {
       simulation.step(kStep);

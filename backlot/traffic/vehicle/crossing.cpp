@@ -45,6 +45,12 @@ bool is_clearing(network::Aspect aspect, ControlState state) {
          state == ControlState::prepare_to_stop;
 }
 
+// Those who stand at the lines of an intersection.
+struct Waiting {
+  std::array<network::Arrival, network::kMostWaiting> at;
+  std::size_t count = 0;
+};
+
 // The corridor ahead, as seen from one driver.
 class Crossing {
  public:
@@ -215,11 +221,6 @@ class Crossing {
   static network::Arrival arrival_of(network::CorridorId corridor, float waits_s) {
     return {corridor, -static_cast<std::int64_t>(1e9 * static_cast<double>(waits_s))};
   }
-
-  struct Waiting {
-    std::array<network::Arrival, network::kMostWaiting> at;
-    std::size_t count = 0;
-  };
 
   // Everybody who stands at a line of the intersection, by corridor and number: the same list for all who ask in this step.
   std::span<const network::Arrival> all_waiting() const {
