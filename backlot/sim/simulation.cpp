@@ -234,12 +234,16 @@ void Simulation::step(base::Duration dt) {
   }
 }
 
+// By number: who gets whose number next must not depend on the order of the tables.
 void Simulation::leave() {
-  if (std::find(leaves_.begin(), leaves_.end(), 1) == leaves_.end()) return;
-  for (std::size_t slot = movers_.size(); slot-- > 0;) {
-    if (leaves_[slot] == 0) continue;
-    if (!Demand::is_of_flow(stream_of(number_of_[slot]))) ++outside_;
-    remove(slot);
+  leaving_.clear();
+  for (std::size_t slot = 0; slot < leaves_.size(); ++slot) {
+    if (leaves_[slot] != 0) leaving_.push_back(number_of_[slot]);
+  }
+  std::sort(leaving_.begin(), leaving_.end());
+  for (const std::uint32_t number : leaving_) {
+    if (!Demand::is_of_flow(stream_of(number))) ++outside_;
+    remove(numbers_.slot(number));
     ++tally_.exits;
     ++tally_.arrived;
   }
@@ -347,9 +351,9 @@ void Simulation::sort_by_place() {
   order_.resize(count);
   for (std::size_t k = 0; k < count; ++k) order_[k] = static_cast<std::uint32_t>(k);
   std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const auto strip_a = roads_.tracks[movers_[a].trail.current()].strip,
-               strip_b = roads_.tracks[movers_[b].trail.current()].strip;
-    if (strip_a != strip_b) return strip_a < strip_b;
+    const network::StripId strip_a = roads_.tracks[movers_[a].trail.current()].strip,
+                           strip_b = roads_.tracks[movers_[b].trail.current()].strip;
+    if (strip_a != strip_b) return roads_.order[strip_a.index()] < roads_.order[strip_b.index()];
     if (stances_[a].foot.from != stances_[b].foot.from) return stances_[a].foot.from < stances_[b].foot.from;
     return number_of_[a] < number_of_[b];
   });

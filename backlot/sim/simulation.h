@@ -163,7 +163,7 @@ class Simulation {
   std::vector<std::uint64_t> chunk_contacts_;
   std::vector<Tally> chunk_tallies_;
   std::vector<std::uint64_t> chunk_hashes_;
-  std::vector<std::uint32_t> order_;
+  std::vector<std::uint32_t> order_, leaving_;
 
   Tally tally_;
 };

@@ -4,19 +4,24 @@
 #include "backlot/network/network.h"
 #include "backlot/world/cells.h"
 #include "backlot/world/conflicts.h"
+#include "backlot/world/place_order.h"
 #include "backlot/world/tracks.h"
 
 namespace backlot::world {
 
 struct Roads {
   // The network stays where it is for as long as this is used.
-  explicit Roads(const network::Network& network) : tracks(network), conflicts(tracks), cells(tracks) {}
+  explicit Roads(const network::Network& network)
+      : tracks(network), conflicts(tracks), cells(tracks), order(place_order(network)) {}
 
   Tracks tracks;
   Conflicts conflicts;
   Cells cells;
+  std::vector<std::uint32_t> order;  // of strips, by place
 
-  std::size_t bytes() const { return tracks.bytes() + conflicts.bytes() + cells.bytes(); }
+  std::size_t bytes() const {
+    return tracks.bytes() + conflicts.bytes() + cells.bytes() + order.capacity() * sizeof(std::uint32_t);
+  }
 };
 
 }  // namespace backlot::world

@@ -41,7 +41,7 @@ TEST(Light, AQueueStartsAsInTown) {
   let_all_turn(*road, "west", network::Turn::straight, settings);
   Simulation simulation(road->roads, settings);
   const world::TrackId lane = lane_from(*road, "west");
-  Detector line(lane, road->roads.tracks[lane].stop_m);
+  Detector line(lane, static_cast<double>(road->roads.tracks[lane].stop_m));
   constexpr int kCycles = 30;
   for (int k = 0; k < (kCycles + 1) * 900; ++k) {
     simulation.step(kStep);
@@ -72,7 +72,7 @@ TEST(Light, AQueueStartsAsInTown) {
 TEST(Light, AtYellowWhoCanStopStopsAndWhoCannotGoes) {
   const auto road = crossing_of(kLights);
   const world::TrackId lane = lane_from(*road, "west");
-  const double line_m = road->roads.tracks[lane].stop_m;
+  const auto line_m = static_cast<double>(road->roads.tracks[lane].stop_m);
   int stopped = 0, went = 0;
   for (int run = 0; run < 120; ++run) {
     SimulationSettings settings{.seed = 1000U + static_cast<std::uint64_t>(run)};
