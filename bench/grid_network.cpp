@@ -1,6 +1,8 @@
 #include "bench/grid_network.h"
 
+#include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -88,6 +90,17 @@ network::NetworkDescription grid_network(const GridOptions& options) {
     }
   }
   return grid;
+}
+
+network::Network build_grid(std::size_t rows) {
+  GridOptions options;
+  options.rows = options.columns = rows;
+  base::Result<network::Network> network = network::Network::build(grid_network(options));
+  if (!network) {
+    fmt::print(stderr, "{}", to_text(network.diagnostics()));
+    std::exit(1);
+  }
+  return std::move(*network);
 }
 
 }  // namespace backlot::bench

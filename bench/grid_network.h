@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "backlot/network/network.h"
 #include "backlot/network/network_description.h"
 
 namespace backlot::bench {
@@ -17,5 +18,8 @@ struct GridOptions {
 // Crossings "c0_0" (row, column), ways "e0_0" to the east and "n0_0" to the north of them. Nothing leads out: the
 // crossings at the border have three arms, those at the corners two.
 network::NetworkDescription grid_network(const GridOptions& options);
+
+// The usual one with as many columns as rows, built; an end of the program with all diagnostics where that fails.
+network::Network build_grid(std::size_t rows);
 
 }  // namespace backlot::bench

@@ -56,17 +56,6 @@ void summarise(Timing& timing) {
   timing.most_ns = *std::max_element(timing.rounds_ns.begin(), timing.rounds_ns.end());
 }
 
-Network grid(std::size_t rows) {
-  GridOptions options;
-  options.rows = options.columns = rows;
-  base::Result<Network> network = Network::build(grid_network(options));
-  if (!network) {
-    fmt::print(stderr, "{}", to_text(network.diagnostics()));
-    std::exit(1);
-  }
-  return std::move(*network);
-}
-
 // ---- locate
 
 void measure_locate(const Network& network, const Options& options, Results& results) {
@@ -295,7 +284,7 @@ void measure_load(const Options& options, Results& results) {
 
 int run_all(const Options& options) {
   Results results("network", options.folder);
-  const Network network = grid(options.smoke ? 4 : 30);
+  const Network network = build_grid(options.smoke ? 4 : 30);
   measure_locate(network, options, results);
   measure_look_ahead(network, options, results);
   measure_build(options, results);

@@ -33,16 +33,7 @@ using sim::TestRoads;
 constexpr double kPerCrossing = 12.5;
 const base::Duration kStep = base::Duration::from_milliseconds(100);
 
-std::unique_ptr<TestRoads> grid_of(std::size_t rows) {
-  GridOptions options;
-  options.rows = options.columns = rows;
-  base::Result<network::Network> network = network::Network::build(grid_network(options));
-  if (!network) {
-    fmt::print(stderr, "{}", to_text(network.diagnostics()));
-    std::exit(1);
-  }
-  return std::make_unique<TestRoads>(std::move(*network));
-}
+std::unique_ptr<TestRoads> grid_of(std::size_t rows) { return std::make_unique<TestRoads>(build_grid(rows)); }
 
 std::size_t vehicles_on(std::size_t rows) {
   return static_cast<std::size_t>(kPerCrossing * static_cast<double>(rows * rows));

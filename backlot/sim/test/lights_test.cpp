@@ -68,7 +68,7 @@ TEST(Lights, TellOfTurnsAndLaneChangesThreeSecondsBefore) {
   EXPECT_GT(changes, 10U);
   EXPECT_GT(turns, 300U);
   EXPECT_GT(brakings, 1000U);
-  // late are those who find that their lane leads elsewhere than they wanted, and who turn twice within some metres
+  // some are shown late: a turn may be chosen, or come, less than three seconds after the one before
   EXPECT_LT(late_turns, turns / 5);
 }
 
