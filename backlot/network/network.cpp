@@ -164,15 +164,15 @@ LaneId Network::lane_at(StripId id, double distance, double offset) const {
 
 // ---- along
 
-double Network::distance_at(LaneId id, double metres) const {
+std::span<const LaneStation> Network::stations(LaneId id) const {
   const Lane& l = lane(id);
-  return internal::distance_at(std::span(data_->stations).subspan(l.first_station, l.station_count), l.length,
-                               metres);
+  return std::span(data_->stations).subspan(l.first_station, l.station_count);
+}
+double Network::distance_at(LaneId id, double metres) const {
+  return network::distance_at(stations(id), lane(id).length, metres);
 }
 double Network::metres_at(LaneId id, double distance) const {
-  const Lane& l = lane(id);
-  return internal::metres_at(std::span(data_->stations).subspan(l.first_station, l.station_count), l.length,
-                             distance);
+  return network::metres_at(stations(id), lane(id).length, distance);
 }
 
 // ---- what leads where

@@ -13,6 +13,7 @@
 #include "backlot/geometry/ribbon_index.h"
 #include "backlot/network/dependency.h"
 #include "backlot/network/ids.h"
+#include "backlot/network/lane_station.h"
 #include "backlot/network/network_description.h"
 #include "backlot/network/signals.h"
 #include "backlot/network/strip.h"
@@ -108,6 +109,7 @@ class Network {
   // ---- along: metres of a lane's own centre <-> distance of the strip
   double distance_at(LaneId lane, double metres) const;
   double metres_at(LaneId lane, double distance) const;
+  std::span<const LaneStation> stations(LaneId lane) const;
 
   // ---- what leads where
   // The lanes onto which one comes by going on: corridors at an intersection, lanes after a corridor or a joint. Travelled

@@ -40,8 +40,8 @@ LaneAt lane_at(const NetworkData& data, const Lane& lane, std::uint32_t number, 
 }
 
 double distance_on(const NetworkData& data, const Lane& lane, double metres) {
-  const internal::LaneStation* stations = &data.stations[lane.first_station];
-  return internal::distance_at({stations, lane.station_count}, lane.length, metres);
+  const LaneStation* stations = &data.stations[lane.first_station];
+  return network::distance_at({stations, lane.station_count}, lane.length, metres);
 }
 
 }  // namespace
@@ -184,7 +184,7 @@ std::optional<PathPoint> find_on_path(const Network& network, const Path& path, 
     const geometry::RibbonPoint point = geometry::extended(located);
     const double distance = point.distance - strip.from;
     const double on_lane =
-        internal::metres_at({&data.stations[lane.first_station], lane.station_count}, lane.length, distance);
+        network::metres_at({&data.stations[lane.first_station], lane.station_count}, lane.length, distance);
     const double travelled = element.lane.is_along ? on_lane : lane.length - on_lane;
     const int step = travelled > lane.length && i + 1 < count ? 1 : (travelled < 0 && i > 0 ? -1 : 0);
     if (step == 0 || step == -last_step || steps > count) {

@@ -66,6 +66,8 @@ struct Corridor {
   double speed_limit_mps = 0;
   std::uint32_t arm = 0;  // on which its traffic comes in, within the intersection
   double heading_in_rad = 0, heading_out_rad = 0;
+  CorridorId
+      like{};  // the first one of the same shape, of which its ribbon is a moved copy; empty for that one itself
 };
 
 // An arm of a built intersection: the end of a way or corridor that is attached.

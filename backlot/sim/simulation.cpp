@@ -379,14 +379,14 @@ void Simulation::add_entries_of(std::size_t slot, base::SimTime time, world::Ent
 }
 
 // Room for one batch of each chunk, and for that of the newcomers. There are never fewer than there were: they keep their memory.
-void Simulation::clear_entries(std::size_t chunks) {
-  while (entries_.size() < chunks + 1) entries_.emplace_back().reserve(kEntriesEach * kChunk);
-  for (world::EntryBatch& batch : entries_) batch.clear();
+void Simulation::clear_entries(EntryBatches& entries, std::size_t chunks) {
+  while (entries.size() < chunks + 1) entries.emplace_back().reserve(kEntriesEach * kChunk);
+  for (world::EntryBatch& batch : entries) batch.clear();
 }
 
 void Simulation::make_entries() {
   const std::size_t count = movers_.size();
-  clear_entries((count + kChunk - 1) / kChunk);
+  clear_entries(entries_, (count + kChunk - 1) / kChunk);
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) add_entries_of(k, tick_.time, entries_[1 + chunk]);
   });
@@ -397,14 +397,14 @@ void Simulation::refresh_occupancy() {
   if (!has_entries_) make_entries();
   occupancy_.begin(entries_);
   workers_.for_chunks(entries_.size(), 1, [&](std::size_t chunk, std::size_t, std::size_t) {
-    occupancy_.place(entries_[chunk]);
+    occupancy_.place(entries_, chunk);
   });
   const std::span<const std::uint32_t> strips = occupancy_.active();
   chunk_contacts_.assign((strips.size() + kChunk - 1) / kChunk, 0);
   workers_.for_chunks(strips.size(), kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
       occupancy_.sort(network::StripId(strips[k]));
-      const std::span<const Entry> list = occupancy_.on(network::StripId(strips[k]));
+      const world::EntryList list = occupancy_.on(network::StripId(strips[k]));
       // everybody is told where he is in the list of his strip
       for (std::uint32_t i = 0; i < list.size(); ++i) {
         if (list[i].has(EntryFlag::own)) stances_[numbers_.slot(list[i].id)].entry = i;
@@ -415,11 +415,11 @@ void Simulation::refresh_occupancy() {
 }
 
 // Bodies on a strip that overlap.
-std::uint64_t Simulation::contacts_on(std::span<const Entry> list) const {
+std::uint64_t Simulation::contacts_on(const world::EntryList& list) const {
   std::uint64_t contacts = 0;
   for (auto a = list.begin(); a != list.end(); ++a) {
     if (a->has(EntryFlag::approaches)) continue;
-    for (auto b = a + 1; b != list.end() && b->from <= a->to; ++b) {
+    for (auto b = a + 1; b != list.end() && b.from() <= a->to; ++b) {
       if (b->has(EntryFlag::approaches) || b->left < a->right || b->right > a->left || a->id == b->id)
         continue;
       // a pair may meet on several strips: it is counted on that of the smaller number's guide
@@ -437,16 +437,23 @@ void Simulation::drive(const base::Tick& tick) {
   const std::size_t count = movers_.size(), chunks = (count + kChunk - 1) / kChunk;
   chunk_tallies_.assign(chunks, {});
   chunk_hashes_.assign(chunks, 0);
-  clear_entries(chunks);
+  clear_entries(next_, chunks);
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     traffic::SignalView signals(roads_.conflicts, tick.time);
     const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
-    world::EntryBatch& entries = entries_[1 + chunk];
+    world::EntryBatch& entries = next_[1 + chunk];
     std::uint64_t hash = 0;
     for (std::size_t k = first; k < last; ++k) {
+      if (k + 10 < last) {
+        world::prefetch_row(movers_[k + 10]);
+        world::prefetch_row(drivers_[k + 10]);
+        world::prefetch_row(stances_[k + 10]);
+      }
       if (k + 6 < last) world::prefetch_tracks(roads_, movers_[k + 6].trail);
       if (k + 4 < last) world::prefetch_lists(roads_, occupancy_, movers_[k + 4].trail);
-      if (k + 2 < last) world::prefetch_entries(roads_, occupancy_, movers_[k + 2].trail);
+      if (k + 2 < last)
+        world::prefetch_entries(roads_, occupancy_, movers_[k + 2].trail, stances_[k + 2].entry);
+      if (k + 1 < last) world::prefetch_lead(roads_, occupancy_, movers_[k + 1].trail, stances_[k + 1].entry);
       const traffic::Self self{number_of_[k], shape_of(movers_[k]), movers_[k], stances_[k]};
       const traffic::Command command = traffic::decide(around, self, drivers_[k]);
       move(k, command, tick, signals, chunk_tallies_[chunk]);
@@ -455,6 +462,7 @@ void Simulation::drive(const base::Tick& tick) {
     }
     chunk_hashes_[chunk] = hash;
   });
+  std::swap(entries_, next_);
   std::uint64_t sum = 0;
   for (const std::uint64_t h : chunk_hashes_) sum += h;
   for (const Tally& t : chunk_tallies_) tally_.add(t);

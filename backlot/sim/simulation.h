@@ -109,6 +109,9 @@ class Simulation {
   void refresh_occupancy();
 
  private:
+  using EntryBatches =
+      std::vector<world::EntryBatch>;  // first of who came in since the others, then by chunk of slots
+
   std::uint64_t inputs_hash() const;
   void leave();
   bool enter();
@@ -117,13 +120,13 @@ class Simulation {
   world::ObjectId insert(world::ObjectKind kind, world::TrackId track, double metres, double speed_mps,
                          std::optional<std::uint64_t> stream);
   void sort_by_place();
-  void clear_entries(std::size_t chunks);
+  void clear_entries(EntryBatches& entries, std::size_t chunks);
   void make_entries();
   void add_entries_of(std::size_t slot, base::SimTime time, world::EntryBatch& entries) const;
   void drive(const base::Tick& tick);
   void move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
             traffic::SignalView& signals, Tally& tally);
-  std::uint64_t contacts_on(std::span<const world::Entry> list) const;
+  std::uint64_t contacts_on(const world::EntryList& list) const;
   const world::BodyShape& shape_of(const world::Mover& m) const {
     return settings_.drivers.kinds[static_cast<std::size_t>(m.kind)].shape;
   }
@@ -154,8 +157,9 @@ class Simulation {
 
   // ---- made in every step
   Table<world::Stance> stances_;
-  std::vector<world::EntryBatch> entries_;  // first of who came in since the others, then by chunk of slots
-  bool has_entries_ = false;                // of everybody, as he is now
+  EntryBatches entries_;      // of everybody, as he is now; the occupancy is made of them
+  EntryBatches next_;         // as he will be
+  bool has_entries_ = false;  // those of now are there
   world::Occupancy occupancy_;
   std::vector<std::uint8_t> leaves_;  // at the end of the road
 

@@ -45,18 +45,12 @@ StretchesByClass stretches_of(const Tracks& tracks, const network::StretchTable&
 
 CorridorRule rule_of(const Network& net, CorridorId id) {
   CorridorRule rule;
-  const network::Corridor& corridor = net.corridor(id);
   for (std::size_t a = 0; a < rule.states.size(); ++a)
     rule.states[a] = network::control_state(net, id, static_cast<network::Aspect>(a));
-  if (corridor.signal_group.is_empty()) return rule;
-  // signals belong to the whole intersection
-  const network::Intersection& whole =
-      net.intersection(net.signal_groups()[corridor.signal_group.index()].intersection);
-  rule.programme = &net.programmes()[whole.programme];
-  rule.programme_number = static_cast<std::uint32_t>(whole.programme);
-  rule.group = corridor.signal_group.index() - whole.first_group;
   return rule;
 }
+
+std::int32_t away(std::uint32_t from, std::uint32_t to) { return static_cast<std::int32_t>(to - from); }
 
 // A point of the own lane's centre, and the direction of travel there; the lane goes on straight past its ends.
 struct Waypoint {
@@ -87,11 +81,11 @@ void Conflicts::add_passage(const Tracks& tracks, const Track& own, const Track&
     passage.knot_count = static_cast<std::uint32_t>(std::ceil(span / Passage::kStep_m)) + 1;
     const double contact = 0.5 * static_cast<double>(widest.other_from + widest.other_to);
     geometry::Located near =
-        geometry::hint_at(*other.ribbon, other.from + tracks.distance_at(other, contact));
+        geometry::hint_at(tracks.ribbon(other), other.from + tracks.distance_at(other, contact));
     for (std::uint32_t k = 0; k < passage.knot_count; ++k) {
       const Waypoint here =
           waypoint_at(tracks, own, static_cast<double>(passage.first_m) + k * Passage::kStep_m);
-      const geometry::Located at = geometry::locate(*other.ribbon, here.point, near, {-5, 5, 30});
+      const geometry::Located at = geometry::locate(tracks.ribbon(other), here.point, near, {-5, 5, 30});
       PassageKnot knot;
       const double distance = at.point.distance + at.beyond - other.from;
       const double inside = std::clamp(distance, 0.0, other.strip_length);
@@ -117,7 +111,29 @@ std::uint8_t width_class(double half_width_m) {
   return k;
 }
 
-Conflicts::Conflicts(const Tracks& tracks) {
+Conflicts::Conflicts(const Tracks& tracks) : signals_(tracks.network().programmes()) {
+  const Network& net = tracks.network();
+  places_.resize(net.corridors().size());
+  for (std::uint32_t c = 0; c < places_.size(); ++c) places_[c].signal = signal_of(net, CorridorId(c));
+  add_links(tracks);
+  links_.end_adding();
+  rules_.end_adding();
+}
+
+CorridorSignal Conflicts::signal_of(const Network& net, CorridorId id) {
+  CorridorRule rule = rule_of(net, id);
+  CorridorSignal signal;
+  if (const network::SignalGroupId group = net.corridor(id).signal_group; !group.is_empty()) {
+    // signals belong to the whole intersection
+    const network::Intersection& whole = net.intersection(net.signal_groups()[group.index()].intersection);
+    signal.programme = static_cast<std::uint32_t>(whole.programme);
+    rule.group = group.index() - whole.first_group;
+  }
+  signal.rule = rules_.add({rule});
+  return signal;
+}
+
+void Conflicts::add_links(const Tracks& tracks) {
   const Network& net = tracks.network();
   // the classes, and the widest of all
   std::array<double, kWidthClasses + 1> half_widths;
@@ -128,12 +144,13 @@ Conflicts::Conflicts(const Tracks& tracks) {
   using Key = std::tuple<std::uint32_t, bool, bool>;
   std::map<Key, std::uint32_t> known;
   const std::vector<network::Aspect> all_green(net.signal_groups().size(), network::Aspect::green);
-  first_.reserve(net.corridors().size() + 1);
-  for (std::uint32_t c = 0; c < net.corridors().size(); ++c) {
-    first_.push_back(static_cast<std::uint32_t>(conflicts_.size()));
+  std::vector<ConflictLink> links;
+  for (std::uint32_t c = 0; c < places_.size(); ++c) {
     const CorridorId id(c);
     const TrackId own = tracks.track_of(id);
     if (own.is_empty()) continue;
+    Place& place = places_[c];
+    links.clear();
     for (const Dependency& there : net.dependencies(id)) {
       const TrackId other = tracks.track_of(there.other);
       if (other.is_empty()) continue;
@@ -145,19 +162,29 @@ Conflicts::Conflicts(const Tracks& tracks) {
             tracks, tracks[own], tracks[other],
             stretch_of(tracks, tracks[own], tracks[other], table.find(there, kWidthClasses, kWidthClasses)));
       }
-      conflicts_.push_back({other, tracks[other].strip, there.other, at->second,
-                            tracks.zones(tracks[other]).front().limit_mps, there.kind, there.precedence,
-                            network::precedence(net, id, there, all_green)});
+      const CorridorSignal& signal = places_[there.other.index()].signal;
+      links.push_back({away(own.index(), other.index()),
+                       away(tracks[own].strip.index(), tracks[other].strip.index()),
+                       away(c, there.other.index()), away(place.signal.programme, signal.programme),
+                       signal.rule, at->second, tracks[other].limit_mps, there.kind, there.precedence,
+                       network::precedence(net, id, there, all_green)});
     }
+    for (const ConflictLink& link : links) {
+      if (link.strip < 0)
+        place.strips_before = std::max(place.strips_before, static_cast<std::uint32_t>(-link.strip));
+      if (link.strip > 0)
+        place.strips_after = std::max(place.strips_after, static_cast<std::uint32_t>(link.strip));
+    }
+    place.track = own.index();
+    place.first = links_.add(links);
+    place.count = static_cast<std::uint32_t>(links.size());
   }
-  first_.push_back(static_cast<std::uint32_t>(conflicts_.size()));
-  for (std::uint32_t c = 0; c < net.corridors().size(); ++c) rules_.push_back(rule_of(net, CorridorId(c)));
 }
 
 std::size_t Conflicts::bytes() const {
-  return first_.capacity() * sizeof(std::uint32_t) + conflicts_.capacity() * sizeof(Conflict) +
-         rules_.capacity() * sizeof(CorridorRule) + stretches_.capacity() * sizeof(StretchesByClass) +
-         passages_.capacity() * sizeof(Passage) + knots_.capacity() * sizeof(PassageKnot);
+  return signals_.bytes() + places_.capacity() * sizeof(Place) + links_.bytes() + rules_.bytes() +
+         stretches_.capacity() * sizeof(StretchesByClass) + passages_.capacity() * sizeof(Passage) +
+         knots_.capacity() * sizeof(PassageKnot);
 }
 
 }  // namespace backlot::world

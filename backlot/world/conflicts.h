@@ -4,13 +4,17 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "backlot/base/huge_pages.h"
+#include "backlot/base/prefetch.h"
 #include "backlot/network/right_of_way.h"
 #include "backlot/world/footprint.h"
+#include "backlot/world/shared_rows.h"
+#include "backlot/world/signal_plans.h"
 #include "backlot/world/tracks.h"
 
 namespace backlot::world {
@@ -50,10 +54,30 @@ struct Passage {
   std::uint32_t first_knot = 0, knot_count = 0;
 };
 
+// By which signals a corridor is ruled, and how.
+struct CorridorSignal {
+  static constexpr std::uint32_t kNone = 0xffffffffU;
+
+  std::uint32_t programme = kNone;
+  std::uint32_t rule = 0;
+
+  bool has_programme() const { return programme != kNone; }
+};
+
+// What the signals and signs of a corridor say, by what its group shows.
+struct CorridorRule {
+  std::uint32_t group = 0;                        // of the programme
+  std::array<network::ControlState, 8> states{};  // by aspect
+
+  friend auto operator<=>(const CorridorRule&, const CorridorRule&) = default;
+};
+
+// Of a corridor with another one.
 struct Conflict {
   TrackId other{};
   network::StripId strip{};        // of the other
   network::CorridorId corridor{};  // the other
+  CorridorSignal signal{};         // of the other
   std::uint32_t stretches = 0;
   float limit_mps = 0;  // of the other
   network::DependencyKind kind = network::DependencyKind::crossing;
@@ -61,30 +85,89 @@ struct Conflict {
   network::Precedence lit = network::Precedence::equal;       // between two that signals leave equally free
 };
 
-// What the signals and signs of a corridor say, by what its group shows.
-struct CorridorRule {
-  const network::SignalProgramme* programme = nullptr;  // null without signals
-  std::uint32_t programme_number = 0;
-  std::uint32_t group = 0;                        // of the programme
-  std::array<network::ControlState, 8> states{};  // by aspect
+// The same, with how far the numbers of the other one are from the own ones: equal for corridors that are alike.
+struct ConflictLink {
+  std::int32_t other = 0, strip = 0, corridor = 0, programme = 0;
+  std::uint32_t rule = 0;
+  std::uint32_t stretches = 0;
+  float limit_mps = 0;
+  network::DependencyKind kind = network::DependencyKind::crossing;
+  network::Precedence standing = network::Precedence::equal;
+  network::Precedence lit = network::Precedence::equal;
+
+  friend auto operator<=>(const ConflictLink&, const ConflictLink&) = default;
+};
+
+// The conflicts of one corridor, to be gone through.
+class ConflictRange {
+ public:
+  // The numbers of a corridor from which those of the others are counted.
+  struct Own {
+    std::uint32_t track = 0, strip = 0, corridor = 0, programme = 0;
+  };
+
+  class Iterator {
+   public:
+    Iterator(const Own& own, const ConflictLink* at) : own_(own), at_(at) {}
+    Conflict operator*() const {
+      const auto from = [](std::uint32_t number, std::int32_t away) {
+        return number + static_cast<std::uint32_t>(away);
+      };
+      return {TrackId(from(own_.track, at_->other)),
+              network::StripId(from(own_.strip, at_->strip)),
+              network::CorridorId(from(own_.corridor, at_->corridor)),
+              {from(own_.programme, at_->programme), at_->rule},
+              at_->stretches,
+              at_->limit_mps,
+              at_->kind,
+              at_->standing,
+              at_->lit};
+    }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    friend bool operator==(const Iterator& a, const Iterator& b) { return a.at_ == b.at_; }
+
+   private:
+    Own own_;
+    const ConflictLink* at_;
+  };
+
+  ConflictRange(const Own& own, std::span<const ConflictLink> links) : own_(own), links_(links) {}
+  std::size_t size() const { return links_.size(); }
+  Iterator begin() const { return {own_, links_.data()}; }
+  Iterator end() const { return {own_, links_.data() + links_.size()}; }
+
+ private:
+  Own own_;
+  std::span<const ConflictLink> links_;
 };
 
 class Conflicts {
  public:
   explicit Conflicts(const Tracks& tracks);
 
-  // Of a corridor with the others that vehicles drive on; nothing for tracks on ways.
-  std::span<const Conflict> of(const Track& track) const {
-    const std::uint32_t first = first_[track.corridor.index()];
-    return std::span(conflicts_).subspan(first, first_[track.corridor.index() + 1] - first);
+  // Of a corridor with the others that vehicles drive on; not for tracks on ways.
+  ConflictRange of(const Track& track) const {
+    const Place& place = places_[track.corridor.index()];
+    return {{place.track, track.strip.index(), track.corridor.index(), place.signal.programme},
+            links_.rows().subspan(place.first, place.count)};
   }
-  void prefetch_start(const Track& track) const { __builtin_prefetch(&first_[track.corridor.index()]); }
-  void prefetch(const Track& track) const {
-    const Conflict* conflicts = conflicts_.data() + first_[track.corridor.index()];
-    __builtin_prefetch(conflicts);
-    __builtin_prefetch(conflicts + 3);
-    __builtin_prefetch(conflicts + 6);
-    __builtin_prefetch(conflicts + 9);
+  // What is needed of a corridor, before it is asked for.
+  void prefetch(const Track& track) const { base::prefetch(&places_[track.corridor.index()]); }
+  // The first and the last of the strips of its conflicts.
+  struct Strips {
+    network::StripId first, last;
+  };
+  Strips strips_of(const Track& track) const {
+    const Place& place = places_[track.corridor.index()];
+    return {network::StripId(track.strip.index() - place.strips_before),
+            network::StripId(track.strip.index() + place.strips_after)};
+  }
+  void prefetch_signals(const Track& track) const {
+    const CorridorSignal& signal = places_[track.corridor.index()].signal;
+    if (signal.has_programme()) signals_.prefetch(signal.programme);
   }
   const ConflictStretch& stretch(const Conflict& conflict, std::uint8_t own, std::uint8_t other) const {
     return stretches_[conflict.stretches][own][other];
@@ -119,18 +202,32 @@ class Conflicts {
     return true;
   }
 
-  const CorridorRule& rule(network::CorridorId corridor) const { return rules_[corridor.index()]; }
+  const CorridorSignal& signal(network::CorridorId corridor) const {
+    return places_[corridor.index()].signal;
+  }
+  const CorridorRule& rule(const CorridorSignal& signal) const { return rules_.rows()[signal.rule]; }
+  const SignalPlans& signals() const { return signals_; }
 
   std::size_t bytes() const;
 
  private:
   static constexpr float kUnknown = 1e9F;  // a curvature that nothing has
 
+  CorridorSignal signal_of(const network::Network& net, network::CorridorId id);
+  void add_links(const Tracks& tracks);
   void add_passage(const Tracks& tracks, const Track& own, const Track& other, const ConflictStretch& widest);
 
-  std::vector<std::uint32_t> first_;                                // by corridor, one more
-  std::vector<CorridorRule, base::HugePages<CorridorRule>> rules_;  // by corridor
-  std::vector<Conflict, base::HugePages<Conflict>> conflicts_;
+  struct Place {
+    std::uint32_t first = 0, count = 0;  // links
+    std::uint32_t track = 0;
+    std::uint32_t strips_before = 0, strips_after = 0;  // of the others, as numbered from the own one
+    CorridorSignal signal{};
+  };
+
+  SignalPlans signals_;
+  std::vector<Place, base::HugePages<Place>> places_;  // by corridor
+  SharedRows<ConflictLink> links_;
+  SharedRows<CorridorRule> rules_;
   std::vector<StretchesByClass> stretches_;  // shared by conflicts that are alike
   std::vector<Passage> passages_;            // as these
   std::vector<PassageKnot> knots_;

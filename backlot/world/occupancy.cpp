@@ -1,12 +1,17 @@
 #include "backlot/world/occupancy.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace backlot::world {
 
 namespace {
 
-bool is_before(const Entry& a, const Entry& b) { return a.from != b.from ? a.from < b.from : a.id < b.id; }
+constexpr std::size_t kAsk = 16;  // entries ahead, for the lists that they go to
+
+bool is_before(const Listed& a, const Listed& b) {
+  return a.from != b.from ? a.from < b.from : a.entry->id < b.entry->id;
+}
 
 bool touches(const Entry& e, const Window& w) {
   return !e.has(EntryFlag::approaches) && e.to >= w.from && e.from <= w.to &&
@@ -15,26 +20,29 @@ bool touches(const Entry& e, const Window& w) {
 
 }  // namespace
 
-void Occupancy::fill(std::span<EntryBatch> batches) {
+void Occupancy::fill(std::span<const EntryBatch> batches) {
   begin(batches);
-  for (const EntryBatch& batch : batches) place(batch);
+  for (std::size_t k = 0; k < batches.size(); ++k) place(batches, k);
   for (const std::uint32_t strip : active_) sort(network::StripId(strip));
 }
 
-void Occupancy::begin(std::span<EntryBatch> batches) {
+void Occupancy::begin(std::span<const EntryBatch> batches) {
   ++epoch_;
   active_.clear();
+  tickets_.clear();
+  first_tickets_.clear();
   longest_ = 0;
   // how many on each strip
-  for (EntryBatch& batch : batches) {
-    batch.tickets_.resize(batch.size());
+  for (const EntryBatch& batch : batches) {
+    first_tickets_.push_back(tickets_.size());
     for (std::size_t k = 0; k < batch.size(); ++k) {
+      if (k + kAsk < batch.size()) prefetch_list(batch.strips_[k + kAsk]);
       List& list = lists_[batch.strips_[k].index()];
       if (list.epoch != epoch_) {
         list = {epoch_, 0, 0};
         active_.push_back(batch.strips_[k].index());
       }
-      batch.tickets_[k] = list.count++;
+      tickets_.push_back(list.count++);
     }
     longest_ = std::max(longest_, batch.longest_);
   }
@@ -44,47 +52,48 @@ void Occupancy::begin(std::span<EntryBatch> batches) {
     lists_[strip].first = first;
     first += lists_[strip].count;
   }
-  entries_.resize(first);
+  listed_.resize(first);
   // a difference is rounded: without this the longest one would be missed by who looks from its very end
   constexpr double kRounding_m = 1e-9;
   if (longest_ > 0) longest_ += kRounding_m;
 }
 
-void Occupancy::place(const EntryBatch& batch) {
+void Occupancy::place(std::span<const EntryBatch> batches, std::size_t which) {
+  const EntryBatch& batch = batches[which];
+  const std::uint32_t* tickets = tickets_.data() + first_tickets_[which];
   for (std::size_t k = 0; k < batch.size(); ++k)
-    entries_[lists_[batch.strips_[k].index()].first + batch.tickets_[k]] = batch.entries_[k];
+    listed_[lists_[batch.strips_[k].index()].first + tickets[k]] = {batch.entries_[k].from,
+                                                                    &batch.entries_[k]};
 }
 
 // Objects come sorted by place, or nearly so: most entries are where they belong.
 void Occupancy::sort(network::StripId strip) {
   const List& list = lists_[strip.index()];
-  Entry* begin = entries_.data() + list.first;
+  Listed* begin = listed_.data() + list.first;
   for (std::uint32_t k = 1; k < list.count; ++k) {
     if (!is_before(begin[k], begin[k - 1])) continue;
-    const Entry e = begin[k];
+    const Listed moved = begin[k];
     std::uint32_t at = k;
-    for (; at > 0 && is_before(e, begin[at - 1]); --at) begin[at] = begin[at - 1];
-    begin[at] = e;
+    for (; at > 0 && is_before(moved, begin[at - 1]); --at) begin[at] = begin[at - 1];
+    begin[at] = moved;
   }
 }
 
 const Entry* Occupancy::first_between(network::StripId strip, const Window& window, bool looks_back) const {
-  const std::span<const Entry> list = on(strip);
+  const EntryList list = on(strip);
   if (!looks_back) {
-    auto at = std::partition_point(list.begin(), list.end(),
-                                   [&](const Entry& e) { return e.from < window.from - longest_; });
-    for (; at != list.end() && at->from <= window.to; ++at) {
+    for (auto at = list.first_from(window.from - longest_); at != list.end() && at.from() <= window.to;
+         ++at) {
       if (touches(*at, window)) return &*at;
     }
     return nullptr;
   }
   // seen from the other side the first is the one that reaches furthest
   const Entry* best = nullptr;
-  auto at =
-      std::partition_point(list.begin(), list.end(), [&](const Entry& e) { return e.from <= window.to; });
+  auto at = list.first_from(std::nextafter(window.to, std::numeric_limits<double>::infinity()));
   while (at != list.begin()) {
     --at;
-    if (at->from < window.from - longest_ || (best != nullptr && at->from + longest_ < best->to)) break;
+    if (at.from() < window.from - longest_ || (best != nullptr && at.from() + longest_ < best->to)) break;
     if (touches(*at, window) &&
         (best == nullptr || at->to > best->to || (at->to == best->to && at->id < best->id)))
       best = &*at;
@@ -95,10 +104,8 @@ const Entry* Occupancy::first_between(network::StripId strip, const Window& wind
 void Occupancy::all_between(network::StripId strip, const Window& window, std::vector<const Entry*>& found,
                             bool looks_back) const {
   found.clear();
-  const std::span<const Entry> list = on(strip);
-  auto at = std::partition_point(list.begin(), list.end(),
-                                 [&](const Entry& e) { return e.from < window.from - longest_; });
-  for (; at != list.end() && at->from <= window.to; ++at) {
+  const EntryList list = on(strip);
+  for (auto at = list.first_from(window.from - longest_); at != list.end() && at.from() <= window.to; ++at) {
     if (touches(*at, window)) found.push_back(&*at);
   }
   if (looks_back) {

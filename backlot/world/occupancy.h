@@ -9,12 +9,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <span>
 #include <vector>
 
 #include "backlot/base/huge_pages.h"
+#include "backlot/base/prefetch.h"
 #include "backlot/network/ids.h"
 #include "backlot/world/zero_array.h"
 
@@ -55,7 +58,7 @@ struct EntryFlag {
   static constexpr std::uint16_t must = 512;       // it wants to the side because its lane does not lead on
 };
 
-// Entries of some of the objects, on any strips.
+// Entries of some of the objects, on any strips: written one after the other, then read where they are.
 class EntryBatch {
  public:
   void clear() {
@@ -66,7 +69,6 @@ class EntryBatch {
   void reserve(std::size_t count) {
     entries_.reserve(count);
     strips_.reserve(count);
-    tickets_.reserve(count);
   }
   void add(network::StripId strip, const Entry& entry) {
     entries_.push_back(entry);
@@ -83,8 +85,62 @@ class EntryBatch {
 
   std::vector<Entry> entries_;
   std::vector<network::StripId> strips_;
-  std::vector<std::uint32_t> tickets_;  // by Occupancy: which one of its strip's list, before that is sorted
   double longest_ = 0;
+};
+
+// An entry in the list of its strip.
+struct Listed {
+  double from;  // of the entry: most need no more of it
+  const Entry* entry;
+};
+
+// The entries of a strip, in order.
+class EntryList {
+ public:
+  class Iterator {
+   public:
+    using iterator_category = std::random_access_iterator_tag;
+    using value_type = Entry;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Entry*;
+    using reference = const Entry&;
+
+    Iterator() = default;
+    explicit Iterator(const Listed* at) : at_(at) {}
+    double from() const { return at_->from; }
+    const Entry& operator*() const { return *at_->entry; }
+    const Entry* operator->() const { return at_->entry; }
+    Iterator& operator++() { return *this += 1; }
+    Iterator& operator--() { return *this += -1; }
+    Iterator& operator+=(std::ptrdiff_t count) {
+      at_ += count;
+      return *this;
+    }
+    friend Iterator operator+(Iterator at, std::ptrdiff_t count) { return at += count; }
+    friend std::ptrdiff_t operator-(Iterator a, Iterator b) { return a.at_ - b.at_; }
+    friend bool operator==(Iterator a, Iterator b) { return a.at_ == b.at_; }
+
+   private:
+    const Listed* at_ = nullptr;
+  };
+
+  EntryList() = default;
+  explicit EntryList(std::span<const Listed> listed) : listed_(listed) {}
+
+  bool empty() const { return listed_.empty(); }
+  std::size_t size() const { return listed_.size(); }
+  const Entry& operator[](std::size_t k) const { return *listed_[k].entry; }
+  Iterator begin() const { return Iterator(listed_.data()); }
+  Iterator end() const { return Iterator(listed_.data() + listed_.size()); }
+  // The first one that does not begin before a distance.
+  Iterator first_from(double distance) const {
+    const auto at = std::partition_point(listed_.begin(), listed_.end(),
+                                         [&](const Listed& l) { return l.from < distance; });
+    return Iterator(listed_.data() + (at - listed_.begin()));
+  }
+
+ private:
+  std::span<const Listed> listed_;
 };
 
 // Between which distances and offsets to look.
@@ -99,28 +155,44 @@ class Occupancy {
 
   // Makes room for so many entries on so many strips, so that filling it takes no memory.
   void reserve(std::size_t count) {
-    entries_.reserve(count);
+    listed_.reserve(count);
+    tickets_.reserve(count);
     active_.reserve(count);
   }
 
-  // Begins anew with the entries of all objects, in any order: what comes out does not depend on it.
-  void fill(std::span<EntryBatch> batches);
+  // Begins anew with the entries of all objects, in any order: what comes out does not depend on it. They are not copied: the
+  // batches stay as they are for as long as this is asked.
+  void fill(std::span<const EntryBatch> batches);
   // The same in parts, for several threads: first one begins, then all batches are placed, then all lists of active() are sorted.
-  void begin(std::span<EntryBatch> batches);
-  void place(const EntryBatch& batch);
+  void begin(std::span<const EntryBatch> batches);
+  void place(std::span<const EntryBatch> batches, std::size_t which);
   void sort(network::StripId strip);
 
   // By from, then id.
-  std::span<const Entry> on(network::StripId strip) const {
+  EntryList on(network::StripId strip) const {
     const List& list = lists_[strip.index()];
-    return list.epoch == epoch_ ? std::span(entries_).subspan(list.first, list.count)
-                                : std::span<const Entry>();
+    return list.epoch == epoch_ ? EntryList(std::span(listed_).subspan(list.first, list.count)) : EntryList();
   }
 
-  void prefetch_list(network::StripId strip) const { __builtin_prefetch(&lists_[strip.index()]); }
-  void prefetch_entries(network::StripId strip) const {
+  // Before they are asked for: the list of a strip, the lists of some that follow each other, ...
+  void prefetch_list(network::StripId strip) const { base::prefetch(&lists_[strip.index()]); }
+  void prefetch_lists(network::StripId first, network::StripId last) const {
+    constexpr std::uint32_t kInALine = 64 / sizeof(List);
+    for (std::uint32_t k = first.index(); k <= last.index(); k += kInALine) base::prefetch(&lists_[k]);
+  }
+  // ... the order of a strip's entries, from a number on, or at its start or end.
+  void prefetch_order(network::StripId strip, std::uint32_t number) const {
+    base::prefetch(listed_.data() + lists_[strip.index()].first + number);
+  }
+  // ... and the next entry, going along or back.
+  void prefetch_next(network::StripId strip, std::uint32_t number, bool goes_along) const {
     const List& list = lists_[strip.index()];
-    if (list.epoch == epoch_) __builtin_prefetch(entries_.data() + list.first);
+    const std::uint32_t next = goes_along ? number + 1 : number - 1;
+    if (next < list.count) base::prefetch(listed_[list.first + next].entry);
+  }
+  void prefetch_end(network::StripId strip, bool is_first) const {
+    const List& list = lists_[strip.index()];
+    if (list.epoch == epoch_) base::prefetch(listed_.data() + list.first + (is_first ? 0 : list.count - 1));
   }
 
   // The strips that have entries, in no particular order.
@@ -145,7 +217,10 @@ class Occupancy {
   ZeroArray<List> lists_;  // those of another epoch are empty, so that nothing is cleared
   std::uint32_t epoch_ = 1;
   std::vector<std::uint32_t> active_;  // strips with entries
-  std::vector<Entry, base::HugePages<Entry>> entries_;
+  std::vector<Listed, base::HugePages<Listed>> listed_;
+  std::vector<std::uint32_t>
+      tickets_;  // by entry of all batches: which one of its strip's list, before that is sorted
+  std::vector<std::size_t> first_tickets_;  // by batch
   double longest_ = 0;
 };
 

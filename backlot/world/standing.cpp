@@ -84,15 +84,17 @@ class Standing {
   StripView view_from_outside(const Track& track) const {
     StripView view;
     if (track.is_plane) {
-      const geometry::Vec3 away = mover_.guide - track.origin;
-      view.distance = dot(away, track.tangent);
-      view.offset = away.x * track.lateral_x + away.y * track.lateral_y;
+      const StripFrame& frame = roads_.tracks.frame(track);
+      const geometry::Vec3 away = mover_.guide - frame.origin;
+      view.distance = dot(away, frame.tangent);
+      view.offset = away.x * frame.lateral_x + away.y * frame.lateral_y;
     } else {
       // off the surface too: that is no reason to look for a better place elsewhere
       constexpr geometry::SurfaceWindow kAnywhereNear{-5, 5, 30};
       const double hint = track.from + 0.5 * track.strip_length;
-      const geometry::Located at = geometry::locate(*track.ribbon, mover_.guide,
-                                                    geometry::hint_at(*track.ribbon, hint), kAnywhereNear);
+      const geometry::Ribbon& ribbon = roads_.tracks.ribbon(track);
+      const geometry::Located at =
+          geometry::locate(ribbon, mover_.guide, geometry::hint_at(ribbon, hint), kAnywhereNear);
       view.distance = at.point.distance + at.beyond - track.from;
       view.offset = at.point.offset;
     }

@@ -24,6 +24,7 @@ double bend_speed(double curvature) {
 Tracks::Tracks(const network::Network& network) : network_(&network) {
   track_of_node_.resize(2 * network.lanes().size());
   track_of_corridor_.resize(network.corridors().size());
+  frames_.resize(network.strips().size());
   for (std::uint32_t index = 0; index < network.lanes().size(); ++index) {
     const network::Lane& lane = network.lanes()[index];
     if (network::use_of(lane.kind) != network::Use::vehicles) continue;
@@ -31,6 +32,9 @@ Tracks::Tracks(const network::Network& network) : network_(&network) {
       if (lane.permits(along)) add_track({network::LaneId(index), along});
     }
   }
+  stations_.end_adding();
+  zones_.end_adding();
+  bends_.end_adding();
   link_tracks();
   group_carriageways();
   find_exits();
@@ -42,7 +46,6 @@ void Tracks::add_track(network::DirectedLane directed) {
   const network::Lane& lane = net.lane(directed.lane);
   const network::Strip& strip = net.strip(lane.strip);
   Track track;
-  track.ribbon = &net.ribbon(strip.ribbon);
   track.from = strip.from;
   track.length = lane.length;
   track.strip_length = strip.length();
@@ -52,15 +55,11 @@ void Tracks::add_track(network::DirectedLane directed) {
   track.is_along = directed.is_along;
   track.has_fixed_centre = lane.has_fixed_centre;
   track.centre = lane.fixed_centre;
-  track.is_straight = track.ribbon->is_straight();
-  track.is_uniform = track.is_straight && track.has_fixed_centre;
-  track.is_plane = track.is_straight && !track.ribbon->is_banked();
-  if (track.is_plane) {
-    const geometry::RibbonFrame frame = track.ribbon->frame(track.from);
-    track.origin = frame.position;
-    track.tangent = frame.tangent;
-    track.lateral_x = frame.lateral.x;
-    track.lateral_y = frame.lateral.y;
+  set_shape(track);
+  if (!track.is_uniform) {
+    const std::span<const network::LaneStation> stations = net.stations(directed.lane);
+    track.first_station = stations_.add({stations.begin(), stations.end()});
+    track.station_count = static_cast<std::uint32_t>(stations.size());
   }
   if (!track.is_straight) add_bends(track);
   const double stop = net.stop_distance(directed);
@@ -76,6 +75,35 @@ void Tracks::add_track(network::DirectedLane directed) {
   lanes_.push_back(directed);
 }
 
+void Tracks::set_shape(Track& track) {
+  const geometry::Ribbon& own = ribbon(track);
+  track.shape = &own;
+  track.is_straight = own.is_straight();
+  track.is_uniform = track.is_straight && track.has_fixed_centre;
+  track.is_plane = track.is_straight && !own.is_banked();
+  StripFrame& frame = frames_[track.strip.index()];
+  const geometry::RibbonFrame start = own.frame(track.from);
+  if (track.is_plane) {
+    frame = {start.position, start.tangent, start.lateral.x, start.lateral.y};
+    return;
+  }
+  const network::CorridorId like =
+      track.is_corridor() ? network_->corridor(track.corridor).like : network::CorridorId{};
+  if (like.is_empty()) return;
+  const network::Strip& first = network_->strip(network_->corridor(like).strip);
+  track.shape = &network_->ribbon(first.ribbon);
+  track.is_moved = true;
+  // what turns the start of the one to that of the other, in plan; then what is left of the way
+  const geometry::RibbonFrame from = track.shape->frame(first.from);
+  const double scale = 1 / (from.tangent.x * from.tangent.x + from.tangent.y * from.tangent.y);
+  const double cosine = scale * (from.tangent.x * start.tangent.x + from.tangent.y * start.tangent.y),
+               sine = scale * (from.tangent.x * start.tangent.y - from.tangent.y * start.tangent.x);
+  frame = {{}, {cosine, sine, 0}, -sine, cosine};
+  const geometry::Vec3 turned = frame.turned(from.position.x, from.position.y);
+  frame.origin = {start.position.x - turned.x, start.position.y - turned.y,
+                  start.position.z - from.position.z};
+}
+
 // Lanes of one strip share its bends; they come one after the other.
 void Tracks::add_bends(Track& track) {
   if (!tracks_.empty() && tracks_.back().strip == track.strip) {
@@ -83,12 +111,13 @@ void Tracks::add_bends(Track& track) {
     track.bend_count = tracks_.back().bend_count;
     return;
   }
-  track.first_bend = static_cast<std::uint32_t>(bends_.size());
   track.bend_count = static_cast<std::uint32_t>(std::ceil(track.strip_length / kBendStep_m)) + 1;
+  std::vector<float> bends;
   for (std::uint32_t k = 0; k <= track.bend_count; ++k) {
     const double distance = std::min(k * kBendStep_m, track.strip_length);
-    bends_.push_back(static_cast<float>(track.ribbon->curvature(track.from + distance)));
+    bends.push_back(static_cast<float>(ribbon(track).curvature(track.from + distance)));
   }
+  track.first_bend = bends_.add(bends);
 }
 
 // Lanes that open or end have a width of nothing there; one does not drive where there is no room.
@@ -110,7 +139,7 @@ void Tracks::find_width(Track& track) const {
 // Zones are as long as their speeds keep within a twentieth; a zone has the least speed found in it.
 void Tracks::add_zones(Track& track, network::DirectedLane lane) {
   const network::Network& net = *network_;
-  track.first_zone = static_cast<std::uint32_t>(zones_.size());
+  std::vector<SpeedZone> zones;
   const network::Path path(net, lane, 0);
   network::PathCursor cursor;
   SpeedZone most;  // of the samples in the last zone
@@ -124,15 +153,14 @@ void Tracks::add_zones(Track& track, network::DirectedLane lane) {
         track.is_uniform ? kFastest_mps : bend_speed(network::curvature_at(net, path, m, cursor));
     const SpeedZone here{static_cast<float>(std::max(0.0, m - kZoneStep_m)), static_cast<float>(limit),
                          static_cast<float>(bend)};
-    const bool is_first = zones_.size() == track.first_zone;
-    SpeedZone* last = is_first ? nullptr : &zones_.back();
+    SpeedZone* last = zones.empty() ? nullptr : &zones.back();
     const auto is_near = [](float a, float b) { return std::fabs(a - b) <= 0.05F * std::min(a, b); };
     // near the least and the most of the zone: it must not creep along with a spiral
     const auto belongs = [&](const SpeedZone& zone) {
       return is_near(zone.limit_mps, here.limit_mps) && is_near(zone.bend_mps, here.bend_mps);
     };
     if (last == nullptr) {
-      zones_.push_back({0, here.limit_mps, here.bend_mps});
+      zones.push_back({0, here.limit_mps, here.bend_mps});
       most = here;
     } else if (belongs(*last) && belongs(most)) {
       last->limit_mps = std::min(last->limit_mps, here.limit_mps);
@@ -143,11 +171,14 @@ void Tracks::add_zones(Track& track, network::DirectedLane lane) {
       // slower: from the sample before; faster: from here
       const bool is_slower =
           std::min(here.limit_mps, here.bend_mps) < std::min(last->limit_mps, last->bend_mps);
-      zones_.push_back({is_slower ? here.from_m : static_cast<float>(m), here.limit_mps, here.bend_mps});
+      zones.push_back({is_slower ? here.from_m : static_cast<float>(m), here.limit_mps, here.bend_mps});
       most = here;
     }
   }
-  track.zone_count = static_cast<std::uint16_t>(zones_.size() - track.first_zone);
+  track.first_zone = zones_.add(zones);
+  track.zone_count = static_cast<std::uint16_t>(zones.size());
+  track.limit_mps = zones.front().limit_mps;
+  track.bend_mps = zones.front().bend_mps;
 }
 
 void Tracks::link_tracks() {
@@ -162,6 +193,14 @@ void Tracks::link_tracks() {
                                 right = network_->neighbour_right(lanes_[k]);
     if (!left.is_empty()) track.left = track_of(left);
     if (!right.is_empty()) track.right = track_of(right);
+  }
+  for (std::size_t k = 0; k < tracks_.size(); ++k) {
+    Track& track = tracks_[k];
+    track.first_before = static_cast<std::uint32_t>(before_.size());
+    for (const network::DirectedLane back : network_->onward(lanes_[k].reversed())) {
+      if (!track_of(back.reversed()).is_empty()) before_.push_back(track_of(back.reversed()));
+    }
+    track.before_count = static_cast<std::uint16_t>(before_.size() - track.first_before);
   }
 }
 
@@ -233,23 +272,12 @@ void Tracks::find_entrances() {
   });
 }
 
-double Tracks::distance_at(const Track& track, double metres) const {
-  if (track.is_uniform) return track.is_along ? metres : track.strip_length - metres;
-  return network_->distance_at(track.lane, track.is_along ? metres : track.length - metres);
-}
-
-double Tracks::metres_at(const Track& track, double distance) const {
-  if (track.is_uniform) return track.is_along ? distance : track.strip_length - distance;
-  const double metres = network_->metres_at(track.lane, distance);
-  return track.is_along ? metres : track.length - metres;
-}
-
 std::size_t Tracks::bytes() const {
   return tracks_.capacity() * sizeof(Track) + lanes_.capacity() * sizeof(network::DirectedLane) +
          (track_of_node_.capacity() + track_of_corridor_.capacity() + onward_.capacity() +
-          carriageway_tracks_.capacity()) *
+          before_.capacity() + carriageway_tracks_.capacity()) *
              sizeof(TrackId) +
-         zones_.capacity() * sizeof(SpeedZone) + bends_.capacity() * sizeof(float) +
+         frames_.capacity() * sizeof(StripFrame) + stations_.bytes() + zones_.bytes() + bends_.bytes() +
          carriageways_.capacity() * sizeof(Carriageway) + exits_.capacity() * sizeof(Exit);
 }
 

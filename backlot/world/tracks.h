@@ -8,14 +8,18 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "backlot/base/huge_pages.h"
+#include "backlot/base/prefetch.h"
 #include "backlot/geometry/ribbon.h"
+#include "backlot/network/lane_station.h"
 #include "backlot/network/network.h"
 #include "backlot/world/ids.h"
+#include "backlot/world/shared_rows.h"
 
 namespace backlot::world {
 
@@ -24,6 +28,8 @@ struct SpeedZone {
   float from_m = 0;
   float limit_mps = 0;
   float bend_mps = 0;
+
+  friend auto operator<=>(const SpeedZone&, const SpeedZone&) = default;
 };
 
 // The lanes of a carriageway from which one comes to an exit, as bits: bit k is its k-th track from the kerb.
@@ -41,7 +47,7 @@ struct Carriageway {
   std::uint32_t first_exit = 0, exit_count = 0;
 };
 
-// What everybody asks of the tracks ahead comes first, in one cache line; then how the track lies.
+// Two cache lines: what everybody asks of the tracks ahead, then how the track lies.
 struct alignas(64) Track {
   double length = 0;        // metres of travel
   double strip_length = 0;  // of distance
@@ -49,32 +55,48 @@ struct alignas(64) Track {
   network::StripId strip{};
   network::CorridorId corridor{};
   CarriagewayId carriageway{};  // empty for corridors
-  std::uint32_t first_onward = 0, first_zone = 0;
-  float stop_m = 0;      // where one stops before what lies ahead
-  float half_width = 0;  // of the lane, in the middle
+  std::uint32_t first_onward = 0;
+  float stop_m = 0;                   // where one stops before what lies ahead
+  float half_width = 0;               // of the lane, in the middle
+  float limit_mps = 0, bend_mps = 0;  // of its first zone
   std::uint16_t onward_count = 0, zone_count = 0;
+  std::uint16_t before_count = 0;
   std::uint8_t abreast = 0;  // which one of its carriageway, from the kerb
-  bool is_along = true;
-  bool has_fixed_centre = true;
-  bool is_uniform = true;  // a metre of travel is a metre of distance
-  bool is_straight = true;
-  bool is_plane = false;  // straight and not banked: the frame of its start holds all along
+  bool is_along : 1 = true;
+  bool has_fixed_centre : 1 = true;
+  bool is_uniform : 1 = true;  // a metre of travel is a metre of distance
+  bool is_straight : 1 = true;
+  bool is_plane : 1 = false;  // straight and not banked: its frame holds all along
+  bool is_moved : 1 = false;  // its frame tells where the shape has been moved to
 
-  // Of a plane strip: where it begins, along, and to the left, which is level.
-  geometry::WorldPoint origin{};
-  geometry::Vec3 tangent{};
-  double lateral_x = 0, lateral_y = 1;
-  const geometry::Ribbon* ribbon = nullptr;
-  double from = 0;  // where the strip begins on the ribbon
+  const geometry::Ribbon* shape = nullptr;             // its ribbon, or the one of which that is a moved copy
+  double from = 0;                                     // where the strip begins on the ribbon
+  std::uint32_t first_station = 0, station_count = 0;  // where it is not uniform
   network::LaneId lane{};
   TrackId left{}, right{};                       // for the same travel, seen by the traveller
   float wide_from_m = 0, wide_to_m = 0;          // between which the lane is wide enough for a vehicle
   std::uint32_t first_bend = 0, bend_count = 0;  // of its strip, where it is not straight
+  std::uint32_t first_zone = 0, first_before = 0;
 
   bool is_corridor() const { return !corridor.is_empty(); }
   // Of what grows with the travel against what grows with the distance: metres, and what lies to the left.
   double sign() const { return is_along ? 1 : -1; }
 };
+static_assert(sizeof(Track) == 128);
+
+// How a strip lies. One that is plane: where it begins, along, and to the left, which is level. One whose ribbon is a moved copy:
+// where the origin of the world has been moved to, with its axes.
+struct alignas(64) StripFrame {
+  geometry::WorldPoint origin{};
+  geometry::Vec3 tangent{};
+  double lateral_x = 0, lateral_y = 1;
+
+  // Along and to the left.
+  geometry::Vec3 turned(double along, double left) const {
+    return along * tangent + left * geometry::Vec3{lateral_x, lateral_y, 0};
+  }
+};
+static_assert(sizeof(StripFrame) == 64);
 
 class Tracks {
  public:
@@ -97,6 +119,10 @@ class Tracks {
   std::span<const TrackId> onward(const Track& track) const {
     return std::span(onward_).subspan(track.first_onward, track.onward_count);
   }
+  // The tracks that lead to its start.
+  std::span<const TrackId> before(const Track& track) const {
+    return std::span(before_).subspan(track.first_before, track.before_count);
+  }
   std::span<const TrackId> tracks_of(const Carriageway& way) const {
     return std::span(carriageway_tracks_).subspan(way.first_track, way.track_count);
   }
@@ -104,33 +130,45 @@ class Tracks {
     return std::span(exits_).subspan(way.first_exit, way.exit_count);
   }
   std::span<const SpeedZone> zones(const Track& track) const {
-    return std::span(zones_).subspan(track.first_zone, track.zone_count);
+    return zones_.rows().subspan(track.first_zone, track.zone_count);
   }
 
   // Metres of travel <-> distance of the strip.
-  double distance_at(const Track& track, double metres) const;
-  double metres_at(const Track& track, double distance) const;
-  // Where a place of the strip is in the world.
-  geometry::WorldPoint place(const Track& track, double distance, double offset) const {
-    if (track.is_plane)
-      return track.origin +
-             (distance * track.tangent + offset * geometry::Vec3{track.lateral_x, track.lateral_y, 0});
-    return geometry::place(*track.ribbon, {track.from + distance, offset, 0});
+  double distance_at(const Track& track, double metres) const {
+    if (track.is_uniform) return track.is_along ? metres : track.strip_length - metres;
+    return network::distance_at(stations(track), track.length,
+                                track.is_along ? metres : track.length - metres);
   }
-  // The direction of growing distance there.
-  geometry::Vec3 tangent_at(const Track& track, double distance) const {
-    return track.is_plane ? track.tangent
-                          : geometry::place_pose(*track.ribbon, {track.from + distance, 0, 0}).tangent;
+  double metres_at(const Track& track, double distance) const {
+    if (track.is_uniform) return track.is_along ? distance : track.strip_length - distance;
+    const double metres = network::metres_at(stations(track), track.length, distance);
+    return track.is_along ? metres : track.length - metres;
   }
-  // Both at once.
+  const geometry::Ribbon& ribbon(const Track& track) const {
+    return network_->ribbon(network_->strip(track.strip).ribbon);
+  }
+  // Of a track that is plane or moved.
+  const StripFrame& frame(const Track& track) const { return frames_[track.strip.index()]; }
+  void prefetch_frame(const Track& track) const { base::prefetch(&frame(track)); }
+  // Where a place of the strip is in the world, and the direction of growing distance there.
   struct Pose {
     geometry::WorldPoint point;
     geometry::Vec3 tangent;
   };
   Pose pose(const Track& track, double distance, double offset) const {
-    if (track.is_plane) return {place(track, distance, offset), track.tangent};
-    const geometry::PlacedPose pose = geometry::place_pose(*track.ribbon, {track.from + distance, offset, 0});
-    return {pose.position, pose.tangent};
+    const StripFrame& f = frame(track);
+    if (track.is_plane) return {f.origin + f.turned(distance, offset), f.tangent};
+    const geometry::PlacedPose pose = geometry::place_pose(*track.shape, {track.from + distance, offset, 0});
+    if (!track.is_moved) return {pose.position, pose.tangent};
+    const geometry::Vec3 up{0, 0, pose.position.z}, climb{0, 0, pose.tangent.z};
+    return {f.origin + (f.turned(pose.position.x, pose.position.y) + up),
+            f.turned(pose.tangent.x, pose.tangent.y) + climb};
+  }
+  geometry::WorldPoint place(const Track& track, double distance, double offset) const {
+    return pose(track, distance, offset).point;
+  }
+  geometry::Vec3 tangent_at(const Track& track, double distance) const {
+    return pose(track, distance, 0).tangent;
   }
   // To the left, of the strip. Good to what it changes within two metres.
   double curvature_at(const Track& track, double distance) const {
@@ -138,7 +176,7 @@ class Tracks {
     const double at =
         std::clamp(distance * (1 / kBendStep_m), 0.0, static_cast<double>(track.bend_count - 1));
     const auto k = static_cast<std::uint32_t>(at);
-    const float* bends = bends_.data() + track.first_bend + k;
+    const float* bends = bends_.rows().data() + track.first_bend + k;
     return static_cast<double>(bends[0]) + (at - k) * static_cast<double>(bends[1] - bends[0]);
   }
   // The offset of the lane's centre at a distance of the strip.
@@ -153,8 +191,13 @@ class Tracks {
   std::size_t bytes() const;
 
  private:
+  std::span<const network::LaneStation> stations(const Track& track) const {
+    return stations_.rows().subspan(track.first_station, track.station_count);
+  }
+
   void add_track(network::DirectedLane lane);
   void link_tracks();
+  void set_shape(Track& track);
   void add_bends(Track& track);
   void find_width(Track& track) const;
   void add_zones(Track& track, network::DirectedLane lane);
@@ -166,9 +209,11 @@ class Tracks {
   std::vector<Track, base::HugePages<Track>> tracks_;
   std::vector<network::DirectedLane> lanes_;  // of each track
   std::vector<TrackId> track_of_node_, track_of_corridor_;
-  std::vector<TrackId> onward_;
-  std::vector<SpeedZone> zones_;
-  std::vector<float> bends_;  // curvatures, every kBendStep_m of distance, one more
+  std::vector<StripFrame, base::HugePages<StripFrame>> frames_;  // by strip
+  std::vector<TrackId> onward_, before_;
+  SharedRows<network::LaneStation> stations_;
+  SharedRows<SpeedZone> zones_;
+  SharedRows<float> bends_;  // curvatures, every kBendStep_m of distance, one more
   std::vector<Carriageway> carriageways_;
   std::vector<TrackId> carriageway_tracks_;
   std::vector<Exit> exits_;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "backlot/network/internal/build.h"
+#include "backlot/network/internal/station_maker.h"
 
 namespace backlot::network::internal {
 

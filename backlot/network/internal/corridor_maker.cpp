@@ -8,6 +8,7 @@
 
 #include "backlot/base/math.h"
 #include "backlot/network/internal/corridor_shape.h"
+#include "backlot/network/internal/station_maker.h"
 
 namespace backlot::network::internal {
 
@@ -72,7 +73,7 @@ std::optional<std::uint32_t> CorridorMaker::add_shape(const CorridorPlan& plan, 
       : std::fabs(start_width - end_width) < 1e-9
           ? constant_profile(start_width)
           : geometry::CubicProfile::through({{0, start_width}, {length, end_width}});
-  Shape shape{std::move(*ribbon), single_lane({}, width, length), {}, 0};
+  Shape shape{std::move(*ribbon), single_lane({}, width, length), {}, 0, {}};
   shape.length = add_stations(strip_shape(shape.ribbon, 0, length, shape.section), 0, shape.stations);
   shapes_.push_back(std::move(shape));
   const auto id = static_cast<std::uint32_t>(shapes_.size() - 1);
@@ -159,7 +160,7 @@ std::optional<std::uint32_t> CorridorMaker::free_shape(const CorridorPlan& plan,
 
 CorridorId CorridorMaker::add(const CorridorPlan& plan, Strip strip, CrossSection section,
                               const std::vector<LaneStation>& stations, double length,
-                              LaneDirection direction, bool is_along) {
+                              LaneDirection direction, bool is_along, CorridorId like) {
   NetworkData& data = *build_.data;
   strip.first_lane = static_cast<std::uint32_t>(data.lanes.size());
   strip.lane_count = 1;
@@ -178,6 +179,7 @@ CorridorId CorridorMaker::add(const CorridorPlan& plan, Strip strip, CrossSectio
                     .control = plan.control,
                     .signal_group = plan.signal_group,
                     .arm = plan.arm};
+  corridor.like = like;
   corridor.turn_on_red = plan.description && plan.description->turn_on_red;
   if (plan.from) corridor.from = plan.from->leaving();
   if (plan.to) corridor.to = plan.to->entering();
@@ -220,7 +222,7 @@ std::optional<CorridorId> CorridorMaker::make_on_road(const CorridorPlan& plan, 
   build_.shape_of.push_back(Build::kNoShape);
   build_.corridor_starts.emplace_back();
   return add(plan, {.ribbon = road->second, .from = on.from, .to = to}, std::move(section), stations, length,
-             direction, on.is_along);
+             direction, on.is_along, {});
 }
 
 std::optional<CorridorId> CorridorMaker::make(const CorridorPlan& plan) {
@@ -241,15 +243,17 @@ std::optional<CorridorId> CorridorMaker::make(const CorridorPlan& plan) {
   }
 
   NetworkData& data = *build_.data;
-  const Shape& made = shapes_[*shape];
+  Shape& made = shapes_[*shape];
   data.ribbons.push_back(made.ribbon.moved(
       start.heading_rad, {start.position.x, start.position.y, start.position.z}, plan.name));
   data.road_names.push_back(plan.name);
   build_.shape_of.push_back(*shape);
   build_.corridor_starts.push_back(start);
-  return add(plan,
-             {.ribbon = RibbonId::from_size(data.ribbons.size() - 1), .from = 0, .to = made.ribbon.length()},
-             made.section, made.stations, made.length, plan.direction, true);
+  const CorridorId id = add(
+      plan, {.ribbon = RibbonId::from_size(data.ribbons.size() - 1), .from = 0, .to = made.ribbon.length()},
+      made.section, made.stations, made.length, plan.direction, true, made.first);
+  if (made.first.is_empty()) made.first = id;
+  return id;
 }
 
 }  // namespace backlot::network::internal

@@ -40,7 +40,8 @@ class CorridorMaker {
     geometry::Ribbon ribbon;
     CrossSection section;
     std::vector<LaneStation> stations;
-    double length = 0;  // of the lane
+    double length = 0;   // of the lane
+    CorridorId first{};  // that was made of it
   };
 
   std::optional<CorridorId> make_on_road(const CorridorPlan& plan, const OnRoad& on);
@@ -52,7 +53,7 @@ class CorridorMaker {
                                          double end_width);
   CorridorId add(const CorridorPlan& plan, Strip strip, CrossSection section,
                  const std::vector<LaneStation>& stations, double length, LaneDirection direction,
-                 bool is_along);
+                 bool is_along, CorridorId like);
 
   Build& build_;
   std::map<Key, std::uint32_t> shape_by_key_;

@@ -13,7 +13,7 @@
 #include "backlot/network/dependency.h"
 #include "backlot/network/internal/area_grid.h"
 #include "backlot/network/internal/cross_section.h"
-#include "backlot/network/internal/lane_station.h"
+#include "backlot/network/lane_station.h"
 #include "backlot/network/network.h"
 #include "backlot/network/signals.h"
 #include "backlot/network/strip.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <limits>
 
 #include "backlot/base/sim_time.h"
@@ -14,35 +15,38 @@ namespace backlot::traffic {
 // remembers some programmes, since those who drive near each other look at the same few: one view for each thread.
 class SignalView {
  public:
-  SignalView(const world::Conflicts& rules, base::SimTime time) : rules_(rules), time_(time) {}
+  SignalView(const world::Conflicts& conflicts, base::SimTime time) : conflicts_(conflicts), time_(time) {}
 
-  network::Aspect aspect(network::CorridorId corridor) {
-    const world::CorridorRule& rule = rules_.rule(corridor);
-    if (rule.programme == nullptr) return network::Aspect::dark;
-    Seen& seen = seen_[rule.programme_number % kRemembered];
-    if (rule.programme != seen.programme)
-      seen = {rule.programme,
-              rule.programme->intervals[network::phase_at(*rule.programme, time_).interval].aspects.data()};
-    return seen.aspects[rule.group];
+  network::Aspect aspect(const world::CorridorSignal& signal) {
+    if (!signal.has_programme()) return network::Aspect::dark;
+    return shown(signal.programme).aspects[conflicts_.rule(signal).group];
   }
-  network::ControlState state(network::CorridorId corridor) {
-    return rules_.rule(corridor).states[static_cast<std::size_t>(aspect(corridor))];
+  network::ControlState state(const world::CorridorSignal& signal) { return state(signal, aspect(signal)); }
+  network::ControlState state(const world::CorridorSignal& signal, network::Aspect aspect) const {
+    return conflicts_.rule(signal).states[static_cast<std::size_t>(aspect)];
   }
   // Seconds until its lights change; without lights, for ever.
-  double lasts_s(network::CorridorId corridor) const {
-    const network::SignalProgramme* programme = rules_.rule(corridor).programme;
-    if (programme == nullptr) return std::numeric_limits<double>::infinity();
-    const network::SignalPhase phase = network::phase_at(*programme, time_);
-    return (programme->intervals[phase.interval].duration - phase.elapsed).seconds();
+  double lasts_s(const world::CorridorSignal& signal) {
+    if (!signal.has_programme()) return std::numeric_limits<double>::infinity();
+    return base::Duration::from_nanoseconds(shown(signal.programme).lasts_ns).seconds();
   }
 
+  network::Aspect aspect(network::CorridorId corridor) { return aspect(conflicts_.signal(corridor)); }
+  network::ControlState state(network::CorridorId corridor) { return state(conflicts_.signal(corridor)); }
+
  private:
-  const world::Conflicts& rules_;
+  const world::SignalPlans::Shown& shown(std::uint32_t programme) {
+    Seen& seen = seen_[programme % kRemembered];
+    if (seen.programme != programme) seen = {programme, conflicts_.signals().shown(programme, time_)};
+    return seen.shown;
+  }
+
+  const world::Conflicts& conflicts_;
   base::SimTime time_;
-  static constexpr std::size_t kRemembered = 16;
+  static constexpr std::size_t kRemembered = 32;
   struct Seen {
-    const network::SignalProgramme* programme = nullptr;
-    const network::Aspect* aspects = nullptr;  // by group
+    std::uint32_t programme = world::CorridorSignal::kNone;
+    world::SignalPlans::Shown shown;
   };
   std::array<Seen, kRemembered> seen_;
 };

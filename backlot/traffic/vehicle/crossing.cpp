@@ -63,11 +63,10 @@ class Crossing {
         signals_(around.signals),
         front_(-away_m),
         length_(static_cast<double>(self.shape.length_m)),
-        aspect_(signals_.aspect(corridor.corridor)),
-        state_(around.conflicts.rule(corridor.corridor).states[static_cast<std::size_t>(aspect_)]) {
-    const world::SpeedZone& zone = around.tracks.zones(corridor).front();
-    top_mps_ = static_cast<double>(std::min(zone.limit_mps, zone.bend_mps));
-  }
+        signal_(around.conflicts.signal(corridor.corridor)),
+        aspect_(signals_.aspect(signal_)),
+        state_(signals_.state(signal_, aspect_)),
+        top_mps_(static_cast<double>(std::min(corridor.limit_mps, corridor.bend_mps))) {}
 
   ControlState state() const { return state_; }
 
@@ -76,10 +75,10 @@ class Crossing {
     double hold = std::numeric_limits<double>::infinity();
     for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
       if (conflict.kind == network::DependencyKind::diverging) continue;  // he follows, or has followed
-      const std::span<const Entry> list = around_.occupancy.on(conflict.strip);
+      const world::EntryList list = around_.occupancy.on(conflict.strip);
       if (list.empty()) continue;
-      const network::Aspect other_aspect = signals_.aspect(conflict.corridor);
-      const Other other{conflict, other_aspect, signals_.state(conflict.corridor)};
+      const network::Aspect other_aspect = signals_.aspect(conflict.signal);
+      const Other other{conflict, other_aspect, signals_.state(conflict.signal, other_aspect)};
       for (const Entry& e : list) {
         if (!e.has(EntryFlag::travels) || e.id == self_.id) continue;
         const ConflictStretch& stretch =
@@ -100,7 +99,7 @@ class Crossing {
       if (conflict.kind == network::DependencyKind::diverging || stretch.is_clear()) continue;
       if (front_ > static_cast<double>(stretch.from) &&
           hold - kHoldBefore_m - length_ < static_cast<double>(stretch.to) &&
-          signals_.state(conflict.corridor) != ControlState::stop)
+          signals_.state(conflict.signal) != ControlState::stop)
         return true;
     }
     return false;
@@ -111,7 +110,7 @@ class Crossing {
     const double v = self_.speed(), brake = std::max(0.0, -self_.mover.accel_mps2);
     const double square = v * v - 2 * brake * line;
     if (square <= 0) return true;
-    return 2 * line / (v + std::sqrt(square)) > signals_.lasts_s(corridor_.corridor);
+    return 2 * line / (v + std::sqrt(square)) > signals_.lasts_s(signal_);
   }
 
   bool is_lit() const { return aspect_ != network::Aspect::dark; }
@@ -206,7 +205,7 @@ class Crossing {
         if (conflict.kind == network::DependencyKind::diverging || stretch.is_clear() || from >= hold ||
             to <= hold - kHoldBefore_m - length_ || front_ > from)
           continue;
-        if (signals_.state(conflict.corridor) == ControlState::stop) continue;
+        if (signals_.state(conflict.signal) == ControlState::stop) continue;
         hold = from;
         is_done = false;
       }
@@ -282,9 +281,10 @@ class Crossing {
   SignalView& signals_;
   double front_;  // of the own body, metres of the corridor
   double length_;
+  world::CorridorSignal signal_;
   network::Aspect aspect_;
   ControlState state_;
-  double top_mps_ = 0;
+  double top_mps_;
   mutable std::optional<Waiting> waiting_;  // made when it is asked for, since that is seldom
 };
 

@@ -38,10 +38,9 @@ bool is_wanted_by_another(const Surroundings& around, const Self& self, const Tr
   const double near = 25 + self.speed();
   const std::uint8_t towards =
       side == Side::left ? world::EntryFlag::wants_right : world::EntryFlag::wants_left;
-  const std::span<const Entry> list = around.occupancy.on(track.strip);
-  auto at = std::partition_point(list.begin(), list.end(),
-                                 [&](const Entry& e) { return e.from < self.stance.foot.from - near; });
-  for (; at != list.end() && at->from <= self.stance.foot.to + near; ++at) {
+  const world::EntryList list = around.occupancy.on(track.strip);
+  for (auto at = list.first_from(self.stance.foot.from - near);
+       at != list.end() && at.from() <= self.stance.foot.to + near; ++at) {
     if (at->id < self.id && at->has(towards) && static_cast<double>(at->left) > centre - half &&
         static_cast<double>(at->right) < centre + half)
       return true;
@@ -74,11 +73,8 @@ bool suits_those_behind(const Surroundings& around, const DriverTraits& traits, 
   if (me.gap_m < std::numeric_limits<double>::infinity())
     return following_accel(traits, u, std::max(wanted_mps, u), me) >= -brake;
   if (gap_m + track.length > kLookBack_m || depth == 0) return true;
-  const network::DirectedLane back{track.lane, !track.is_along};
-  for (const network::DirectedLane before : around.tracks.network().onward(back)) {
-    const TrackId id = around.tracks.track_of(before.reversed());
-    if (!id.is_empty() &&
-        !suits_those_behind(around, traits, id, gap_m + track.length, v, wanted_mps, brake, depth - 1))
+  for (const TrackId before : around.tracks.before(track)) {
+    if (!suits_those_behind(around, traits, before, gap_m + track.length, v, wanted_mps, brake, depth - 1))
       return false;
   }
   return true;
@@ -95,16 +91,19 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
   const Track& target = around.tracks[target_id];
   const DriverTraits& traits = driver.traits;
   const double v = self.speed();
+  Choice choice;
+  // a free road would not be worth it
+  if (!must && free_accel(traits, v, pace.wanted_mps) - accel <= kGain_mps2) return choice;
   const double half = static_cast<double>(self.shape.half_width_m()) + 0.1;
   const double centre =
       around.tracks.centre_at(target, self.stance.view.distance) + target.sign() * self.mover.home;
   const Neighbours there = find_neighbours(around, self, centre - half, centre + half);
-  Choice choice;
   choice.is_beside = there.is_beside;
   if (there.is_beside) return choice;
   const double brake = must ? kMustBrake_mps2 : kSafeBrake_mps2;
   const double least = must ? 1.0 : static_cast<double>(traits.gap_m);
   const double own = following_accel(traits, v, pace.wanted_mps, there.ahead);
+  if (!must && own - accel <= kGain_mps2) return choice;
   double others = 0;
   if (there.gap_behind_m < 100) {
     const Lead me{there.gap_behind_m, v};
@@ -121,11 +120,8 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
                                      static_cast<double>(self.shape.rear_m());
              behind_m < kLookBack_m) {
     // nobody on the way itself: then those who come to it
-    const network::DirectedLane back{target.lane, !target.is_along};
-    for (const network::DirectedLane before : around.tracks.network().onward(back)) {
-      const TrackId id = around.tracks.track_of(before.reversed());
-      if (!id.is_empty() && !suits_those_behind(around, traits, id, behind_m, v, pace.wanted_mps, brake, 2))
-        return choice;
+    for (const TrackId before : around.tracks.before(target)) {
+      if (!suits_those_behind(around, traits, before, behind_m, v, pace.wanted_mps, brake, 2)) return choice;
     }
   }
   choice.is_safe = own > -brake && there.ahead.gap_m > least;

@@ -95,12 +95,12 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
   // on the own strip: those whose rear is ahead of the own
   {
     const Track& track = self.track(tracks);
-    const std::span<const Entry> list = around.occupancy.on(track.strip);
+    const world::EntryList list = around.occupancy.on(track.strip);
     const auto right = static_cast<double>(stance.claim_right), left = static_cast<double>(stance.claim_left);
     const double scale = stance.distance_per_metre, reach = sight * scale;
     if (track.is_along) {
       // of two that are level the larger number is ahead
-      for (auto at = list.begin() + stance.entry; at != list.end() && at->from <= stance.foot.to + reach;
+      for (auto at = list.begin() + stance.entry; at != list.end() && at.from() <= stance.foot.to + reach;
            ++at) {
         search.add(*at, true, stance.foot.to, scale, right, left);
         if (search.is_done()) return search.result();
@@ -108,11 +108,11 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
     } else {
       // against the distance the rear is where an entry ends; lists are sorted by the other end
       auto at = list.begin() + stance.entry;
-      while (at != list.end() && at->from <= stance.foot.to) ++at;  // those who overlap
+      while (at != list.end() && at.from() <= stance.foot.to) ++at;  // those who overlap
       while (at != list.begin()) {
         --at;
         const double nearest = std::min(reach, search.nearest_m() * scale);
-        if (at->from + around.occupancy.longest() < stance.foot.from - nearest) break;
+        if (at.from() + around.occupancy.longest() < stance.foot.from - nearest) break;
         if (at->to > stance.foot.to || (at->to == stance.foot.to && at->id < self.id)) continue;
         search.add(*at, false, stance.foot.from, scale, right, left);
       }
@@ -125,7 +125,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
   double begins = self.track(tracks).length - self.mover.metres - static_cast<double>(self.shape.front_m());
   for (std::uint32_t k = 0; k < trail.ahead() && begins < sight; ++k) {
     const Track& track = tracks[trail.ahead(k)];
-    const std::span<const Entry> list = around.occupancy.on(track.strip);
+    const world::EntryList list = around.occupancy.on(track.strip);
     const double start = track.is_along ? 0 : track.strip_length;
     const double centre = tracks.centre_at(track, start) + track.sign() * self.mover.home;
     const auto half = static_cast<double>(self.shape.half_width_m());
@@ -133,7 +133,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
     const double front = start - track.sign() * begins * scale;
     const double far = start + track.sign() * (sight - begins) * scale;
     if (track.is_along) {
-      for (auto at = list.begin(); at != list.end() && at->from <= far; ++at) {
+      for (auto at = list.begin(); at != list.end() && at.from() <= far; ++at) {
         if (at->to > 0) search.add(*at, true, front, scale, centre - half, centre + half);
         if (search.is_done()) return search.result();
       }
@@ -141,8 +141,9 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
       for (auto at = list.end(); at != list.begin();) {
         --at;
         const double nearest = std::max(far, front - search.nearest_m() * scale);
-        if (at->from + around.occupancy.longest() < nearest) break;
-        if (at->from < track.strip_length) search.add(*at, false, front, scale, centre - half, centre + half);
+        if (at.from() + around.occupancy.longest() < nearest) break;
+        if (at.from() < track.strip_length)
+          search.add(*at, false, front, scale, centre - half, centre + half);
       }
       if (search.is_done()) return search.result();
     }
@@ -157,11 +158,10 @@ Neighbours find_neighbours(const Surroundings& around, const Self& self, double 
   const world::Footprint& foot = self.stance.foot;
   const double scale = self.stance.distance_per_metre;
   const double reach = std::max(120.0, sight_m(self.speed())) * scale;
-  const std::span<const Entry> list = around.occupancy.on(track.strip);
-  auto at = std::partition_point(list.begin(), list.end(),
-                                 [&](const Entry& e) { return e.from < foot.from - reach; });
+  const world::EntryList list = around.occupancy.on(track.strip);
+  auto at = list.first_from(foot.from - reach);
   double nearest_ahead = std::numeric_limits<double>::infinity(), nearest_behind = nearest_ahead;
-  for (; at != list.end() && at->from <= foot.to + reach; ++at) {
+  for (; at != list.end() && at.from() <= foot.to + reach; ++at) {
     const Entry& e = *at;
     if (e.id == self.id || !is_in_band(e, right, left)) continue;
     // seen in the direction of travel
@@ -190,15 +190,20 @@ Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits&
   double begins = -self.mover.metres;  // of the track, from the guide
   for (std::uint32_t k = 0; k <= trail.ahead() && begins < sight; ++k) {
     const Track& track = tracks[k == 0 ? trail.current() : trail.ahead(k - 1)];
-    for (const world::SpeedZone& zone : tracks.zones(track)) {
-      const double away = begins + static_cast<double>(zone.from_m);
-      const double speed = static_cast<double>(std::min(zone.limit_mps * traits.speed_factor, zone.bend_mps));
+    const auto add = [&](double from_m, float limit_mps, float bend_mps) {
+      const double away = begins + from_m;
+      const double speed = static_cast<double>(std::min(limit_mps * traits.speed_factor, bend_mps));
       if (away <= 0) {
         pace.wanted_mps = speed;  // the last one that has begun counts
       } else if (away < sight && speed < v) {
         pace.braking_mps2 =
             std::max(pace.braking_mps2, (v * v - speed * speed) / (2 * std::max(away, kLate_s * v)));
       }
+    };
+    add(0, track.limit_mps, track.bend_mps);
+    if (track.zone_count > 1) {
+      for (const world::SpeedZone& zone : tracks.zones(track).subspan(1))
+        add(static_cast<double>(zone.from_m), zone.limit_mps, zone.bend_mps);
     }
     begins += track.length;
   }

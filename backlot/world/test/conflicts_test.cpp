@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,10 +25,10 @@ using network::Precedence;
 
 const std::vector<std::string> kScenes = {"biketown.way", "county_road.way", "motorway.way"};
 
-const Conflict* find_conflict(const TestRoads& roads, const Track& own, CorridorId other) {
+std::optional<Conflict> find_conflict(const TestRoads& roads, const Track& own, CorridorId other) {
   for (const Conflict& c : roads.roads.conflicts.of(own))
-    if (c.corridor == other) return &c;
-  return nullptr;
+    if (c.corridor == other) return c;
+  return std::nullopt;
 }
 
 Precedence mirrored(Precedence p) {
@@ -60,8 +61,8 @@ TEST(Conflicts, AreTheDependenciesAmongVehicles) {
       for (const Dependency& d : town.network.dependencies(own.corridor)) {
         if (town.tracks.track_of(d.other).is_empty()) continue;
         ++count;
-        const Conflict* c = find_conflict(town, own, d.other);
-        ASSERT_NE(c, nullptr);
+        const std::optional<Conflict> c = find_conflict(town, own, d.other);
+        ASSERT_TRUE(c);
         const Track& other = town.track(c->other);
         EXPECT_EQ(other.corridor, d.other);
         EXPECT_EQ(c->strip, other.strip);
@@ -99,8 +100,8 @@ TEST(Conflicts, KnowHowTheOtherCorridorLiesUnderOneOnTheOwn) {
           put_on_track(town.tracks, town.tracks.track_of(own.corridor), metres, lateral, m);
           const Track& other = town.track(there.other);
           const geometry::Located at = geometry::locate(
-              *other.ribbon, m.guide,
-              geometry::hint_at(*other.ribbon,
+              town.tracks.ribbon(other), m.guide,
+              geometry::hint_at(town.tracks.ribbon(other),
                                 other.from + std::clamp(view.distance, 0.0, other.strip_length)));
           const double distance = at.point.distance + at.beyond - other.from;
           worst = std::max(
@@ -126,8 +127,8 @@ TEST(Conflicts, NameTheSameStretchesOnBothSides) {
     for (const Track& own : town.tracks.all()) {
       if (!own.is_corridor()) continue;
       for (const Conflict& there : town.roads.conflicts.of(own)) {
-        const Conflict* back = find_conflict(town, town.track(there.other), own.corridor);
-        ASSERT_NE(back, nullptr) << town.network.name_of(own.strip);
+        const std::optional<Conflict> back = find_conflict(town, town.track(there.other), own.corridor);
+        ASSERT_TRUE(back) << town.network.name_of(own.strip);
         EXPECT_EQ(back->kind, there.kind);
         EXPECT_EQ(back->standing, mirrored(there.standing));
         EXPECT_EQ(back->lit, mirrored(there.lit));
@@ -156,8 +157,8 @@ TEST(Conflicts, AreThoseOfTheNetworkInMetresOfTravel) {
     for (const Track& own : town.tracks.all()) {
       if (!own.is_corridor()) continue;
       for (const Dependency& d : town.network.dependencies(own.corridor)) {
-        const Conflict* c = find_conflict(town, own, d.other);
-        if (c == nullptr) continue;
+        const std::optional<Conflict> c = find_conflict(town, own, d.other);
+        if (!c) continue;
         for (std::uint8_t i = 0; i < kWidthClasses; ++i) {
           for (std::uint8_t j = 0; j < kWidthClasses; ++j) {
             const ConflictStretch& stretch = town.roads.conflicts.stretch(*c, i, j);
@@ -215,8 +216,8 @@ intersection x {
 )");
   const Track& own = roads.track(roads.corridor("x.west_to_east"));
   const Track& other = roads.track(roads.corridor("x.south_to_north"));
-  const Conflict* c = find_conflict(roads, own, other.corridor);
-  ASSERT_NE(c, nullptr);
+  const std::optional<Conflict> c = find_conflict(roads, own, other.corridor);
+  ASSERT_TRUE(c);
   EXPECT_EQ(c->kind, network::DependencyKind::crossing);
   EXPECT_EQ(c->standing, Precedence::goes);
   // eastward at y = -1.5, northward at x = 1.5: they cross 11.5 m after the start of the one, 8.5 m after that of the other
@@ -239,13 +240,14 @@ TEST(CorridorRule, TellsTheStateForEveryAspect) {
     const TestRoads town(scene(file));
     for (std::uint32_t k = 0; k < town.network.corridors().size(); ++k) {
       const CorridorId id(k);
-      const CorridorRule& rule = town.roads.conflicts.rule(id);
+      const CorridorSignal& signal = town.roads.conflicts.signal(id);
+      const CorridorRule& rule = town.roads.conflicts.rule(signal);
       for (std::size_t a = 0; a < rule.states.size(); ++a)
         EXPECT_EQ(rule.states[a], network::control_state(town.network, id, static_cast<Aspect>(a)));
-      EXPECT_EQ(rule.programme == nullptr, town.network.corridor(id).signal_group.is_empty());
-      if (rule.programme != nullptr) {
+      EXPECT_EQ(signal.has_programme(), !town.network.corridor(id).signal_group.is_empty());
+      if (signal.has_programme()) {
         ++with_signals;
-        EXPECT_LT(rule.group, rule.programme->intervals.front().aspects.size());
+        EXPECT_LT(rule.group, town.network.programmes()[signal.programme].intervals.front().aspects.size());
       }
     }
   }
@@ -275,7 +277,9 @@ TEST(CorridorRule, OfSignsAndSignals) {
        }) {
     const CorridorId id = town.network.find_corridor(c.corridor);
     ASSERT_FALSE(id.is_empty()) << c.corridor;
-    EXPECT_EQ(town.roads.conflicts.rule(id).states[static_cast<std::size_t>(c.aspect)], c.expected)
+    EXPECT_EQ(
+        town.roads.conflicts.rule(town.roads.conflicts.signal(id)).states[static_cast<std::size_t>(c.aspect)],
+        c.expected)
         << c.corridor << " " << to_text(c.aspect);
   }
 }

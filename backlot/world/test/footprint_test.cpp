@@ -20,13 +20,13 @@ namespace {
 using geometry::WorldPoint;
 
 // The box of strip coordinates of the points of a body: its border is enough, since nothing inside reaches further.
-Footprint located_footprint(const Track& track, const BodyShape& shape, const Mover& m) {
+Footprint located_footprint(const geometry::Ribbon& ribbon, const Track& track, const BodyShape& shape, const Mover& m) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   double from = kInfinity, to = -kInfinity, right = kInfinity, left = -kInfinity;
   const auto look = [&](double ahead, double aside) {
     const WorldPoint p{m.guide.x + ahead * m.heading_x - aside * m.heading_y,
                        m.guide.y + ahead * m.heading_y + aside * m.heading_x, m.guide.z};
-    const geometry::RibbonPoint at = geometry::extended(geometry::locate(*track.ribbon, p));
+    const geometry::RibbonPoint at = geometry::extended(geometry::locate(ribbon, p));
     from = std::min(from, at.distance - track.from);
     to = std::max(to, at.distance - track.from);
     right = std::min(right, at.offset);
@@ -65,7 +65,7 @@ Error largest_error(const TestRoads& roads, const Track& track, const BodyShape&
     m.heading_x = hx * slant.cos - hy * slant.sin;
     m.heading_y = hx * slant.sin + hy * slant.cos;
     const Footprint told = footprint_of(shape, view_of(roads.tracks, m)),
-                    exact = located_footprint(track, shape, m);
+                    exact = located_footprint(roads.tracks.ribbon(track), track, shape, m);
     const auto note = [](double& short_by, double& long_by, double too_little) {
       short_by = std::max(short_by, too_little);
       long_by = std::max(long_by, -too_little);

@@ -41,22 +41,30 @@ Entry entry(std::uint32_t id, double from, double to, float right = -1, float le
   return e;
 }
 
-void fill(Occupancy& occupancy, const std::vector<std::vector<StripEntry>>& portions) {
-  std::vector<EntryBatch> batches;
-  for (const std::vector<StripEntry>& entries : portions) batches.push_back(batch_of(entries));
-  occupancy.fill(batches);
-}
+// With the batches that it is filled with.
+class FilledOccupancy : public Occupancy {
+ public:
+  using Occupancy::Occupancy;
+  void fill_with(const std::vector<std::vector<StripEntry>>& portions) {
+    batches_.clear();
+    for (const std::vector<StripEntry>& entries : portions) batches_.push_back(batch_of(entries));
+    fill(batches_);
+  }
+
+ private:
+  std::vector<EntryBatch> batches_;
+};
 
 // ---- lists
 
 TEST(Occupancy, IsEmptyAtFirstAndAfterNobodyWasAdded) {
-  Occupancy occupancy(10);
+  FilledOccupancy occupancy(10);
   EXPECT_TRUE(occupancy.on(StripId(3)).empty());
-  fill(occupancy, {{{StripId(3), entry(1, 0, 5)}}});
+  occupancy.fill_with({{{StripId(3), entry(1, 0, 5)}}});
   EXPECT_EQ(occupancy.on(StripId(3)).size(), 1U);
   EXPECT_EQ(occupancy.active().size(), 1U);
   EXPECT_NEAR(occupancy.longest(), 5, 1e-6);
-  fill(occupancy, {});
+  occupancy.fill_with({});
   EXPECT_TRUE(occupancy.on(StripId(3)).empty());
   EXPECT_TRUE(occupancy.active().empty());
   EXPECT_EQ(occupancy.first_between(StripId(3), {0, 10}), nullptr);
@@ -68,8 +76,8 @@ TEST(Occupancy, ListsByDistanceThenNumber) {
   const std::vector<std::vector<StripEntry>> entries = {
       {{strip, entry(7, 10, 12)}, {strip, entry(3, 10, 11)}},
       {{strip, entry(5, 2, 20)}, {StripId(1), entry(4, 0, 1)}}};
-  Occupancy occupancy(5);
-  fill(occupancy, entries);
+  FilledOccupancy occupancy(5);
+  occupancy.fill_with(entries);
   std::vector<std::uint32_t> ids;
   for (const Entry& e : occupancy.on(strip)) ids.push_back(e.id);
   EXPECT_EQ(ids, (std::vector<std::uint32_t>{5, 3, 7}));
@@ -86,8 +94,8 @@ TEST(Occupancy, FindsTheFirstFromEitherSide) {
        {strip, entry(2, 10, 25, -3, 0)},
        {strip, entry(3, 20, 24, 0.5F, 3)},
        {strip, entry(4, 28, 28, 0, 0, EntryFlag::approaches)}}};
-  Occupancy occupancy(1);
-  fill(occupancy, entries);
+  FilledOccupancy occupancy(1);
+  occupancy.fill_with(entries);
   struct Case {
     const char* name;
     Window window;
@@ -120,8 +128,8 @@ TEST(Occupancy, FindsTheLongestByItsVeryEnd) {
   for (int k = 0; k < 1000; ++k) {
     const Entry e = entry(1, random.uniform(0, 100), random.uniform(100, 110));
     const std::vector<std::vector<StripEntry>> entries = {{{StripId(0), e}}};
-    Occupancy occupancy(1);
-    fill(occupancy, entries);
+    FilledOccupancy occupancy(1);
+    occupancy.fill_with(entries);
     ASSERT_NE(occupancy.first_between(StripId(0), {e.to, e.to + 5}), nullptr);
     ASSERT_NE(occupancy.first_between(StripId(0), {e.to, e.to + 5}, true), nullptr);
   }
@@ -131,11 +139,11 @@ TEST(Occupancy, DoesNotDependOnTheOrderOfAdding) {
   const std::vector<Body> bodies = random_bodies(town(), 300, 11);
   std::vector<std::vector<StripEntry>> by_body;
   for (const Body& body : bodies) by_body.push_back(entries_of(town(), body));
-  Occupancy expected(town().network.strips().size());
-  fill(expected, by_body);
+  FilledOccupancy expected(town().network.strips().size());
+  expected.fill_with(by_body);
 
   base::RandomStream random{12, 0, 0};
-  Occupancy occupancy(town().network.strips().size());
+  FilledOccupancy occupancy(town().network.strips().size());
   for (int run = 0; run < 20; ++run) {
     // another order, and other portions
     std::vector<std::vector<StripEntry>> order = by_body, portions(1 + random.below(9));
@@ -144,7 +152,7 @@ TEST(Occupancy, DoesNotDependOnTheOrderOfAdding) {
       std::vector<StripEntry>& portion = portions[random.below(portions.size())];
       portion.insert(portion.end(), one.begin(), one.end());
     }
-    fill(occupancy, portions);
+    occupancy.fill_with(portions);
     EXPECT_EQ(occupancy.longest(), expected.longest());
     for (std::uint32_t s = 0; s < town().network.strips().size(); ++s) {
       const auto a = occupancy.on(StripId(s)), b = expected.on(StripId(s));
@@ -183,9 +191,9 @@ TEST(Occupancy, AnswersAsALookAtEverybodyWould) {
   for (std::size_t k = 0; k < kTowns; ++k) {
     const std::vector<Body> bodies = random_bodies(town(), 300, 100 + k);
     const std::vector<StripEntry> entries = entries_of(town(), bodies);
-    Occupancy occupancy(town().network.strips().size());
+    FilledOccupancy occupancy(town().network.strips().size());
     const std::vector<std::vector<StripEntry>> in_one = {entries};
-    fill(occupancy, in_one);
+    occupancy.fill_with(in_one);
     for (std::size_t q = 0; q < count / kTowns; ++q) {
       // mostly near somebody, sometimes to the very bit at one of his ends
       const StripEntry& someone = entries[random.below(entries.size())];

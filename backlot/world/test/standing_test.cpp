@@ -82,7 +82,7 @@ bool stands_on(const TestRoads& roads, const Track& track, const Body& body, dou
       const double l = box.half_length * (2.0 * i / kAlong - 1), w = box.half_width * (2.0 * j / kAcross - 1);
       const geometry::WorldPoint p{box.centre.x + l * box.heading_x - w * box.heading_y,
                                    box.centre.y + l * box.heading_y + w * box.heading_x, box.centre.z};
-      const geometry::Located at = geometry::locate(*track.ribbon, p);
+      const geometry::Located at = geometry::locate(roads.tracks.ribbon(track), p);
       const double distance = at.point.distance + at.beyond - track.from;
       if (std::fabs(at.point.loft) > 2 || distance < margin || distance > track.strip_length - margin)
         continue;

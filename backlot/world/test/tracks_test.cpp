@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 #include <string>
 #include <vector>
 
@@ -110,6 +111,20 @@ TEST(Tracks, OnwardIsWhereTheNetworkLeadsAndGoesOnAtTheSamePlace) {
             << town.network.name_of(town.track(next).strip);
       }
     }
+  }
+}
+
+TEST(Tracks, BeforeIsTheOtherWayRound) {
+  for (const std::string& file : kScenes) {
+    const TestRoads town(scene(file));
+    std::set<std::pair<TrackId, TrackId>> onward, before;
+    for (const Track& track : town.tracks.all()) {
+      const TrackId id = town.tracks.track_of(DirectedLane{track.lane, track.is_along});
+      for (const TrackId next : town.tracks.onward(track)) onward.insert({id, next});
+      for (const TrackId last : town.tracks.before(track)) before.insert({last, id});
+    }
+    EXPECT_EQ(onward, before) << file;
+    EXPECT_FALSE(onward.empty());
   }
 }
 
@@ -399,12 +414,13 @@ TEST(Tracks, MetresAndDistanceUndoEachOtherInBothDirections) {
 
 // Between the least and the most that the ribbon has within the reach of its samples.
 void expect_curvature(const Tracks& tracks, const Track& track, double distance) {
-  double least = track.ribbon->curvature(track.from + std::clamp(distance, 0.0, track.strip_length)),
+  const geometry::Ribbon& ribbon = tracks.ribbon(track);
+  double least = ribbon.curvature(track.from + std::clamp(distance, 0.0, track.strip_length)),
          most = least;
   for (int k = -20; k <= 20; ++k) {
     const double near = std::clamp(distance + 0.1 * k, 0.0, track.strip_length);
-    least = std::min(least, track.ribbon->curvature(track.from + near));
-    most = std::max(most, track.ribbon->curvature(track.from + near));
+    least = std::min(least, ribbon.curvature(track.from + near));
+    most = std::max(most, ribbon.curvature(track.from + near));
   }
   EXPECT_GE(tracks.curvature_at(track, distance), least - 1e-3);
   EXPECT_LE(tracks.curvature_at(track, distance), most + 1e-3);
@@ -415,14 +431,14 @@ void expect_curvature(const Tracks& tracks, const Track& track, double distance)
 
 TEST(Tracks, PlacesAreThoseOfTheSurface) {
   double worst_place = 0, worst_tangent = 0;
-  std::size_t plane = 0, curved = 0;
+  std::size_t plane = 0, curved = 0, moved = 0;
   for (const std::string& file : kScenes) {
     const TestRoads town(scene(file));
     base::RandomStream random{2, 0, 0};
     for (const Track& track : town.tracks.all()) {
       const network::Strip& strip = town.network.strip(track.strip);
       const geometry::Ribbon& ribbon = town.network.ribbon(strip.ribbon);
-      ++(track.is_plane ? plane : curved);
+      ++(track.is_plane ? plane : track.is_moved ? moved : curved);
       const std::size_t count = geometry::test::point_count(100);
       for (std::size_t k = 0; k < count; ++k) {
         // a body reaches past the ends, where the surface goes on straight
@@ -442,6 +458,7 @@ TEST(Tracks, PlacesAreThoseOfTheSurface) {
   EXPECT_LT(worst_tangent, 1e-9);
   EXPECT_GT(plane, 50U);
   EXPECT_GT(curved, 50U);
+  EXPECT_GT(moved, 20U);
 }
 
 }  // namespace

@@ -1,0 +1,36 @@
+// Rows of many lists, one after the other; lists that are equal are stored once. In a town whose crossings are alike, what they
+// have in common then stays in the nearest cache, however large the town.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "backlot/base/huge_pages.h"
+
+namespace backlot::world {
+
+template <class Row>
+class SharedRows {
+ public:
+  // Where the list begins. No more are added once `end_adding` was called.
+  std::uint32_t add(const std::vector<Row>& list) {
+    const auto [at, is_new] = known_.try_emplace(list, static_cast<std::uint32_t>(rows_.size()));
+    if (is_new) rows_.insert(rows_.end(), list.begin(), list.end());
+    return at->second;
+  }
+  void end_adding() {
+    known_.clear();
+    rows_.shrink_to_fit();
+  }
+
+  std::span<const Row> rows() const { return rows_; }
+  std::size_t bytes() const { return rows_.capacity() * sizeof(Row); }
+
+ private:
+  std::vector<Row, base::HugePages<Row>> rows_;
+  std::map<std::vector<Row>, std::uint32_t> known_;
+};
+
+}  // namespace backlot::world
