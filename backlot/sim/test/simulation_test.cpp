@@ -46,7 +46,7 @@ TEST(Simulation, HasTheHashOfAllBuilds) {
   };
   expect("biketown", 0xbb3c0fdeab016dddU);
   expect("county_road", 0x6460df6d25c26e2fU);
-  expect("motorway", 0x4808842040177979U);
+  expect("motorway", 0x7690487117fd7954U);
 }
 
 TEST(Simulation, TwoRunOnOneNetworkAtOnce) {

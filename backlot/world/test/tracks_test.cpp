@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <utility>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -415,8 +415,7 @@ TEST(Tracks, MetresAndDistanceUndoEachOtherInBothDirections) {
 // Between the least and the most that the ribbon has within the reach of its samples.
 void expect_curvature(const Tracks& tracks, const Track& track, double distance) {
   const geometry::Ribbon& ribbon = tracks.ribbon(track);
-  double least = ribbon.curvature(track.from + std::clamp(distance, 0.0, track.strip_length)),
-         most = least;
+  double least = ribbon.curvature(track.from + std::clamp(distance, 0.0, track.strip_length)), most = least;
   for (int k = -20; k <= 20; ++k) {
     const double near = std::clamp(distance + 0.1 * k, 0.0, track.strip_length);
     least = std::min(least, ribbon.curvature(track.from + near));
