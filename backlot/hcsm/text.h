@@ -12,12 +12,12 @@ class Text {
  public:
   constexpr Text() noexcept {}  // NOLINT(modernize-use-equals-default): g++ 12 fails on the default
   // Names are written as they are read: .name = "keep lane".
-  constexpr Text(const char* text) : Text(std::string_view(text)) {}                // NOLINT(*-explicit-*)
-  constexpr Text(std::string_view text) : characters_(text.begin(), text.end()) {}  // NOLINT(*-explicit-*)
-  Text(const std::string& text) : Text(std::string_view(text)) {}                   // NOLINT(*-explicit-*)
+  constexpr Text(const char* text) : Text(std::string_view(text)) {}
+  constexpr Text(std::string_view text) : characters_(text.begin(), text.end()) {}
+  Text(const std::string& text) : Text(std::string_view(text)) {}
 
   constexpr std::string_view view() const { return {characters_.data(), characters_.size()}; }
-  constexpr operator std::string_view() const { return view(); }  // NOLINT(*-explicit-*)
+  constexpr operator std::string_view() const { return view(); }
   constexpr bool empty() const { return characters_.empty(); }
 
   friend constexpr bool operator==(const Text& a, const Text& b) { return a.view() == b.view(); }
