@@ -145,8 +145,8 @@ void add_strict_option(CLI::App& command, bool& is_strict) {
   command.add_flag("--strict", is_strict, "warnings count as errors");
 }
 
-void add_network_input(CLI::App& command, std::string& path, const std::string& name) {
-  command.add_option(name, path, "a map, told apart by its content; - is standard input")->required();
+CLI::Option* add_network_input(CLI::App& command, std::string& path, const std::string& name) {
+  return command.add_option(name, path, "a map, told apart by its content; - is standard input")->required();
 }
 
 CLI::Validator between(double low, double high) {

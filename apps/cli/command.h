@@ -25,7 +25,7 @@ struct NetworkInput {
   std::string path;
   bool is_strict = false;
 };
-void add_network_input(CLI::App& command, std::string& path, const std::string& name = "NET");
+CLI::Option* add_network_input(CLI::App& command, std::string& path, const std::string& name = "NET");
 void add_strict_option(CLI::App& command, bool& is_strict);
 
 // For numbers of options.

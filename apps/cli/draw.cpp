@@ -1,4 +1,4 @@
-// backlot draw NET -o FILE.svg
+// backlot draw NET -o FILE.svg, backlot draw --machine NAME -o FILE.svg
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,8 +14,10 @@
 #include "apps/cli/input.h"
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
+#include "backlot/draw/machine_picture.h"
 #include "backlot/draw/mesh.h"
 #include "backlot/draw/network_picture.h"
+#include "backlot/traffic/vehicle/driver_machine.h"
 
 namespace backlot::cli {
 namespace {
@@ -28,8 +30,18 @@ constexpr std::pair<std::string_view, bool draw::NetworkPicture::*> kParts[] = {
     {"legend", &draw::NetworkPicture::legend},
 };
 
+// The state machines that can be drawn, by the names of --machine.
+struct NamedMachine {
+  std::string_view name;
+  hcsm::MachineOutline (*outline)();
+};
+constexpr NamedMachine kMachines[] = {
+    {"driver", [] { return traffic::driver_machine().outline(); }},
+};
+
 struct Settings {
   NetworkInput input;
+  std::string machine;
   std::string picture_file, mesh_file;
   std::vector<std::string> hidden;
   draw::NetworkPicture picture;
@@ -53,7 +65,28 @@ ExitCode write_mesh(const network::Network& network, const std::string& file) {
   return problems.has_errors() ? ExitCode::broken : ExitCode::clean;
 }
 
+ExitCode draw_machine(const Settings& settings) {
+  if (!settings.input.path.empty())
+    return usage_error("a network and a machine are two pictures", "leave NET or --machine out");
+  if (settings.picture_file.empty() || !settings.mesh_file.empty())
+    return usage_error("a machine is drawn as a picture", "-o FILE.svg writes it");
+  if (const std::string wrong = wrong_ending(settings.picture_file, ".svg", "a picture"); !wrong.empty())
+    return usage_error(wrong);
+  std::string known;
+  for (const NamedMachine& machine : kMachines) {
+    if (machine.name == settings.machine)
+      return write_output(settings.picture_file,
+                          draw::draw_machine(machine.outline(), {.title = settings.picture.title}).to_svg());
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", machine.name);
+  }
+  return usage_error(fmt::format("there is no machine \"{}\"", settings.machine),
+                     fmt::format("there are {}", known));
+}
+
 ExitCode draw_files(Settings& settings) {
+  if (!settings.machine.empty()) return draw_machine(settings);
+  if (settings.input.path.empty())
+    return usage_error("NET is required", "or --machine NAME, for the picture of a state machine");
   if (settings.picture_file.empty() && settings.mesh_file.empty())
     return usage_error("nothing to draw", "-o FILE.svg writes a picture, --mesh FILE.obj a surface in space");
   if (settings.picture_file == "-" && settings.mesh_file == "-")
@@ -82,15 +115,18 @@ void add_draw(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<Settings>();
   CLI::App* command =
       add_command(program, "draw",
-                  "Draws a network: a picture of lanes, markings, corridors, signals and names, or a mesh.",
+                  "Draws a network: a picture of lanes, markings, corridors, signals and names, or a mesh.\n"
+                  "Or draws how those decide who are on it: a state machine.",
                   "backlot draw town.way -o town.svg\n"
                   "backlot draw town.way -o town.svg --width 4000 --hide grid,legend\n"
-                  "backlot draw town.way --mesh town.obj");
-  add_network_input(*command, settings->input.path);
+                  "backlot draw town.way --mesh town.obj\n"
+                  "backlot draw --machine driver -o driver.svg");
+  add_network_input(*command, settings->input.path)->required(false);
   command->add_option("-o", settings->picture_file, "the picture, .svg; - is standard output")
       ->option_text("FILE.svg");
   command->add_option("--mesh", settings->mesh_file, "the surfaces in space, .obj; - is standard output")
       ->option_text("FILE.obj");
+  command->add_option("--machine", settings->machine, "instead of a network: driver")->option_text("NAME");
   command
       ->add_option("--width", settings->picture.width,
                    "of the picture; from the extent of the network if not given")

@@ -69,7 +69,7 @@ class PanelCard {
       widen(dial.name, 12.5);
       widen(range_of(dial), 10);
     }
-    for (const std::string& button : machine.panel.buttons()) widen(button, 12.5);
+    for (const hcsm::Text& button : machine.panel.buttons()) widen(button, 12.5);
     for (const std::string& monitor : machine.monitors) widen(monitor, 12.5);
     height_ =
         (has_panel() ? kHead + 40 * count(machine.panel.dials()) + 24 * count(machine.panel.buttons()) : 0) +
@@ -93,7 +93,7 @@ class PanelCard {
         sheet.text({text_x, y + 31}, range_of(dial), {.size = 10, .fill = kQuiet});
         y += 40;
       }
-      for (const std::string& button : machine_.panel.buttons()) {
+      for (const hcsm::Text& button : machine_.panel.buttons()) {
         sheet.circle({x, y + 12}, 8, {.fill = "#f3d3cf", .stroke = kButton, .stroke_width = 1.2});
         sheet.circle({x, y + 12}, 4.5, {.fill = kButton});
         sheet.text({text_x, y + 16.5}, button, {.size = 12.5, .fill = kInk});
@@ -129,7 +129,7 @@ class PanelCard {
 
   static std::string range_of(const hcsm::DialDescription& dial) {
     return fmt::format("{:g}, from {:g} to {:g}{}{}", dial.value, dial.least, dial.most,
-                       dial.unit.empty() ? "" : " ", dial.unit);
+                       dial.unit.empty() ? "" : " ", dial.unit.view());
   }
 
   // A dial from half past seven to half past four, its hand at the value that it has by itself.

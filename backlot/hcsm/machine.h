@@ -190,7 +190,7 @@ base::Result<Machine<Context>> Machine<Context>::build(const MachineDescription<
   draft.panel = description.panel;
   draft.has_panel = HasPanel<Context>;
   for (const MonitorDescription<Context>& m : description.monitors)
-    draft.monitors.push_back({m.name, m.watch != nullptr});
+    draft.monitors.push_back({std::string(m.name), m.watch != nullptr});
   std::vector<const StateDescription<Context>*> states;
   internal::add_state(description.root, 0, draft, states);
   base::Result<MachineOutline> outline = internal::outline_of(draft);

@@ -15,10 +15,10 @@
 // PanelState (or a reference to one), this is the actor's control panel.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "backlot/hcsm/panel.h"
+#include "backlot/hcsm/text.h"
 
 namespace backlot::hcsm {
 
@@ -26,7 +26,7 @@ namespace backlot::hcsm {
 template <class T>
 struct List : std::vector<T> {
   using std::vector<T>::vector;
-  List() noexcept {}  // NOLINT(modernize-use-equals-default): the same fault
+  constexpr List() noexcept {}  // NOLINT(modernize-use-equals-default): the same fault
 };
 
 // What a state does, and what a transition or a monitor asks. Lambdas without captures and plain functions fit.
@@ -39,24 +39,24 @@ using Question = bool (*)(const Context&);
 // the button is pressed (and taken by that), and `when` says yes. At least one of the two is given.
 template <class Context>
 struct TransitionDescription {
-  std::string to{};
-  std::string button{};  // of the panel
+  Text to{};
+  Text button{};  // of the panel
   Question<Context> when = nullptr;
-  std::string label{};  // what `when` asks, for pictures and logs
+  Text label{};  // what `when` asks, for pictures and logs
 };
 
 // A leaf; or a sequential state, of whose children one is active; or a concurrent one, all of whose children are.
 // Names are unique within the machine.
 template <class Context>
 struct StateDescription {
-  std::string name{};
+  Text name{};
   Action<Context> enter = nullptr;   // outside in, when the state becomes active
   Action<Context> leave = nullptr;   // inside out, when it no longer is
   Action<Context> before = nullptr;  // each step, before its children: sets what they go by
   Action<Context> after = nullptr;   // each step, after its children: combines what they want
   // In order of precedence; only the children of a sequential state have any.
   List<TransitionDescription<Context>> transitions{};
-  std::string initial{};            // of one_of; empty for the first
+  Text initial{};                   // of one_of; empty for the first
   List<StateDescription> one_of{};  // makes it sequential
   List<StateDescription> all_of{};  // makes it concurrent
 };
@@ -64,12 +64,14 @@ struct StateDescription {
 // A question that is asked at the end of every step; the answer can be read from the state.
 template <class Context>
 struct MonitorDescription {
-  std::string name{};
+  Text name{};
   Question<Context> watch = nullptr;
 };
 
 template <class Context>
 struct MachineDescription {
+  using ContextOfMachine = Context;
+
   PanelDescription panel{};
   List<MonitorDescription<Context>> monitors{};
   StateDescription<Context> root{};  // its name is the machine's

@@ -17,7 +17,7 @@ void check_dial(const DialDescription& dial, base::Diagnostics& found) {
   if (is_finite && dial.least <= dial.value && dial.value <= dial.most) return;
   found.error(
       "H110", {},
-      fmt::format("dial \"{}\" stands at {} between {} and {}", dial.name, dial.value, dial.least, dial.most),
+      fmt::format("dial \"{}\" stands at {} between {} and {}", dial.name.view(), dial.value, dial.least, dial.most),
       "give finite numbers, least <= value <= most");
 }
 

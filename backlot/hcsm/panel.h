@@ -5,13 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "backlot/base/hash.h"
 #include "backlot/base/result.h"
 #include "backlot/hcsm/ids.h"
+#include "backlot/hcsm/text.h"
 
 namespace backlot::hcsm {
 
@@ -21,8 +21,8 @@ constexpr std::size_t kMostButtons = 32;
 // ---- What it is to be ------------------------------------------------------------------------------------
 
 struct DialDescription {
-  std::string name{};
-  std::string unit{};               // for people: "m/s"; empty for a plain number
+  Text name{};
+  Text unit{};                      // for people: "m/s"; empty for a plain number
   double value = 0;                 // before anyone turns it
   double least = -1e9, most = 1e9;  // its ends, least <= value <= most
 
@@ -31,7 +31,7 @@ struct DialDescription {
 
 struct PanelDescription {
   std::vector<DialDescription> dials{};
-  std::vector<std::string> buttons{};
+  std::vector<Text> buttons{};
 
   bool is_empty() const { return dials.empty() && buttons.empty(); }
   friend bool operator==(const PanelDescription&, const PanelDescription&) = default;
@@ -100,7 +100,7 @@ class ControlPanel {
   static base::Result<ControlPanel> build(PanelDescription description);
 
   std::span<const DialDescription> dials() const { return description_.dials; }
-  std::span<const std::string> buttons() const { return description_.buttons; }
+  std::span<const Text> buttons() const { return description_.buttons; }
 
   // Empty where there is none of this name.
   DialId find_dial(std::string_view name) const;

@@ -52,8 +52,8 @@ std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic
   add(std::bit_cast<std::uint64_t>(m.speed_mps));
   add(std::bit_cast<std::uint64_t>(m.lateral));
   add((std::uint64_t{m.trail.current().raw()} << 32U) | d.draws);
-  add((std::uint64_t{std::bit_cast<std::uint32_t>(d.intent_s)} << 32U) | (d.is_committed ? 1U : 0U) |
-      (d.is_held ? 2U : 0U) | (d.has_stopped ? 4U : 0U));
+  add((std::uint64_t{std::bit_cast<std::uint32_t>(d.intent_s)} << 32U) | (d.is_committed() ? 1U : 0U) |
+      (d.is_held() ? 2U : 0U) | (d.has_stopped() ? 4U : 0U));
   return base::mix_bits(sum);
 }
 
@@ -368,13 +368,13 @@ void Simulation::add_entries_of(std::size_t slot, base::SimTime time, world::Ent
   world::Signs signs;
   signs.number = number_of_[slot];
   signs.flags = static_cast<std::uint16_t>(
-      (driver.is_committed ? EntryFlag::committed : 0) | (driver.is_held ? EntryFlag::held : 0) |
-      (driver.is_queued ? EntryFlag::queued : 0) | (driver.is_clearing ? EntryFlag::clears : 0) |
-      (driver.must_shift ? EntryFlag::must : 0) |
-      (driver.intent == traffic::Side::left ? EntryFlag::wants_left : 0) |
-      (driver.intent == traffic::Side::right ? EntryFlag::wants_right : 0));
-  signs.waits_s = driver.has_line ? static_cast<float>((time - driver.at_line).seconds()) : -1;
-  signs.announce_m = driver.is_stopping ? 0 : traffic::announce_m(mover.speed_mps);
+      (driver.is_committed() ? EntryFlag::committed : 0) | (driver.is_held() ? EntryFlag::held : 0) |
+      (driver.is_queued() ? EntryFlag::queued : 0) | (driver.is_clearing() ? EntryFlag::clears : 0) |
+      (driver.must_shift() ? EntryFlag::must : 0) |
+      (driver.intent() == traffic::Side::left ? EntryFlag::wants_left : 0) |
+      (driver.intent() == traffic::Side::right ? EntryFlag::wants_right : 0));
+  signs.waits_s = driver.has_stopped() ? static_cast<float>((time - driver.at_line).seconds()) : -1;
+  signs.announce_m = driver.is_stopping() ? 0 : traffic::announce_m(mover.speed_mps);
   world::add_entries(roads_, shape_of(mover), mover, stances_[slot], signs, entries);
 }
 
@@ -488,7 +488,6 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
   if (!command.shift_to.is_empty()) {
     world::begin_shift(tracks, command.shift_to, mover);
     driver.since_shift_s = 0;
-    driver.intent = traffic::Side::none;
     driver.turns.keep(1);
     driver.reach_m = 0;
     ++tally.lane_changes;
@@ -496,9 +495,7 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
   const network::CorridorId line = line_ahead(tracks, shape, mover);
   const world::Moved moved = world::move(tracks, shape, command.accel_mps2, tick.step.seconds(), mover);
   for (std::uint32_t left = 0; left < moved.ways_left && !driver.turns.is_empty(); ++left) driver.turns.pop();
-  if (moved.has_new_track)
-    driver.has_stopped = driver.has_line = driver.is_committed = driver.is_held = driver.is_stopping =
-        driver.is_clearing = false;
+  if (moved.has_new_track) driver.forget_crossing();
   if (!line.is_empty() && line_ahead(tracks, shape, mover) != line &&
       signals.aspect(line) == network::Aspect::red)
     ++tally.red_crossings;

@@ -5,13 +5,14 @@
 #include "backlot/base/hash.h"
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/state_bytes.h"
+#include "backlot/traffic/vehicle/driver_machine.h"
 
 namespace backlot::sim {
 
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kVersion = 4;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -53,15 +54,6 @@ void visit_driver(Fields& field, Driver& d) {
   field(d.intent_s);
   field(d.since_shift_s);
   field(d.reaction_s);
-  field(d.is_committed);
-  field(d.is_held);
-  field(d.is_queued);
-  field(d.must_shift);
-  field(d.is_squeezed);
-  field(d.is_stopping);
-  field(d.is_clearing);
-  field(d.has_stopped);
-  field(d.has_line);
 }
 
 void write_vehicle(ByteWriter& field, std::uint32_t number, std::uint64_t stream, const world::Mover& m,
@@ -74,7 +66,7 @@ void write_vehicle(ByteWriter& field, std::uint32_t number, std::uint64_t stream
   field(static_cast<std::uint8_t>(m.trail.behind()));
   for (std::uint32_t k = 0; k < m.trail.size(); ++k) field(m.trail[k].raw());
   visit_driver(field, d);
-  field(static_cast<std::uint8_t>(d.intent));
+  field(d.states.bits());
   field(static_cast<std::uint64_t>(d.at_line.nanoseconds()));
   field(static_cast<std::uint8_t>(d.turns.size()));
   for (std::uint32_t k = 0; k < d.turns.size(); ++k) field(d.turns[k]);
@@ -90,8 +82,8 @@ bool is_sound(const world::Mover& m) {
 }
 
 // False where the numbers cannot be those of a vehicle on these roads.
-bool read_vehicle(ByteReader& field, const world::Tracks& tracks, std::uint32_t& number,
-                  std::uint64_t& stream, world::Mover& m, traffic::Driver& d) {
+bool read_vehicle(ByteReader& field, const world::Tracks& tracks, const hcsm::MachineOutline& machine,
+                  std::uint32_t& number, std::uint64_t& stream, world::Mover& m, traffic::Driver& d) {
   field(number);
   field(stream);
   visit_mover(field, m);
@@ -110,14 +102,15 @@ bool read_vehicle(ByteReader& field, const world::Tracks& tracks, std::uint32_t&
   m.kind = static_cast<world::ObjectKind>(kind);
   m.trail = world::Trail::restored(std::span(trail).first(size), here);
   visit_driver(field, d);
-  std::uint8_t intent = 0, turns = 0;
-  std::uint64_t at_line = 0;
-  field(intent);
+  std::uint8_t turns = 0;
+  std::uint64_t states = 0, at_line = 0;
+  field(states);
   field(at_line);
   field(turns);
-  if (intent > static_cast<std::uint8_t>(traffic::Side::right) || turns > traffic::Turns::kCapacity)
+  d.states = hcsm::StateSet(states);
+  if (d.states.is_empty() || !hcsm::is_sound(machine, {.active = d.states}) ||
+      turns > traffic::Turns::kCapacity)
     return false;
-  d.intent = static_cast<traffic::Side>(intent);
   d.at_line = base::SimTime::from_nanoseconds(static_cast<std::int64_t>(at_line));
   for (std::uint32_t k = 0; k < turns; ++k) {
     std::uint8_t turn = 0;
@@ -274,9 +267,10 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   Table<world::Mover> movers(count);
   Table<traffic::Driver> drivers(count);
   std::vector<std::uint64_t> streams(generations.size());
+  const hcsm::MachineOutline machine = traffic::driver_machine().outline();
   for (std::size_t k = 0; k < count; ++k) {
     std::uint64_t stream = 0;
-    if (!read_vehicle(field, roads_.tracks, number_of[k], stream, movers[k], drivers[k]) ||
+    if (!read_vehicle(field, roads_.tracks, machine, number_of[k], stream, movers[k], drivers[k]) ||
         number_of[k] >= generations.size())
       return refuse("S105", "the state holds what cannot be", "save it again");
     streams[number_of[k]] = stream;

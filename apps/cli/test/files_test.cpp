@@ -1,5 +1,7 @@
 // Commands that write files: convert, fmt, draw; and info, which writes text.
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -119,6 +121,19 @@ TEST_F(Draw, LeavesOutWhatIsHidden) {
   EXPECT_EQ(some.code, 0) << some.err;
   EXPECT_LT(some.out.size(), all.out.size());
   EXPECT_NE(some.out.find("My road"), std::string::npos);
+}
+
+// The picture of docs/driver.md is what the command draws; by the command it is drawn anew, then looked at.
+TEST_F(Draw, DrawsAMachine) {
+  const Answer answer = run({"draw", "--machine", "driver", "-o", "driver.svg"});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_EQ(answer.out, "");
+  const std::filesystem::path shown =
+      std::filesystem::path(__FILE__).parent_path() / "../../../docs/pictures/driver.svg";
+  std::ifstream file(shown, std::ios::binary);
+  EXPECT_EQ(read("driver.svg"), std::string(std::istreambuf_iterator<char>(file), {}));
+  EXPECT_NE(run({"draw", "--machine", "driver", "-o", "-", "--title", "He drives"}).out.find("He drives"),
+            std::string::npos);
 }
 
 class Info : public ProgramTest {};

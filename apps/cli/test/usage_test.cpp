@@ -93,6 +93,13 @@ INSTANTIATE_TEST_SUITE_P(
         WrongUsage{"OneArgumentTooMany", {"info", "road.way", "other.way"}, "\"other.way\""},
         WrongUsage{"OptionWithoutValue", {"draw", "road.way", "-o"}, "-o"},
         WrongUsage{"NothingToDraw", {"draw", "road.way"}, "-o FILE.svg"},
+        WrongUsage{"NothingOfWhichToDraw", {"draw", "-o", "road.svg"}, "NET"},
+        WrongUsage{"UnknownMachine", {"draw", "--machine", "drivre", "-o", "x.svg"}, "there are driver"},
+        WrongUsage{"MachineWithoutFile", {"draw", "--machine", "driver"}, "-o FILE.svg"},
+        WrongUsage{"MachineAsAMesh", {"draw", "--machine", "driver", "--mesh", "x.obj"}, "-o FILE.svg"},
+        WrongUsage{"MachineOfAnotherKind", {"draw", "--machine", "driver", "-o", "x.png"}, ".svg"},
+        WrongUsage{
+            "MachineAndNetwork", {"draw", "road.way", "--machine", "driver", "-o", "x.svg"}, "--machine"},
         WrongUsage{"PictureOfAnotherKind", {"draw", "road.way", "-o", "road.png"}, ".svg"},
         WrongUsage{"PartThatIsNone", {"draw", "road.way", "-o", "road.svg", "--hide", "trees"}, "--hide"},
         WrongUsage{"ConvertToUnknownEnding", {"convert", "road.way", "road.xyz"}, "way (.way)"},

@@ -381,7 +381,8 @@ class Chart {
       auto link = std::find_if(links.begin(), links.end(),
                                [&](const Link& l) { return l.from == from && l.to == to; });
       if (link == links.end()) link = links.insert(link, Link{from, to, {}});
-      if (!t.button.is_empty()) link->label.push_back({machine_.panel.buttons()[t.button.index()], true});
+      if (!t.button.is_empty())
+        link->label.push_back({std::string(machine_.panel.buttons()[t.button.index()]), true});
       for (std::string& line : wrapped(t.label)) link->label.push_back({std::move(line), false});
     }
     return links;

@@ -107,7 +107,7 @@ TEST(MachinePicture, ShowsEveryStateTransitionDialButtonAndMonitor) {
   for (const hcsm::TransitionOutline& t : machine.transitions)
     EXPECT_GE(count_of(svg, t.label), 1U) << t.label;
   for (const hcsm::DialDescription& d : machine.panel.dials())
-    EXPECT_EQ(count_of(svg, ">" + d.name + "<"), d.name == "turn" ? 2U : 1U);
+    EXPECT_EQ(count_of(svg, ">" + std::string(d.name) + "<"), d.name == "turn" ? 2U : 1U);
   EXPECT_EQ(count_of(svg, ">ignore light<"), 3U);  // twice in the chart, once on the panel
   EXPECT_EQ(count_of(svg, ">changes lane<"), 1U);
   EXPECT_EQ(count_of(svg, "A &lt;driver&gt;"), 1U);

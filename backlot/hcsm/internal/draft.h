@@ -44,10 +44,12 @@ template <class Context>
 void add_state(const StateDescription<Context>& state, std::size_t parent, MachineDraft& draft,
                std::vector<const StateDescription<Context>*>& listed) {
   const std::size_t index = draft.states.size();
-  draft.states.push_back({state.name, state.initial, parent, state.one_of.size(), state.all_of.size()});
+  draft.states.push_back({std::string(state.name), std::string(state.initial), parent, state.one_of.size(),
+                          state.all_of.size()});
   listed.push_back(&state);
   for (const TransitionDescription<Context>& t : state.transitions)
-    draft.transitions.push_back({index, t.to, t.button, t.label, t.when != nullptr});
+    draft.transitions.push_back(
+        {index, std::string(t.to), std::string(t.button), std::string(t.label), t.when != nullptr});
   for (const StateDescription<Context>& child : state.one_of) add_state(child, index, draft, listed);
   for (const StateDescription<Context>& child : state.all_of) add_state(child, index, draft, listed);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -19,10 +20,13 @@ struct Recorder {
   void call(const std::string& what) { calls += calls.empty() ? what : " " + what; }
 };
 
+template <char kLetter>
+inline constexpr char kLetterText[] = {kLetter, '\0'};
+
 // A state that records all it is asked to do; its name is one letter.
 template <char kName>
-StateDescription<Recorder> recorded(const List<TransitionDescription<Recorder>>& transitions = {}) {
-  return {.name = std::string(1, kName),
+constexpr StateDescription<Recorder> recorded(const List<TransitionDescription<Recorder>>& transitions = {}) {
+  return {.name = kLetterText<kName>,
           .enter =
               [](Recorder& r) {
                 r.call({'+', kName});
@@ -42,20 +46,20 @@ StateDescription<Recorder> recorded(const List<TransitionDescription<Recorder>>&
           .transitions = transitions};
 }
 
-inline StateDescription<Recorder> one_of(StateDescription<Recorder> parent,
-                                         List<StateDescription<Recorder>> children) {
+constexpr StateDescription<Recorder> one_of(StateDescription<Recorder> parent,
+                                            List<StateDescription<Recorder>> children) {
   parent.one_of = std::move(children);
   return parent;
 }
-inline StateDescription<Recorder> all_of(StateDescription<Recorder> parent,
-                                         List<StateDescription<Recorder>> children) {
+constexpr StateDescription<Recorder> all_of(StateDescription<Recorder> parent,
+                                            List<StateDescription<Recorder>> children) {
   parent.all_of = std::move(children);
   return parent;
 }
 
 // To the state, when `go` has the letter.
 template <char kLetter>
-TransitionDescription<Recorder> when(const std::string& to) {
+constexpr TransitionDescription<Recorder> when(std::string_view to) {
   return {.to = to, .when = [](const Recorder& r) { return r.go.find(kLetter) != std::string::npos; }};
 }
 

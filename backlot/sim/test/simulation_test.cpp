@@ -121,6 +121,37 @@ TEST(Simulation, SaysWhatIsWrongWithASavedState) {
   EXPECT_EQ(simulation.hash(), hash) << "what is refused changes nothing";
 }
 
+// A driver cannot be in two states of a region, in none of them, or in states that there are not, even where the checksum is right.
+TEST(Simulation, RefusesDriversInStatesThatCannotBe) {
+  const auto town = scene_roads("biketown");
+  Simulation simulation(town->roads, {});
+  simulation.insert_spread(20);
+  for (int k = 0; k < 20; ++k) simulation.step(kStep);
+  const std::string saved = simulation.save();
+  const auto bytes_of = [](std::uint64_t value) {
+    std::string bytes;
+    for (int k = 0; k < 8; ++k) bytes.push_back(static_cast<char>(value >> (8 * k) & 0xffU));
+    return bytes;
+  };
+  constexpr std::size_t kSum = 26, kContent = 34;  // after name, version and inputs
+  const std::uint64_t states = simulation.vehicle(0).driver.states.bits();
+  const std::size_t at = saved.find(bytes_of(states), kContent);
+  ASSERT_NE(at, std::string::npos);
+  const auto code_with = [&](std::uint64_t other) {
+    std::string forged = saved;
+    forged.replace(at, 8, bytes_of(other));
+    base::Hasher hasher;
+    hasher.add(std::string_view(forged).substr(kContent));
+    forged.replace(kSum, 8, bytes_of(hasher.value()));
+    return code_of(simulation, forged);
+  };
+  EXPECT_EQ(code_with(0), "S105");
+  EXPECT_EQ(code_with(states ^ 1U), "S105") << "no root";
+  EXPECT_EQ(code_with(states | std::uint64_t{1} << 40U), "S105") << "no such state";
+  for (std::uint32_t k = 0; k < 29; ++k) EXPECT_EQ(code_with(states ^ std::uint64_t{1} << k), "S105") << k;
+  EXPECT_EQ(code_with(states), "");
+}
+
 // One more driver far away: the others draw what they drew without him.
 TEST(Simulation, OneMoreDoesNotShiftTheLuckOfOthers) {
   const auto road = scene_roads("county_road");

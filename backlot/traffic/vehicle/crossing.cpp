@@ -166,7 +166,7 @@ class Crossing {
   // Whether we go first, by rule. Antisymmetric: the other one finds the opposite.
   bool goes_first(const Other& other, const ConflictStretch& stretch, const Entry& e,
                   bool has_entered) const {
-    if (driver_.is_clearing != e.has(EntryFlag::clears)) return driver_.is_clearing;
+    if (driver_.is_clearing() != e.has(EntryFlag::clears)) return driver_.is_clearing();
     const bool other_entered = !e.has(EntryFlag::approaches);
     const bool clears = has_entered && is_clearing(aspect_, state_),
                other_clears = other_entered && is_clearing(other.aspect, other.state);
@@ -214,7 +214,8 @@ class Crossing {
   }
 
   float waiting_s() const {
-    return driver_.has_line ? static_cast<float>((around_.tick.time - driver_.at_line).seconds()) : -1.0F;
+    return driver_.has_stopped() ? static_cast<float>((around_.tick.time - driver_.at_line).seconds())
+                                 : -1.0F;
   }
 
   static network::Arrival arrival_of(network::CorridorId corridor, float waits_s) {
@@ -244,7 +245,7 @@ class Crossing {
     if (front - length > static_cast<double>(stretch.other_to)) return false;  // he has passed
     const double speed = std::fabs(static_cast<double>(e.speed_mps));
     const bool can_wait =
-        (!e.has(EntryFlag::clears) || driver_.is_clearing) &&
+        (!e.has(EntryFlag::clears) || driver_.is_clearing()) &&
         front + speed * (speed / (2 * kOthersBrake_mps2) + 0.2) <= static_cast<double>(stretch.other_from);
     const bool goes = goes_first(other, stretch, e, has_entered);
     if (goes && can_wait) return false;
@@ -320,7 +321,7 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
       if (hold < std::numeric_limits<double>::infinity()) {
         advice.is_clearing = crossing.would_be_in_the_way(hold);
         advice.room_m = std::min(advice.room_m, away + hold - kHoldBefore_m);
-      } else if (driver.is_clearing) {
+      } else if (driver.is_clearing()) {
         // until he is out: who shows it now and then only is neither let through nor out of the way
         advice.is_clearing = crossing.would_be_in_the_way(kHoldBefore_m - away);
       }
@@ -329,10 +330,10 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
       const ControlState state = crossing.state();
       const bool is_mine = is_first_ahead;  // flags are about the first corridor ahead
       is_first_ahead = false;
-      bool goes = is_mine && (driver.is_committed || line < -world::kEntered_m);  // or past the line
+      bool goes = is_mine && (driver.is_committed() || line < -world::kEntered_m);  // or past the line
       if (is_mine) {
         advice.is_at_line = v < 0.3 && line < kAtLine_m;
-        advice.has_stopped = driver.has_stopped || advice.is_at_line;
+        advice.has_stopped = driver.has_stopped() || advice.is_at_line;
       }
       // A light tells to stop: at yellow who can stop gently stops; who cannot, or comes too late all the same, stops at red if he
       // can at all. That holds as well for who had made up his mind to go.
@@ -367,7 +368,7 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
         return advice;
       }
       // who was held shows for one step that he is not any more
-      if (is_mine && driver.is_held) {
+      if (is_mine && driver.is_held()) {
         advice.room_m = std::min(advice.room_m, line);
         return advice;
       }

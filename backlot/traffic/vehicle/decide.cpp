@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "backlot/traffic/vehicle/crossing.h"
+#include "backlot/traffic/vehicle/driver_machine.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 
@@ -22,15 +23,21 @@ constexpr float kReaction_s = 1.0F;               // from green to the start, fo
 constexpr double kMoveOff_m = 3;                  // with so much room he is let go, not only to the line
 constexpr double kQueue_m = 5, kQueue_mps = 0.5;  // nearer and slower than this one waits in a queue
 
-// The mind of one who stands behind another.
-void wait_in_queue(Driver& driver, const Lead& lead, double dt) {
-  driver.is_queued = lead.gap_m < kQueue_m && lead.speed_mps < kQueue_mps;
-  driver.is_committed = driver.is_held = driver.is_clearing = false;
-  driver.stood_s += static_cast<float>(dt);
-  driver.since_shift_s += static_cast<float>(dt);
-  driver.intent = Side::none;
+// One who stands behind another looks no further: what he knew of line and lane stays, and he is up to nothing.
+Command wait_in_queue(const Surroundings& around, const Self& self, const Lead& lead, Driver& driver) {
+  DriverContext context{around, self, driver};
+  context.is_queued = lead.gap_m < kQueue_m && lead.speed_mps < kQueue_mps;
+  context.crossing.is_stopping = driver.is_stopping();
+  context.crossing.has_stopped = driver.has_stopped();
+  context.lane.must = driver.must_shift();
+  context.lane.is_squeezed = driver.is_squeezed();
+  const auto dt = static_cast<float>(around.tick.step.seconds());
+  driver.stood_s += dt;
+  driver.since_shift_s += dt;
   driver.intent_s = 0;
   driver.reaction_s = 0;
+  step_machine(context);
+  return context.command;
 }
 
 // At a light that lets him go he needs a moment before he does. Whether he still takes it.
@@ -66,25 +73,13 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   return accel;
 }
 
-// What remains of a decision in his mind.
-void remember(const CrossingAdvice& crossing, const LaneAdvice& lane, const Lead& lead, double v,
-              const base::Tick& tick, Driver& driver) {
+// For how long he has been up to what he is up to.
+void count_time(const LaneAdvice& lane, double v, const base::Tick& tick, Driver& driver) {
   const auto dt = static_cast<float>(tick.step.seconds());
-  driver.is_committed = crossing.is_committed;
-  driver.is_held = crossing.is_held;
-  driver.is_stopping = crossing.is_stopping;
-  driver.is_clearing = crossing.is_clearing;
-  driver.is_queued = v < kQueue_mps && lead.gap_m < kQueue_m && lead.speed_mps < kQueue_mps;
-  driver.has_stopped = crossing.has_stopped;
-  if (crossing.is_at_line && !driver.has_line) driver.at_line = tick.time;
-  driver.has_line = crossing.is_at_line || (driver.has_line && crossing.has_stopped);
   driver.stood_s = v < kStanding_mps ? driver.stood_s + dt : 0.0F;
   driver.since_shift_s += dt;
-  driver.must_shift = lane.must;
-  driver.is_squeezed = lane.is_squeezed;
-  const bool keeps_intent = lane.intent != Side::none && lane.intent == driver.intent;
+  const bool keeps_intent = lane.intent != Side::none && lane.intent == driver.intent();
   driver.intent_s = keeps_intent ? driver.intent_s + dt : 0.0F;
-  driver.intent = lane.intent;
 }
 
 }  // namespace
@@ -94,30 +89,24 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   const double v = self.speed(), sight = sight_m(v);
 
   const Ahead ahead = find_ahead(around, self, sight);
-  if (v == 0 && ahead.lead.gap_m <= static_cast<double>(traits.gap_m)) {
-    wait_in_queue(driver, ahead.lead, around.tick.step.seconds());  // nothing else could make him move
-    return {};
-  }
+  if (v == 0 && ahead.lead.gap_m <= static_cast<double>(traits.gap_m))
+    return wait_in_queue(around, self, ahead.lead, driver);  // nothing else could make him move
+
   const Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
   const double in_lane = accel_in_lane(traits, v, pace, ahead, sight);
-  double accel = in_lane;
-
-  const CrossingAdvice crossing = find_crossing(around, self, driver, sight);
-  if (crossing.room_m < sight) accel = std::min(accel, stopping_accel(traits, v, crossing.room_m));
-
   const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
-  const LaneAdvice lane = find_lane(around, self, driver, pace, in_lane, deliberates);
-  if (lane.room_m < sight) accel = std::min(accel, stopping_accel(traits, v, lane.room_m));
-
-  if (is_reacting(around, self, crossing, driver)) accel = std::min(accel, 0.0);
-
-  remember(crossing, lane, ahead.lead, v, around.tick, driver);
-  Command command{.accel_mps2 = accel};
-  if (lane.starts) {
-    const world::Track& track = self.track(around.tracks);
-    command.shift_to = lane.intent == Side::left ? track.left : track.right;
-  }
-  return command;
+  DriverContext context{.around = around,
+                        .self = self,
+                        .driver = driver,
+                        .sight_m = sight,
+                        .in_lane_mps2 = in_lane,
+                        .crossing = find_crossing(around, self, driver, sight),
+                        .lane = find_lane(around, self, driver, pace, in_lane, deliberates)};
+  context.is_queued = v < kQueue_mps && ahead.lead.gap_m < kQueue_m && ahead.lead.speed_mps < kQueue_mps;
+  context.is_reacting = is_reacting(around, self, context.crossing, driver);
+  count_time(context.lane, v, around.tick, driver);
+  step_machine(context);
+  return context.command;
 }
 
 }  // namespace backlot::traffic

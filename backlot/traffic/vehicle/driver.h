@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "backlot/base/sim_time.h"
+#include "backlot/hcsm/state_set.h"
 #include "backlot/traffic/vehicle/traits.h"
 #include "backlot/world/mover.h"
 
@@ -34,6 +35,14 @@ class Turns {
   std::uint8_t count_ = 0;
 };
 
+// States of his machine that are asked for outside of it. driver_machine.cpp compiles only if they are those of its description.
+namespace driver_states {
+constexpr hcsm::StateId kQueue{3}, kStopAtLight{7}, kHeld{8}, kCommitted{9}, kNotStopped{11}, kClear{16},
+    kShowLeft{20}, kShowRight{21}, kAskForRoom{25}, kSqueezed{28};
+constexpr hcsm::StateSet kAtStart{0xd8ecc77};       // looks out, keeps his lane
+constexpr hcsm::StateSet kWithinCrossing{0x1fff0};  // all that is about intersections
+}  // namespace driver_states
+
 // Plain data; all of it is state.
 struct Driver {
   DriverTraits traits;
@@ -46,16 +55,35 @@ struct Driver {
   float intent_s = 0;       // for how long he has shown that he wants to the side
   float since_shift_s = 0;  // since he came to his lane
   float reaction_s = 0;     // since the light let him go, while he still stands at its line
-  Side intent = Side::none;
-  bool is_committed = false;  // to the corridor ahead: he will not stop before it any more
-  bool is_held = false;       // at the line, for want of room behind the intersection
-  bool is_queued = false;     // he stands behind another one
-  bool is_squeezed = false;   // someone stands beside, where he has to go
-  bool must_shift = false;    // his lane leads nowhere: others are asked to make room
-  bool is_stopping = false;   // at the line, as a light tells him: nobody need look out for him
-  bool is_clearing = false;   // he stands in the way of others, and shows that he goes on
-  bool has_stopped = false;   // at the line ahead
-  bool has_line = false;      // at_line counts
+  hcsm::StateSet states = driver_states::kAtStart;  // of his machine (driver_machine.h): what he is up to
+
+  // To the corridor ahead: he will not stop before it any more.
+  bool is_committed() const { return states.has(driver_states::kCommitted); }
+  // At the line, for want of room behind the intersection.
+  bool is_held() const { return states.has(driver_states::kHeld); }
+  // At the line, as a light tells him: nobody need look out for him.
+  bool is_stopping() const { return states.has(driver_states::kStopAtLight); }
+  // At the line ahead, and at_line counts.
+  bool has_stopped() const { return !states.has(driver_states::kNotStopped); }
+  // He stands in the way of others, and shows that he goes on.
+  bool is_clearing() const { return states.has(driver_states::kClear); }
+  // He stands behind another one.
+  bool is_queued() const { return states.has(driver_states::kQueue); }
+  // His lane leads nowhere: others are asked to make room.
+  bool must_shift() const { return states.has(driver_states::kAskForRoom); }
+  // Someone stands beside, where he has to go.
+  bool is_squeezed() const { return states.has(driver_states::kSqueezed); }
+  // The side that he shows he wants to.
+  Side intent() const {
+    if (states.has(driver_states::kShowLeft)) return Side::left;
+    return states.has(driver_states::kShowRight) ? Side::right : Side::none;
+  }
+
+  // On a new track what was about the last intersection begins anew.
+  void forget_crossing() {
+    states = (states - driver_states::kWithinCrossing) |
+             (driver_states::kAtStart & driver_states::kWithinCrossing);
+  }
 };
 
 // What a driver wants to be done in this step; the only thing that deciding writes, but for his own mind.

@@ -139,7 +139,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   const world::Tracks& tracks = around.tracks;
   const Track& track = self.track(tracks);
   if (track.is_corridor() || self.mover.is_shifting()) return advice;
-  advice.intent = driver.intent;
+  advice.intent = driver.intent();
   if (!deliberates && track.onward_count > 0) return advice;
   const world::LaneMask wanted = wanted_lanes(tracks, driver, self.mover);
   const double to_end =
@@ -150,7 +150,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   const bool leads_nowhere = is_wrong && track.onward_count == 0;
   advice.must = leads_nowhere && to_end < kAsk_m;
   // whom nobody lets in since he stands beside, he passes: the last metres are for that
-  advice.is_squeezed = leads_nowhere && driver.is_squeezed;
+  advice.is_squeezed = leads_nowhere && driver.is_squeezed();
   if (leads_nowhere) advice.room_m = to_end - (advice.is_squeezed ? 0 : kShiftRoom_m);
   if (!deliberates) return advice;
   advice.intent = Side::none;
@@ -184,7 +184,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
     const Choice choice = weigh(around, self, driver, pace, accel, target, must);
     if (must)
       advice.is_squeezed =
-          leads_nowhere && choice.is_beside && (driver.is_squeezed || self.speed() < kSqueezed_mps);
+          leads_nowhere && choice.is_beside && (driver.is_squeezed() || self.speed() < kSqueezed_mps);
     // who must shows it while there is no room yet, and goes as soon as there is
     const double gain = must ? 100 + std::max(choice.gain, -50.0) : choice.gain;
     if (gain > kGain_mps2 && gain > best_gain) {
@@ -194,7 +194,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
     }
   }
   advice.intent = best;
-  if (best == Side::none || best != driver.intent || !best_is_safe) return advice;
+  if (best == Side::none || best != driver.intent() || !best_is_safe) return advice;
   const TrackId target = best == Side::left ? track.left : track.right;
   advice.starts = static_cast<double>(driver.intent_s) >= kShow_s &&
                   !is_wanted_by_another(around, self, tracks[target], best);

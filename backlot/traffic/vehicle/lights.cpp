@@ -36,8 +36,8 @@ Lights lights_of(const world::Tracks& tracks, const world::BodyShape& shape, con
   lights.brakes = mover.speed_mps == 0 || mover.accel_mps2 < -kBraking_mps2;
   if (mover.is_shifting()) {
     lights.indicates = mover.home > mover.lateral ? Side::left : Side::right;
-  } else if (driver.intent != Side::none) {
-    lights.indicates = driver.intent;
+  } else if (driver.intent() != Side::none) {
+    lights.indicates = driver.intent();
   } else {
     lights.indicates = turning_side(tracks, shape, mover);
   }

@@ -1,0 +1,190 @@
+#include "backlot/traffic/vehicle/driver_machine.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "backlot/base/assert.h"
+#include "backlot/hcsm/compiled_machine.h"
+
+namespace backlot::traffic {
+
+namespace {
+
+using Context = DriverContext;
+using State = hcsm::StateDescription<Context>;
+
+void stop_within(Context& c, double room_m) {
+  if (room_m < c.sight_m)
+    c.command.accel_mps2 =
+        std::min(c.command.accel_mps2, stopping_accel(c.driver.traits, c.self.speed(), room_m));
+}
+
+constexpr State speed() {
+  return {.name = "speed",
+          .one_of = {{.name = "drive",
+                      .transitions = {{.to = "queue",
+                                       .when = [](const Context& c) { return c.is_queued; },
+                                       .label = "stands behind another"}}},
+                     {.name = "queue",
+                      .transitions = {{.to = "drive",
+                                       .when = [](const Context& c) { return !c.is_queued; },
+                                       .label = "he moves on"}}}}};
+}
+
+// The corridor ahead. Who was held shows for a step that he is not any more; who is committed is held no more.
+constexpr State ahead() {
+  const auto is_stopping = [](const Context& c) { return c.crossing.is_stopping; };
+  const auto is_held = [](const Context& c) { return c.crossing.is_held; };
+  const auto is_committed = [](const Context& c) { return c.crossing.is_committed; };
+  return {
+      .name = "ahead",
+      .one_of = {{.name = "look out",
+                  .transitions = {{.to = "stop at light", .when = is_stopping, .label = "red, or soon"},
+                                  {.to = "held", .when = is_held, .label = "no room behind"},
+                                  {.to = "committed", .when = is_committed, .label = "clear, and near"}}},
+                 {.name = "stop at light",
+                  .transitions = {{.to = "held", .when = is_held, .label = "no room behind"},
+                                  {.to = "committed", .when = is_committed, .label = "green, clear"},
+                                  {.to = "look out",
+                                   .when = [](const Context& c) { return !c.crossing.is_stopping; },
+                                   .label = "green"}}},
+                 {.name = "held",
+                  .transitions = {{.to = "stop at light", .when = is_stopping, .label = "red"},
+                                  {.to = "look out",
+                                   .when = [](const Context& c) { return !c.crossing.is_held; },
+                                   .label = "room"}}},
+                 {.name = "committed",
+                  .transitions = {{.to = "stop at light", .when = is_stopping, .label = "red, and can stop"},
+                                  {.to = "look out",
+                                   .when = [](const Context& c) { return !c.crossing.is_committed; },
+                                   .label = "not clear"}}}}};
+}
+
+// The line before that corridor.
+constexpr State line() {
+  const auto has_stopped = [](const Context& c) { return c.crossing.has_stopped; };
+  const auto has_left = [](const Context& c) { return !c.crossing.has_stopped; };
+  const auto is_reacting = [](const Context& c) { return c.is_reacting; };
+  return {.name = "line",
+          .one_of = {{.name = "not stopped",
+                      .leave = [](Context& c) { c.driver.at_line = c.around.tick.time; },
+                      .transitions = {{.to = "react", .when = is_reacting, .label = "stands, and may go"},
+                                      {.to = "stopped", .when = has_stopped, .label = "stands at it"}}},
+                     {.name = "stopped",
+                      .transitions = {{.to = "react", .when = is_reacting, .label = "may go"},
+                                      {.to = "not stopped", .when = has_left, .label = "another line"}}},
+                     {.name = "react",
+                      .after = [](Context& c) { c.command.accel_mps2 = std::min(c.command.accel_mps2, 0.0); },
+                      .transitions = {{.to = "not stopped", .when = has_left, .label = "another line"},
+                                      {.to = "stopped",
+                                       .when = [](const Context& c) { return !c.is_reacting; },
+                                       .label = "a moment later"}}}}};
+}
+
+// The corridor that he is on.
+constexpr State inside() {
+  return {.name = "inside",
+          .one_of = {{.name = "go through",
+                      .transitions = {{.to = "clear",
+                                       .when = [](const Context& c) { return c.crossing.is_clearing; },
+                                       .label = "in the way of others"}}},
+                     {.name = "clear",
+                      .transitions = {{.to = "go through",
+                                       .when = [](const Context& c) { return !c.crossing.is_clearing; },
+                                       .label = "out of it"}}}}};
+}
+
+constexpr State side() {
+  const auto wants_left = [](const Context& c) { return c.lane.intent == Side::left; };
+  const auto wants_right = [](const Context& c) { return c.lane.intent == Side::right; };
+  const auto wants_none = [](const Context& c) { return c.lane.intent == Side::none; };
+  const auto starts = [](const Context& c) { return c.lane.starts; };
+  return {.name = "side",
+          .one_of = {{.name = "keep",
+                      .transitions = {{.to = "show left", .when = wants_left, .label = "wants left"},
+                                      {.to = "show right", .when = wants_right, .label = "wants right"}}},
+                     {.name = "show left",
+                      .transitions = {{.to = "shift", .when = starts, .label = "safe"},
+                                      {.to = "show right", .when = wants_right, .label = "wants right"},
+                                      {.to = "keep", .when = wants_none, .label = "no more"}}},
+                     {.name = "show right",
+                      .transitions = {{.to = "shift", .when = starts, .label = "safe"},
+                                      {.to = "show left", .when = wants_left, .label = "wants left"},
+                                      {.to = "keep", .when = wants_none, .label = "no more"}}},
+                     {.name = "shift",
+                      .enter =
+                          [](Context& c) {
+                            const world::Track& track = c.self.track(c.around.tracks);
+                            c.command.shift_to = c.lane.intent == Side::left ? track.left : track.right;
+                          },
+                      .transitions = {{.to = "show left", .when = wants_left, .label = "wants left"},
+                                      {.to = "show right", .when = wants_right, .label = "wants right"},
+                                      {.to = "keep",
+                                       .when = [](const Context& c) { return !c.self.mover.is_shifting(); },
+                                       .label = "there"}}}}};
+}
+
+constexpr State end() {
+  return {.name = "end",
+          .one_of = {{.name = "far off",
+                      .transitions = {{.to = "ask for room",
+                                       .when = [](const Context& c) { return c.lane.must; },
+                                       .label = "lane ends soon, leads nowhere"}}},
+                     {.name = "ask for room",
+                      .transitions = {{.to = "far off",
+                                       .when = [](const Context& c) { return !c.lane.must; },
+                                       .label = "another lane"}}}}};
+}
+
+constexpr State beside() {
+  return {.name = "beside",
+          .one_of = {{.name = "free",
+                      .transitions = {{.to = "squeezed",
+                                       .when = [](const Context& c) { return c.lane.is_squeezed; },
+                                       .label = "one stands where he must go"}}},
+                     {.name = "squeezed",
+                      .transitions = {{.to = "free",
+                                       .when = [](const Context& c) { return !c.lane.is_squeezed; },
+                                       .label = "passed"}}}}};
+}
+
+// The most cautious of what lane, crossing and end of the lane ask for is what he does.
+constexpr hcsm::MachineDescription<Context> describe_driver() {
+  return {.root = {.name = "driver",
+                   .before = [](Context& c) { c.command.accel_mps2 = c.in_lane_mps2; },
+                   .all_of = {speed(),
+                              {.name = "crossing",
+                               .before = [](Context& c) { stop_within(c, c.crossing.room_m); },
+                               .all_of = {ahead(), line(), inside()}},
+                              {.name = "lane",
+                               .before = [](Context& c) { stop_within(c, c.lane.room_m); },
+                               .all_of = {side(), end(), beside()}}}}};
+}
+
+using DriverMachine = hcsm::CompiledMachine<describe_driver>;
+
+// What driver.h says of the machine is so.
+static_assert(DriverMachine::find_state("queue") == driver_states::kQueue);
+static_assert(DriverMachine::find_state("stop at light") == driver_states::kStopAtLight);
+static_assert(DriverMachine::find_state("held") == driver_states::kHeld);
+static_assert(DriverMachine::find_state("committed") == driver_states::kCommitted);
+static_assert(DriverMachine::find_state("not stopped") == driver_states::kNotStopped);
+static_assert(DriverMachine::find_state("clear") == driver_states::kClear);
+static_assert(DriverMachine::find_state("show left") == driver_states::kShowLeft);
+static_assert(DriverMachine::find_state("show right") == driver_states::kShowRight);
+static_assert(DriverMachine::find_state("ask for room") == driver_states::kAskForRoom);
+static_assert(DriverMachine::find_state("squeezed") == driver_states::kSqueezed);
+static_assert(DriverMachine::entered(hcsm::StateId(0)) == driver_states::kAtStart);
+static_assert(DriverMachine::within(DriverMachine::find_state("crossing")) == driver_states::kWithinCrossing);
+
+}  // namespace
+
+void step_machine(DriverContext& context) { DriverMachine::step(context.driver.states, context); }
+
+hcsm::Machine<DriverContext> driver_machine() {
+  base::Result<hcsm::Machine<DriverContext>> machine = hcsm::Machine<DriverContext>::build(describe_driver());
+  BACKLOT_CHECK(machine && machine.diagnostics().is_empty(), to_text(machine.diagnostics()));
+  return std::move(*machine);
+}
+
+}  // namespace backlot::traffic
