@@ -6,6 +6,10 @@
 #include <memory>
 #include <type_traits>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 #include "backlot/base/assert.h"
 
 namespace backlot::world {
@@ -15,8 +19,7 @@ class ZeroArray {
   static_assert(std::is_trivially_copyable_v<T>, "its memory is all that there is");
 
  public:
-  explicit ZeroArray(std::size_t size)
-      : data_(static_cast<T*>(std::calloc(size + 1, sizeof(T)))), size_(size) {
+  explicit ZeroArray(std::size_t size) : data_(zeros(size + 1), Free{size + 1}), size_(size) {
     BACKLOT_CHECK(data_ != nullptr, "out of memory");
   }
 
@@ -25,8 +28,31 @@ class ZeroArray {
   const T& operator[](std::size_t i) const { return data_.get()[i]; }
 
  private:
+  // Large ones come fresh from the system: memory that was used before would have to be cleared.
+  static constexpr std::size_t kLarge = std::size_t{1} << 16U;
+
+  static T* zeros(std::size_t count) {
+#if defined(__linux__)
+    if (count * sizeof(T) >= kLarge) {
+      void* memory =
+          mmap(nullptr, count * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      return memory == MAP_FAILED ? nullptr : static_cast<T*>(memory);
+    }
+#endif
+    return static_cast<T*>(std::calloc(count, sizeof(T)));
+  }
+
   struct Free {
-    void operator()(T* p) const { std::free(p); }
+    std::size_t count = 0;
+    void operator()(T* p) const {
+#if defined(__linux__)
+      if (count * sizeof(T) >= kLarge) {
+        munmap(p, count * sizeof(T));
+        return;
+      }
+#endif
+      std::free(p);
+    }
   };
   std::unique_ptr<T, Free> data_;
   std::size_t size_;
