@@ -1,6 +1,7 @@
 #include "backlot/traffic/vehicle/outlook.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace backlot::traffic {
 
@@ -13,6 +14,7 @@ using world::Track;
 constexpr double kAir_m = 0.1;  // at each side, so that nobody brushes past
 
 constexpr float kMoving_mps = 1.5F;
+constexpr double kAway_s = 0.6;  // so long before one comes those who cross are to be away
 constexpr double kLate_s = 0.3;  // before a slower stretch: what one is too fast there may wait
 
 bool is_in_band(const Entry& e, double right, double left) {
@@ -40,7 +42,7 @@ class LeadSearch {
       return;
     }
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
-      if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m)) {
+      if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m) && !is_soon_away(e, gap, right, left)) {
         ahead.crossing_m = gap;
         ahead.is_crossing_fast = e.pace_mps > kMoving_mps;
       }
@@ -77,6 +79,16 @@ class LeadSearch {
     const bool to_left = e.has(is_along ? EntryFlag::wants_left : EntryFlag::wants_right);
     const bool to_right = e.has(is_along ? EntryFlag::wants_right : EntryFlag::wants_left);
     return apart < kBeside_m && (is_at_right ? to_left : to_right);
+  }
+
+  // Whether one who crosses has left the band, whichever way he goes, well before we are there.
+  bool is_soon_away(const Entry& e, double gap, double right, double left) const {
+    if (e.pace_mps < kMoving_mps) return false;
+    const auto pace = static_cast<double>(e.pace_mps), along = static_cast<double>(e.speed_mps);
+    const double across = std::sqrt(std::max(0.0, pace * pace - along * along));
+    const double way =
+        std::max(left - static_cast<double>(e.claim_right), static_cast<double>(e.claim_left) - right);
+    return (way + kAway_s * across) * std::fabs(self_.speed()) < gap * across;
   }
 
   const Self& self_;
@@ -192,9 +204,11 @@ Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits&
     const Track& track = tracks[k == 0 ? trail.current() : trail.ahead(k - 1)];
     for (const world::SpeedZone& zone : tracks.zones(track)) {
       const double away = begins + static_cast<double>(zone.from_m);
-      const double speed = static_cast<double>(std::min(zone.limit_mps * traits.speed_factor, zone.bend_mps));
+      const float road = zone.limit_mps * traits.speed_factor;
+      const double speed = static_cast<double>(std::min(road, zone.bend_mps));
       if (away <= 0) {
         pace.wanted_mps = speed;  // the last one that has begun counts
+        pace.road_mps = static_cast<double>(road);
       } else if (away < sight && speed < v) {
         pace.braking_mps2 =
             std::max(pace.braking_mps2, (v * v - speed * speed) / (2 * std::max(away, kLate_s * v)));

@@ -1,0 +1,43 @@
+#include "backlot/traffic/vehicle/gap_acceptance.h"
+
+#include <gtest/gtest.h>
+
+namespace backlot::traffic {
+namespace {
+
+using network::Turn;
+
+TEST(GapAcceptance, AsksForMoreFromTheMinorRoad) {
+  for (const Turn turn : {Turn::right, Turn::straight, Turn::left, Turn::u_turn})
+    EXPECT_GT(asked_gap_s(turn, true), asked_gap_s(turn, false) + 1);
+  EXPECT_LT(asked_gap_s(Turn::right, true), asked_gap_s(Turn::straight, true));
+  EXPECT_LT(asked_gap_s(Turn::straight, true), asked_gap_s(Turn::left, true));
+}
+
+// Around one for cars, spread by a tenth; about a second more for heavy vehicles.
+TEST(GapAcceptance, DiffersFromDriverToDriver) {
+  const DriverSet set = town_drivers();
+  double sum = 0, least = 2, most = 0;
+  for (std::uint64_t object = 0; object < 1000; ++object) {
+    const double factor = gap_factor(draw_traits(set.kinds[0], 1, object));
+    sum += factor;
+    least = std::min(least, factor);
+    most = std::max(most, factor);
+  }
+  EXPECT_NEAR(sum / 1000, 1, 0.01);
+  EXPECT_LT(least, 0.85);
+  EXPECT_GT(most, 1.15);
+  const auto truck = static_cast<std::size_t>(world::ObjectKind::truck);
+  EXPECT_NEAR(gap_factor(set.kinds[truck].middle) * asked_gap_s(Turn::right, true),
+              asked_gap_s(Turn::right, true) + 1, 0.2);
+}
+
+TEST(GapAcceptance, LooksAtWalkingPace) {
+  for (const Turn turn : {Turn::right, Turn::straight, Turn::left}) {
+    EXPECT_LE(looking_mps(turn, true), looking_mps(turn, false));
+    EXPECT_LE(looking_mps(turn, false), 2);
+  }
+}
+
+}  // namespace
+}  // namespace backlot::traffic
