@@ -123,18 +123,17 @@ class Crossing {
     return 2 * line / (v + std::sqrt(square)) > signals_.lasts_s(corridor_.corridor);
   }
 
-  // Slower than this at the line, one has stopped, or has looked.
-  double halt_mps() const {
-    if (state_ != ControlState::stop_then_yield && state_ != ControlState::yield) return kHalted_mps;
-    const network::Corridor& corridor = around_.tracks.network().corridor(corridor_.corridor);
-    const bool has_stop_sign = corridor.control == network::Control::stop;
-    return has_stop_sign || must_look() ? looking_mps(corridor.turn, has_stop_sign) : kHalted_mps;
+  // Whether a sign tells him to look for a gap, from a line that he comes to at walking pace.
+  bool looks() const {
+    if (state_ == ControlState::yield) return control() == network::Control::yield;
+    return state_ == ControlState::stop_then_yield && control() == network::Control::stop;
   }
 
-  // Whether a sign tells him to yield, which takes a look.
-  bool must_look() const {
-    return state_ == ControlState::yield &&
-           around_.tracks.network().corridor(corridor_.corridor).control == network::Control::yield;
+  // Slower than this at the line, one has stopped, or has looked.
+  double halt_mps() const {
+    if (!looks()) return kHalted_mps;
+    return looking_mps(around_.tracks.network().corridor(corridor_.corridor).turn,
+                       control() == network::Control::stop);
   }
 
   bool is_lit() const { return aspect_ != network::Aspect::dark; }
@@ -346,17 +345,25 @@ class Crossing {
     return !(there_s(stretch) > latest + (is_sure ? kSure_s : 0.5 * kMargin_s) && speed > 1);
   }
 
-  // Whether gaps in the other one's stream are judged by their time: where no light is lit we have to wait for it, and it for nobody.
+  // Whether gaps in the other one's stream are judged by their time: where no light is lit we have to wait for it, since we come from a minor
+  // road or turn off the major one.
   bool is_judged(const Other& other) const {
-    return aspect_ == network::Aspect::dark && other.aspect == network::Aspect::dark &&
-           other.conflict.standing == Precedence::yields && other.state >= ControlState::go;
+    return is_dark_with(other) && other.conflict.standing == Precedence::yields &&
+           other.state >= ControlState::go && (state_ < ControlState::go || is_on_priority_road());
   }
 
   // Whether the other one looks for gaps in our stream.
   bool is_sought_by(const Other& other) const {
-    return aspect_ == network::Aspect::dark && other.aspect == network::Aspect::dark &&
-           other.conflict.standing == Precedence::goes && state_ >= ControlState::go;
+    return is_dark_with(other) && other.conflict.standing == Precedence::goes && state_ >= ControlState::go &&
+           (other.state < ControlState::go || is_on_priority_road());
   }
+
+  bool is_dark_with(const Other& other) const {
+    return aspect_ == network::Aspect::dark && other.aspect == network::Aspect::dark;
+  }
+
+  network::Control control() const { return around_.tracks.network().corridor(corridor_.corridor).control; }
+  bool is_on_priority_road() const { return control() == network::Control::priority_road; }
 
   // When one who is expected to keep his speed is at a place.
   static double comes_s(double way_m, double speed, double limit) {
@@ -446,7 +453,7 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
         }
         goes = true;
       }
-      if (!goes && (state == ControlState::stop_then_yield || crossing.must_look()) &&
+      if (!goes && (state == ControlState::stop_then_yield || crossing.looks()) &&
           !(is_mine && advice.has_stopped)) {
         if (needed > hardest && v > 1) {
           goes = true;
@@ -478,7 +485,8 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
         advice.is_committed = is_mine && (goes || needed > kEasyBrake_mps2 || line < 0.3);
         return advice;
       }
-      advice.is_committed = is_mine && (goes || needed > kEasyBrake_mps2 || line < 0.5);
+      const double sure_m = crossing.looks() ? kAtLine_m : 0.5;
+      advice.is_committed = is_mine && (goes || needed > kEasyBrake_mps2 || line < sure_m);
       if (!advice.is_committed) is_first_ahead = false;
     }
     away += track.length;

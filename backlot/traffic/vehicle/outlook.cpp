@@ -24,7 +24,7 @@ bool is_in_band(const Entry& e, double right, double left) {
 // Looks through lists for the nearest bodies ahead of a place, in the direction of travel.
 class LeadSearch {
  public:
-  LeadSearch(const Self& self) : self_(self) {}
+  LeadSearch(const Surroundings& around, const Self& self) : around_(around), self_(self) {}
 
   // `front` is the distance of the own front on that strip, `scale` how much distance a metre makes.
   void add(const Entry& e, bool is_along, double front, double scale, double edge_right, double edge_left) {
@@ -81,9 +81,10 @@ class LeadSearch {
     return apart < kBeside_m && (is_at_right ? to_left : to_right);
   }
 
-  // Whether one who crosses has left the band, whichever way he goes, well before we are there.
+  // Whether one who crosses our priority road has left the band, whichever way he goes, well before we are there. Elsewhere people wait
+  // within intersections, and nobody knows.
   bool is_soon_away(const Entry& e, double gap, double right, double left) const {
-    if (e.pace_mps < kMoving_mps) return false;
+    if (e.pace_mps < kMoving_mps || !is_on_priority_road()) return false;
     const auto pace = static_cast<double>(e.pace_mps), along = static_cast<double>(e.speed_mps);
     const double across = std::sqrt(std::max(0.0, pace * pace - along * along));
     const double way =
@@ -91,6 +92,17 @@ class LeadSearch {
     return (way + kAway_s * across) * std::fabs(self_.speed()) < gap * across;
   }
 
+  // In the intersection that he is in or comes to, and no light says otherwise.
+  bool is_on_priority_road() const {
+    const world::Trail& trail = self_.mover.trail;
+    const Track& here = around_.tracks[trail.current()];
+    if (!here.is_corridor() && trail.ahead() == 0) return false;
+    const Track& track = here.is_corridor() ? here : around_.tracks[trail.ahead(0)];
+    return track.is_corridor() && around_.signals.aspect(track.corridor) == network::Aspect::dark &&
+           around_.tracks.network().corridor(track.corridor).control == network::Control::priority_road;
+  }
+
+  const Surroundings& around_;
   const Self& self_;
   bool needs_two_ = false;
 };
@@ -100,7 +112,7 @@ class LeadSearch {
 double sight_m(double v) { return 25 + v * (2.5 + 0.22 * v); }
 
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
-  LeadSearch search(self);
+  LeadSearch search(around, self);
   const world::Tracks& tracks = around.tracks;
   const world::Stance& stance = self.stance;
 
