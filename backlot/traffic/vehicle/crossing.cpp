@@ -374,7 +374,8 @@ class Crossing {
   // before him, so much of it has gone.
   double least_lag(const ConflictStretch& stretch, double length, double limit) const {
     const network::Turn turn = around_.tracks.network().corridor(corridor_.corridor).turn;
-    const double gap = asked_gap_s(turn, state_ < ControlState::go) * gap_factor(driver_.traits);
+    const double gap = asked_gap_s(turn, state_ < ControlState::go) * gap_factor(driver_.traits) *
+                       impatience(driver_.stood_s);
     const double passing_m = static_cast<double>(stretch.other_to - stretch.other_from) + length;
     return gap - passing_m / std::max(limit, 1.0) - 0.5 * kMargin_s;
   }

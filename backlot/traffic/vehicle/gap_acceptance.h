@@ -24,6 +24,11 @@ inline double gap_factor(const DriverTraits& traits) {
   return std::clamp(static_cast<double>(traits.headway_s), 0.8, 1.2);
 }
 
+// Who has been standing for more than a minute asks for less and less, down to three fifths after three.
+inline double impatience(float stood_s) {
+  return 1 - 0.4 * std::clamp((static_cast<double>(stood_s) - 60) / 120, 0.0, 1.0);
+}
+
 // At the line of a minor road people come down to walking pace and look, and to a halt where they see no gap by then; who turns
 // is slower at a stop sign than where he yields. Who crosses looks both ways, who turns right only one.
 inline double looking_mps(network::Turn turn, bool has_stop_sign) {

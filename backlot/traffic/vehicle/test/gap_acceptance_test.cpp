@@ -1,5 +1,7 @@
 #include "backlot/traffic/vehicle/gap_acceptance.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace backlot::traffic {
@@ -30,6 +32,14 @@ TEST(GapAcceptance, DiffersFromDriverToDriver) {
   const auto truck = static_cast<std::size_t>(world::ObjectKind::truck);
   EXPECT_NEAR(gap_factor(set.kinds[truck].middle) * asked_gap_s(Turn::right, true),
               asked_gap_s(Turn::right, true) + 1, 0.2);
+}
+
+TEST(GapAcceptance, GetsImpatientAfterAMinute) {
+  EXPECT_EQ(impatience(0), 1);
+  EXPECT_EQ(impatience(60), 1);
+  EXPECT_NEAR(impatience(120), 0.8, 1e-12);
+  EXPECT_NEAR(impatience(180), 0.6, 1e-12);
+  EXPECT_NEAR(impatience(1000), 0.6, 1e-12);
 }
 
 TEST(GapAcceptance, LooksAtWalkingPace) {
