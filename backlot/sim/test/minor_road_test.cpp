@@ -22,6 +22,12 @@ constexpr std::string_view kYield = R"(
   arm north: north.end yield
   arm south: south.end yield
 )";
+constexpr std::string_view kStop = R"(
+  arm west: west.end priority road
+  arm east: east.end priority road
+  arm north: north.end stop
+  arm south: south.end stop
+)";
 constexpr std::string_view kAllWayStop = R"(
   arm west: west.end
   arm east: east.end
@@ -37,24 +43,35 @@ double capacity(double per_hour, double t_c, double t_f, double least) {
   return 3600 * q * (1 - q * least) * std::exp(-q * (t_c - least)) / (1 - std::exp(-q * t_f));
 }
 
-// How it is measured: the right turn from a minor road with a yield sign onto a major road of one lane, with a queue that never ends. Fronts
-// over the line of the minor road in four hours are counted; those over the line of the major road give the flow. Its arrivals are a
-// Poisson process as far as the lane lets them. The least headway is the one that two of a hundred fall below. t_c and t_f are the manual's
-// for right turns from the minor road: 6.2 s and 3.3 s.
-TEST(MinorRoad, RightTurnsFindGapsAsTheManualSays) {
-  const auto road = crossing_of(kYield);
+// A movement that waits for a stream, with the manual's critical gap and follow-up time.
+struct Movement {
+  const char* arm;
+  network::Turn turn;
+  const char* stream;  // the arm from which it comes, straight on
+  double t_c, t_f;
+};
+constexpr Movement kRight{"south", network::Turn::right, "west", 6.2, 3.3};
+constexpr Movement kThrough{"south", network::Turn::straight, "west", 6.5, 4.0};
+constexpr Movement kLeft{"south", network::Turn::left, "west", 7.1, 3.5};
+constexpr Movement kLeftFromMajor{"west", network::Turn::left, "east", 4.1, 2.2};
+
+// How it is measured: a queue that never ends waits for one stream of one lane, for those from the minor road the one from their left. Fronts over the
+// line of the queue in four hours are counted; those over the line of the stream give its flow. Its arrivals are a Poisson process as far as
+// the lane lets them. Up to 600 an hour the manual's formula counts; beyond, the one for bunched streams with the least headway that two of
+// a hundred fall below.
+void expect_flows_of_the_manual(std::string_view rules, const Movement& movement, double least_share = 0.9) {
+  const auto road = crossing_of(rules);
+  const world::Tracks& tracks = road->roads.tracks;
+  const world::TrackId queue = lane_from(*road, movement.arm), stream = lane_from(*road, movement.stream);
   for (const double major : {200.0, 400.0, 600.0, 800.0, 1000.0}) {
     SimulationSettings settings;
-    settings.flows = {{.lanes = {lane_from(*road, "south")}, .vehicles_per_hour = 2000},
-                      {.lanes = {lane_from(*road, "west")}, .vehicles_per_hour = major}};
-    let_all_turn(*road, "south", network::Turn::right, settings);
-    let_all_turn(*road, "west", network::Turn::straight, settings);
+    settings.flows = {{.lanes = {queue}, .vehicles_per_hour = 2000},
+                      {.lanes = {stream}, .vehicles_per_hour = major}};
+    let_all_turn(*road, movement.arm, movement.turn, settings);
+    let_all_turn(*road, movement.stream, network::Turn::straight, settings);
     Simulation simulation(road->roads, settings);
-    const world::Tracks& tracks = road->roads.tracks;
-    Detector minor_line(lane_from(*road, "south"),
-                        static_cast<double>(tracks[lane_from(*road, "south")].stop_m));
-    Detector major_line(lane_from(*road, "west"),
-                        static_cast<double>(tracks[lane_from(*road, "west")].stop_m));
+    Detector minor_line(queue, static_cast<double>(tracks[queue].stop_m));
+    Detector major_line(stream, static_cast<double>(tracks[stream].stop_m));
     constexpr double kWarmUp_s = 300, kHours = 4;
     for (int k = 0; k < static_cast<int>(10 * (kWarmUp_s + kHours * 3600)); ++k) {
       simulation.step(kStep);
@@ -69,13 +86,53 @@ TEST(MinorRoad, RightTurnsFindGapsAsTheManualSays) {
       headways.push_back(passed[k].time_s - passed[k - 1].time_s);
     std::sort(headways.begin(), headways.end());
     const double least = major > 600 ? headways[headways.size() / 50] : 0;
-    const double expected = capacity(major, 6.2, 3.3, least);
-    RecordProperty("at_" + std::to_string(static_cast<int>(major)), std::to_string(seen / expected));
+    const double expected = capacity(major, movement.t_c, movement.t_f, least);
+    testing::Test::RecordProperty("at_" + std::to_string(static_cast<int>(major)),
+                                  std::to_string(seen / expected));
     EXPECT_NEAR(static_cast<double>(major_line.count(kWarmUp_s, end_s)) / kHours, major, 0.05 * major);
-    EXPECT_NEAR(seen / expected, 1, 0.1)
+    EXPECT_GT(seen / expected, least_share)
         << "major " << major << ": " << seen << " an hour, least headway " << least;
+    EXPECT_LT(seen / expected, 1.1) << "major " << major << ": " << seen << " an hour, least headway "
+                                    << least;
     EXPECT_EQ(simulation.tally().contacts, 0U);
+    EXPECT_LT(static_cast<double>(simulation.tally().hard_braking),
+              1e-4 * static_cast<double>(simulation.tally().agent_steps));
   }
+}
+
+TEST(MinorRoad, RightTurnsThatYieldFindGapsAsTheManualSays) { expect_flows_of_the_manual(kYield, kRight); }
+TEST(MinorRoad, WhoCrossesAndYieldsFindsGapsAsTheManualSays) { expect_flows_of_the_manual(kYield, kThrough); }
+TEST(MinorRoad, LeftTurnsThatYieldFindGapsAsTheManualSays) { expect_flows_of_the_manual(kYield, kLeft); }
+TEST(MinorRoad, LeftTurnsFromTheMajorRoadFindGapsAsTheManualSays) {
+  expect_flows_of_the_manual(kStop, kLeftFromMajor);
+}
+
+// At a stop sign everybody halts, which people seldom do: that costs up to a third of the manual's flow.
+TEST(MinorRoad, AtAStopSignFewerFindGaps) { expect_flows_of_the_manual(kStop, kRight, 0.65); }
+
+// How it is measured: of all who come from a stop sign in an hour, the least speed in the frames with the front not more than 2.5 m before the line.
+TEST(MinorRoad, EverybodyHaltsAtAStopSign) {
+  const auto road = crossing_of(kStop);
+  const world::Tracks& tracks = road->roads.tracks;
+  const world::TrackId lane = lane_from(*road, "south");
+  SimulationSettings settings;
+  settings.flows = {{.lanes = {lane}, .vehicles_per_hour = 300},
+                    {.lanes = {lane_from(*road, "west")}, .vehicles_per_hour = 300}};
+  Simulation simulation(road->roads, settings);
+  std::map<std::uint64_t, double> slowest;  // by id
+  for (int k = 0; k < 36000; ++k) {
+    simulation.step(kStep);
+    for (std::size_t i = 0; i < simulation.size(); ++i) {
+      const VehicleView v = simulation.vehicle(i);
+      const double left_m =
+          static_cast<double>(tracks[lane].stop_m) - v.mover.metres - static_cast<double>(v.shape.front_m());
+      if (v.mover.trail.current() != lane || left_m < 0 || left_m > 2.5) continue;
+      const auto [known, is_new] = slowest.emplace(v.id.raw(), v.mover.speed_mps);
+      known->second = std::min(known->second, v.mover.speed_mps);
+    }
+  }
+  EXPECT_GT(slowest.size(), 250U);
+  for (const auto& [id, speed] : slowest) EXPECT_LT(speed, 0.3) << id;
 }
 
 // The lane onto which a corridor leads.

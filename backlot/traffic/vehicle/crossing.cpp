@@ -6,13 +6,17 @@
 //   - then who is freer by the signals; of equals, who the rule of the two corridors names;
 //   - where the rule is by arrival, who stands longer at his line; then the smaller number.
 //
-// Who yields goes where he is through, with a margin, before the other can be there. Who goes first still minds those whom he
+// Who yields goes where he is through, with a margin, before the other can be there. In a stream that waits for nobody he wants a gap as
+// well (gap_acceptance.h); once he goes he minds only that he gets through, and the stream lets him. Who goes first still minds those whom he
 // cannot expect to wait: who is in the place of contact, or too near to stop before it.
 #include "backlot/traffic/vehicle/crossing.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
+
+#include "backlot/traffic/vehicle/gap_acceptance.h"
+#include "backlot/traffic/vehicle/outlook.h"
 
 namespace backlot::traffic {
 
@@ -29,9 +33,13 @@ using world::Track;
 constexpr double kEasyBrake_mps2 = 3;  // at yellow: who can stop with this stops
 constexpr double kOthersBrake_mps2 = 3;
 constexpr double kMargin_s = 1.0;
+constexpr double kSure_s = 0.2;        // the same to who is on his way through a gap, and for who is
+constexpr double kTold_m = 5;          // nearer than they see, less this, those who come have told their turn
 constexpr double kQueueStart_s = 1.5;  // who stands behind another one starts so much later
 constexpr double kHoldBefore_m = 0.8;  // a place of contact
 constexpr double kAtLine_m = 2.5;
+constexpr double kHalted_mps = 0.3;
+constexpr double kFlowing_mps = 4;  // behind who is as fast as this an exit without lights will be free
 constexpr double kPatience_s = 20;  // for want of room behind an intersection without lights
 
 int freedom(ControlState state) {
@@ -66,7 +74,7 @@ class Crossing {
         signal_(around.conflicts.signal(corridor.corridor)),
         aspect_(signals_.aspect(signal_)),
         state_(signals_.state(signal_, aspect_)),
-        top_mps_(static_cast<double>(std::min(corridor.limit_mps, corridor.bend_mps))) {}
+        top_mps_(top_of(corridor)) {}
 
   ControlState state() const { return state_; }
 
@@ -88,6 +96,9 @@ class Crossing {
         if (must_wait(other, stretch, e, has_entered)) hold = static_cast<double>(stretch.from);
       }
     }
+    if (!is_lit() && !has_entered && !driver_.is_committed() &&
+        hold == std::numeric_limits<double>::infinity())
+      hold = find_far_hold();
     return out_of_the_way(hold);
   }
 
@@ -113,6 +124,17 @@ class Crossing {
     return 2 * line / (v + std::sqrt(square)) > signals_.lasts_s(signal_);
   }
 
+  // Whether a sign tells him to look for a gap, from a line that he comes to at walking pace.
+  bool looks() const {
+    if (state_ == ControlState::yield) return control() == network::Control::yield;
+    return state_ == ControlState::stop_then_yield && control() == network::Control::stop;
+  }
+
+  // Slower than this at the line, one has stopped; or, where he yields, has looked.
+  double halt_mps() const {
+    return looks() && control() == network::Control::yield ? looking_mps(movement()) : kHalted_mps;
+  }
+
   bool is_lit() const { return aspect_ != network::Aspect::dark; }
 
   // Whether there is room behind the intersection for those who are on their way there, and for us.
@@ -132,6 +154,7 @@ class Crossing {
         continue;
       const double rear = exit.is_along ? e.from * scale : exit.length - e.to * scale;
       const double speed = std::fabs(static_cast<double>(e.speed_mps));
+      if (speed > kFlowing_mps && !is_lit()) continue;
       room = std::min(room, rear + speed * speed / (2 * kOthersBrake_mps2));
     }
     if (room >= exit.length) return true;
@@ -190,6 +213,44 @@ class Crossing {
     const double left = static_cast<double>(stretch.from) - front_,
                  other_left = static_cast<double>(stretch.other_from - e.front_m);
     return left != other_left ? left < other_left : self_.id < e.id;
+  }
+
+  // The same for those who are too far off to be announced. Nobody knows their turn yet: all count who are on the lane of a stream that
+  // we wait for.
+  double find_far_hold() const {
+    for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
+      const Other other{conflict, signals_.aspect(conflict.signal), signals_.state(conflict.signal)};
+      if (!is_judged(other)) continue;
+      const world::TrackId from =
+          around_.tracks.track_of(around_.tracks.network().corridor(conflict.corridor).from);
+      if (from.is_empty()) continue;
+      const Track& lane = around_.tracks[from];
+      const double scale = lane.length / lane.strip_length;
+      for (const Entry& e : around_.occupancy.on(lane.strip)) {
+        const double speed = lane.sign() * static_cast<double>(e.speed_mps);
+        const double left_m = lane.is_along ? lane.length - e.to * scale : e.from * scale;
+        if (!e.has(EntryFlag::own) || speed <= 0 || left_m < sight_m(speed) - kTold_m) continue;
+        const ConflictStretch& stretch =
+            around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
+        if (stretch.is_clear() || static_cast<float>(front_) > stretch.from) continue;
+        const auto limit = static_cast<double>(conflict.limit_mps);
+        const double comes = comes_s(left_m + static_cast<double>(stretch.other_from), speed, limit);
+        if (comes - there_s(stretch) < least_lag(stretch, e.length(), limit))
+          return static_cast<double>(stretch.from);
+      }
+    }
+    return std::numeric_limits<double>::infinity();
+  }
+
+  // How fast one drives there.
+  static double top_of(const Track& corridor) {
+    return static_cast<double>(std::min(corridor.limit_mps, corridor.bend_mps));
+  }
+
+  // When we are at a place of contact, at the soonest.
+  double there_s(const ConflictStretch& stretch) const {
+    return time_for(static_cast<double>(stretch.from) - front_, self_.speed(),
+                    static_cast<double>(driver_.traits.accel_mps2), top_mps_ * 1.2);
   }
 
   // Who waits stands in nobody's way: back to before every place of contact that the body would cover, but those that it is in,
@@ -259,20 +320,66 @@ class Crossing {
         return false;
     }
     // when could he be there at the soonest, when have we passed
-    const double other_top = static_cast<double>(other.conflict.limit_mps) * 1.1;
+    const bool judges = !goes && !has_entered && is_judged(other);
+    const auto limit = static_cast<double>(other.conflict.limit_mps);
     const double accel = static_cast<double>(driver_.traits.accel_mps2);
-    const double soonest = time_for(static_cast<double>(stretch.other_from) - front, speed, 2.0, other_top) +
+    const double way = static_cast<double>(stretch.other_from) - front;
+    const double soonest = (judges ? comes_s(way, speed, limit) : time_for(way, speed, 2.0, limit * 1.1)) +
                            (e.has(EntryFlag::queued) ? kQueueStart_s : 0);
     const double through =
         time_for(static_cast<double>(stretch.to) + length_ - front_, self_.speed(), 0.8 * accel, top_mps_);
-    if (through + kMargin_s < soonest) return false;
-    if (can_wait) return true;  // and we are the one who yields
+    const bool is_sought = !goes && is_sought_by(other);
+    if (through + (judges || is_sought ? 0 : kMargin_s) < soonest)
+      return judges && !driver_.is_committed() &&
+             soonest - there_s(stretch) < least_lag(stretch, length, limit);
+    // he found a gap in our stream and goes through it: nothing to wait for if he is out of it before we come
+    const bool is_on_his_way = is_sought && speed > 1 && !e.has(EntryFlag::approaches);
+    if (can_wait && !is_on_his_way) return true;  // and we are the one who yields
     // he is in it, or will be: when has he passed, when are we there at the soonest
-    const double latest =
-        time_for(static_cast<double>(stretch.other_to) + length - front, speed, 0.7, std::max(speed, 4.0));
-    const double there =
-        time_for(static_cast<double>(stretch.from) - front_, self_.speed(), accel, top_mps_ * 1.2);
-    return !(there > latest + 0.5 * kMargin_s && speed > 1);
+    const double out_m = static_cast<double>(stretch.other_to) + length - front;
+    const double latest = is_on_his_way
+                              ? time_for(out_m, speed, 1.0, top_of(around_.tracks[other.conflict.other]))
+                              : time_for(out_m, speed, 0.7, std::max(speed, 4.0));
+    const bool is_sure = is_on_his_way || ((has_entered || driver_.is_committed()) && is_judged(other));
+    return !(there_s(stretch) > latest + (is_sure ? kSure_s : 0.5 * kMargin_s) && speed > 1);
+  }
+
+  // Whether gaps in the other one's stream are judged by their time: where no light is lit we have to wait for it, since we come from a minor
+  // road or turn off the major one.
+  bool is_judged(const Other& other) const {
+    return is_dark_with(other) && other.conflict.standing == Precedence::yields &&
+           other.state >= ControlState::go && (state_ < ControlState::go || is_on_priority_road());
+  }
+
+  // Whether the other one looks for gaps in our stream.
+  bool is_sought_by(const Other& other) const {
+    return is_dark_with(other) && other.conflict.standing == Precedence::goes && state_ >= ControlState::go &&
+           (other.state < ControlState::go || is_on_priority_road());
+  }
+
+  bool is_dark_with(const Other& other) const {
+    return aspect_ == network::Aspect::dark && other.aspect == network::Aspect::dark;
+  }
+
+  network::Control control() const { return around_.tracks.network().corridor(corridor_.corridor).control; }
+  Movement movement() const {
+    const network::Network& net = around_.tracks.network();
+    return movement_of(net.corridor(corridor_.corridor).turn, net.side());
+  }
+  bool is_on_priority_road() const { return control() == network::Control::priority_road; }
+
+  // When one who is expected to keep his speed is at a place.
+  static double comes_s(double way_m, double speed, double limit) {
+    return speed > 0.5 * limit ? way_m / speed : time_for(way_m, speed, 1.0, limit);
+  }
+
+  // How much later than we he has to be at the place of contact. A gap counts from front to front: by the time that we are there, behind the one
+  // before him, so much of it has gone.
+  double least_lag(const ConflictStretch& stretch, double length, double limit) const {
+    const double gap = asked_gap_s(movement(), state_ < ControlState::go) * gap_factor(driver_.traits) *
+                       impatience(driver_.stood_s);
+    const double passing_m = static_cast<double>(stretch.other_to - stretch.other_from) + length;
+    return gap - passing_m / std::max(limit, 1.0) - 0.5 * kMargin_s;
   }
 
   const Surroundings& around_;
@@ -332,8 +439,8 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
       is_first_ahead = false;
       bool goes = is_mine && (driver.is_committed() || line < -world::kEntered_m);  // or past the line
       if (is_mine) {
-        advice.is_at_line = v < 0.3 && line < kAtLine_m;
-        advice.has_stopped = driver.has_stopped() || advice.is_at_line;
+        advice.is_at_line = v < kHalted_mps && line < kAtLine_m;
+        advice.has_stopped = driver.has_stopped() || (line < kAtLine_m && v < crossing.halt_mps());
       }
       // A light tells to stop: at yellow who can stop gently stops; who cannot, or comes too late all the same, stops at red if he
       // can at all. That holds as well for who had made up his mind to go.
@@ -350,7 +457,8 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
         }
         goes = true;
       }
-      if (!goes && state == ControlState::stop_then_yield && !(is_mine && advice.has_stopped)) {
+      if (!goes && (state == ControlState::stop_then_yield || crossing.looks()) &&
+          !(is_mine && advice.has_stopped)) {
         if (needed > hardest && v > 1) {
           goes = true;
         } else {
@@ -381,7 +489,8 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
         advice.is_committed = is_mine && (goes || needed > kEasyBrake_mps2 || line < 0.3);
         return advice;
       }
-      advice.is_committed = is_mine && (goes || needed > kEasyBrake_mps2 || line < 0.5);
+      const double sure_m = crossing.looks() ? kAtLine_m : 0.5;
+      advice.is_committed = is_mine && (goes || needed > kEasyBrake_mps2 || line < sure_m);
       if (!advice.is_committed) is_first_ahead = false;
     }
     away += track.length;

@@ -55,7 +55,9 @@ bool is_reacting(const Surroundings& around, const Self& self, const CrossingAdv
 double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, const Ahead& ahead,
                      double sight) {
   const double hardest = static_cast<double>(traits.hardest_mps2);
-  double accel = following_accel(traits, v, pace.wanted_mps, ahead.lead);
+  // in a bend one is slower, but keeps no more distance than on the road
+  double accel = following_accel(traits, v, pace.road_mps, ahead.lead);
+  if (pace.wanted_mps < pace.road_mps) accel = std::min(accel, free_accel(traits, v, pace.wanted_mps));
   if (ahead.beyond.gap_m < sight)
     accel = std::min(accel, following_accel(traits, v, pace.wanted_mps, ahead.beyond));
   if (pace.braking_mps2 > kEarlyBrake_mps2) accel = std::min(accel, std::max(-pace.braking_mps2, -hardest));

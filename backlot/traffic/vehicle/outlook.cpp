@@ -1,6 +1,7 @@
 #include "backlot/traffic/vehicle/outlook.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace backlot::traffic {
 
@@ -13,6 +14,7 @@ using world::Track;
 constexpr double kAir_m = 0.1;  // at each side, so that nobody brushes past
 
 constexpr float kMoving_mps = 1.5F;
+constexpr double kAway_s = 0.6;  // so long before one comes those who cross are to be away
 constexpr double kLate_s = 0.3;  // before a slower stretch: what one is too fast there may wait
 
 bool is_in_band(const Entry& e, double right, double left) {
@@ -22,7 +24,7 @@ bool is_in_band(const Entry& e, double right, double left) {
 // Looks through lists for the nearest bodies ahead of a place, in the direction of travel.
 class LeadSearch {
  public:
-  LeadSearch(const Self& self) : self_(self) {}
+  LeadSearch(const Surroundings& around, const Self& self) : around_(around), self_(self) {}
 
   // `front` is the distance of the own front on that strip, `scale` how much distance a metre makes.
   void add(const Entry& e, bool is_along, double front, double scale, double edge_right, double edge_left) {
@@ -40,7 +42,7 @@ class LeadSearch {
       return;
     }
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
-      if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m)) {
+      if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m) && !is_soon_away(e, gap, right, left)) {
         ahead.crossing_m = gap;
         ahead.is_crossing_fast = e.pace_mps > kMoving_mps;
       }
@@ -79,6 +81,28 @@ class LeadSearch {
     return apart < kBeside_m && (is_at_right ? to_left : to_right);
   }
 
+  // Whether one who crosses our priority road has left the band, whichever way he goes, well before we are there. Elsewhere people wait
+  // within intersections, and nobody knows.
+  bool is_soon_away(const Entry& e, double gap, double right, double left) const {
+    if (e.pace_mps < kMoving_mps || !is_on_priority_road()) return false;
+    const auto pace = static_cast<double>(e.pace_mps), along = static_cast<double>(e.speed_mps);
+    const double across = std::sqrt(std::max(0.0, pace * pace - along * along));
+    const double way =
+        std::max(left - static_cast<double>(e.claim_right), static_cast<double>(e.claim_left) - right);
+    return (way + kAway_s * across) * std::fabs(self_.speed()) < gap * across;
+  }
+
+  // In the intersection that he is in or comes to, and no light says otherwise.
+  bool is_on_priority_road() const {
+    const world::Trail& trail = self_.mover.trail;
+    const Track& here = around_.tracks[trail.current()];
+    if (!here.is_corridor() && trail.ahead() == 0) return false;
+    const Track& track = here.is_corridor() ? here : around_.tracks[trail.ahead(0)];
+    return track.is_corridor() && around_.signals.aspect(track.corridor) == network::Aspect::dark &&
+           around_.tracks.network().corridor(track.corridor).control == network::Control::priority_road;
+  }
+
+  const Surroundings& around_;
   const Self& self_;
   bool needs_two_ = false;
 };
@@ -88,7 +112,7 @@ class LeadSearch {
 double sight_m(double v) { return 25 + v * (2.5 + 0.22 * v); }
 
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
-  LeadSearch search(self);
+  LeadSearch search(around, self);
   const world::Tracks& tracks = around.tracks;
   const world::Stance& stance = self.stance;
 
@@ -192,9 +216,11 @@ Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits&
     const Track& track = tracks[k == 0 ? trail.current() : trail.ahead(k - 1)];
     const auto add = [&](double from_m, float limit_mps, float bend_mps) {
       const double away = begins + from_m;
-      const double speed = static_cast<double>(std::min(limit_mps * traits.speed_factor, bend_mps));
+      const float road = limit_mps * traits.speed_factor;
+      const double speed = static_cast<double>(std::min(road, bend_mps));
       if (away <= 0) {
         pace.wanted_mps = speed;  // the last one that has begun counts
+        pace.road_mps = static_cast<double>(road);
       } else if (away < sight && speed < v) {
         pace.braking_mps2 =
             std::max(pace.braking_mps2, (v * v - speed * speed) / (2 * std::max(away, kLate_s * v)));

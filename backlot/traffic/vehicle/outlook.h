@@ -32,6 +32,7 @@ Neighbours find_neighbours(const Surroundings& around, const Self& self, double 
 // How fast one may and can go here, and the braking that slower stretches ahead ask for: zero or more.
 struct Pace {
   double wanted_mps = 0;
+  double road_mps = 0;  // as if it were straight
   double braking_mps2 = 0;
 };
 Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits& traits, double sight);
