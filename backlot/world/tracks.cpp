@@ -13,10 +13,20 @@ namespace {
 constexpr double kLateral_mps2 = 2.5;
 constexpr double kZoneStep_m = 2;
 constexpr double kFastest_mps = 70;
-constexpr double kRoom_m = 1.3;  // half the width that a vehicle needs
+constexpr double kRoom_m = 1.3;          // half the width that a vehicle needs
+constexpr double kLeastPassing_m = 250;  // of road it takes to overtake anybody
+constexpr double kBeside_m = 0.5;        // between two lanes that lie side by side
 
 double bend_speed(double curvature) {
   return std::min(kFastest_mps, std::sqrt(kLateral_mps2 / std::max(std::fabs(curvature), 1e-6)));
+}
+
+// Whether the line between two lanes, as its author described it, lets the traffic of one of them over it.
+bool lets_over(const network::Lane& left, const network::Lane& right, bool from_left) {
+  using network::Marking;
+  const Marking marking = right.left_marking != Marking::automatic ? right.left_marking : left.right_marking;
+  return marking == Marking::automatic || marking == Marking::none || marking == Marking::broken ||
+         marking == (from_left ? Marking::broken_solid : Marking::solid_broken);
 }
 
 }  // namespace
@@ -35,6 +45,7 @@ Tracks::Tracks(const network::Network& network) : network_(&network) {
   group_carriageways();
   find_exits();
   find_entrances();
+  find_passing();
 }
 
 void Tracks::add_track(network::DirectedLane directed) {
@@ -233,6 +244,45 @@ void Tracks::find_entrances() {
   });
 }
 
+// Tracks of one strip come one after the other.
+void Tracks::find_passing() {
+  const double inner = network_->side() == network::TrafficSide::right ? 1 : -1;  // what lies to the left
+  const auto is_alone = [&](const Track& track) {
+    return !track.is_corridor() && track.has_fixed_centre && (*this)[track.carriageway].track_count == 1;
+  };
+  for (std::size_t k = 0; k < tracks_.size(); ++k) {
+    Track& track = tracks_[k];
+    if (!is_alone(track) || track.length < kLeastPassing_m) continue;
+    for (const std::size_t other : {k - 1, k + 1}) {
+      if (other >= tracks_.size() || tracks_[other].strip != track.strip) continue;
+      const Track& beside = tracks_[other];
+      const double apart = inner * track.sign() * (beside.centre - track.centre) -
+                           static_cast<double>(track.half_width + beside.half_width);
+      const bool is_left = track.centre > beside.centre;
+      const network::Lane &lane = network_->lane(track.lane), &other_lane = network_->lane(beside.lane);
+      if (beside.is_along != track.is_along && is_alone(beside) && std::fabs(apart) < kBeside_m &&
+          lets_over(is_left ? lane : other_lane, is_left ? other_lane : lane, is_left))
+        track.oncoming = TrackId::from_size(other);
+    }
+    if (track.oncoming.is_empty()) continue;
+    track.first_passing = static_cast<std::uint32_t>(passing_.size());
+    const auto end_at = [&](double from, double to) {
+      if (to - from >= kLeastPassing_m)
+        passing_.push_back({static_cast<float>(from), static_cast<float>(to)});
+    };
+    double from = 0;
+    for (double m = 0; m <= track.length; m += kZoneStep_m) {
+      if (!network_->attribute_at(network::AttributeKind::no_passing, lanes_[k], distance_at(track, m)))
+        continue;
+      end_at(from, m - kZoneStep_m);
+      from = m + kZoneStep_m;
+    }
+    end_at(from, track.length);
+    track.passing_count = static_cast<std::uint32_t>(passing_.size()) - track.first_passing;
+    track.has_passing = track.passing_count > 0;
+  }
+}
+
 double Tracks::distance_at(const Track& track, double metres) const {
   if (track.is_uniform) return track.is_along ? metres : track.strip_length - metres;
   return network_->distance_at(track.lane, track.is_along ? metres : track.length - metres);
@@ -250,7 +300,8 @@ std::size_t Tracks::bytes() const {
           carriageway_tracks_.capacity()) *
              sizeof(TrackId) +
          zones_.capacity() * sizeof(SpeedZone) + bends_.capacity() * sizeof(float) +
-         carriageways_.capacity() * sizeof(Carriageway) + exits_.capacity() * sizeof(Exit);
+         carriageways_.capacity() * sizeof(Carriageway) + exits_.capacity() * sizeof(Exit) +
+         passing_.capacity() * sizeof(PassingStretch);
 }
 
 }  // namespace backlot::world

@@ -30,6 +30,11 @@ struct SpeedZone {
 using LaneMask = std::uint32_t;
 inline constexpr std::uint32_t kMostTracksAbreast = 32;
 
+// Metres of a track between which one may overtake over the oncoming lane.
+struct PassingStretch {
+  float from_m = 0, to_m = 0;
+};
+
 struct Exit {
   CarriagewayId to{};
   network::Turn turn = network::Turn::straight;
@@ -58,7 +63,8 @@ struct alignas(64) Track {
   bool has_fixed_centre = true;
   bool is_uniform = true;  // a metre of travel is a metre of distance
   bool is_straight = true;
-  bool is_plane = false;  // straight and not banked: the frame of its start holds all along
+  bool is_plane = false;     // straight and not banked: the frame of its start holds all along
+  bool has_passing = false;  // somewhere one may overtake over the oncoming lane
 
   // Of a plane strip: where it begins, along, and to the left, which is level.
   geometry::WorldPoint origin{};
@@ -70,6 +76,8 @@ struct alignas(64) Track {
   TrackId left{}, right{};                       // for the same travel, seen by the traveller
   float wide_from_m = 0, wide_to_m = 0;          // between which the lane is wide enough for a vehicle
   std::uint32_t first_bend = 0, bend_count = 0;  // of its strip, where it is not straight
+  TrackId oncoming{};  // the one beside that runs the other way, where one may overtake over it
+  std::uint32_t first_passing = 0, passing_count = 0;
 
   bool is_corridor() const { return !corridor.is_empty(); }
   // Of what grows with the travel against what grows with the distance: metres, and what lies to the left.
@@ -105,6 +113,12 @@ class Tracks {
   }
   std::span<const SpeedZone> zones(const Track& track) const {
     return std::span(zones_).subspan(track.first_zone, track.zone_count);
+  }
+
+  // Where one may overtake over the oncoming lane: on tracks that have nobody beside on either side of the middle, in fixed
+  // lanes. In order of metres; those too short to overtake anybody are left out.
+  std::span<const PassingStretch> passing(const Track& track) const {
+    return std::span(passing_).subspan(track.first_passing, track.passing_count);
   }
 
   // Metres of travel <-> distance of the strip.
@@ -161,6 +175,7 @@ class Tracks {
   void group_carriageways();
   void find_exits();
   void find_entrances();
+  void find_passing();
 
   const network::Network* network_;
   std::vector<Track, base::HugePages<Track>> tracks_;
@@ -173,6 +188,7 @@ class Tracks {
   std::vector<TrackId> carriageway_tracks_;
   std::vector<Exit> exits_;
   std::vector<TrackId> entrances_;
+  std::vector<PassingStretch> passing_;
   double way_metres_ = 0;
 };
 
