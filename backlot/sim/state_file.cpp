@@ -11,7 +11,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kVersion = 4;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -62,6 +62,8 @@ void visit_driver(Fields& field, Driver& d) {
   field(d.is_clearing);
   field(d.has_stopped);
   field(d.has_line);
+  field(d.is_overtaken);
+  field(d.passes);
 }
 
 void write_vehicle(ByteWriter& field, std::uint32_t number, std::uint64_t stream, const world::Mover& m,
@@ -75,6 +77,7 @@ void write_vehicle(ByteWriter& field, std::uint32_t number, std::uint64_t stream
   for (std::uint32_t k = 0; k < m.trail.size(); ++k) field(m.trail[k].raw());
   visit_driver(field, d);
   field(static_cast<std::uint8_t>(d.intent));
+  field(static_cast<std::uint8_t>(d.overtaking));
   field(static_cast<std::uint64_t>(d.at_line.nanoseconds()));
   field(static_cast<std::uint8_t>(d.turns.size()));
   for (std::uint32_t k = 0; k < d.turns.size(); ++k) field(d.turns[k]);
@@ -110,14 +113,18 @@ bool read_vehicle(ByteReader& field, const world::Tracks& tracks, std::uint32_t&
   m.kind = static_cast<world::ObjectKind>(kind);
   m.trail = world::Trail::restored(std::span(trail).first(size), here);
   visit_driver(field, d);
-  std::uint8_t intent = 0, turns = 0;
+  std::uint8_t intent = 0, overtaking = 0, turns = 0;
   std::uint64_t at_line = 0;
   field(intent);
+  field(overtaking);
   field(at_line);
   field(turns);
-  if (intent > static_cast<std::uint8_t>(traffic::Side::right) || turns > traffic::Turns::kCapacity)
+  if (intent > static_cast<std::uint8_t>(traffic::Side::right) ||
+      overtaking > static_cast<std::uint8_t>(traffic::Overtaking::returns) ||
+      turns > traffic::Turns::kCapacity)
     return false;
   d.intent = static_cast<traffic::Side>(intent);
+  d.overtaking = static_cast<traffic::Overtaking>(overtaking);
   d.at_line = base::SimTime::from_nanoseconds(static_cast<std::int64_t>(at_line));
   for (std::uint32_t k = 0; k < turns; ++k) {
     std::uint8_t turn = 0;

@@ -53,6 +53,8 @@ struct EntryFlag {
       256;  // it stands in the way of others and goes on, whoever would be first
   static constexpr std::uint16_t same_way = 1024;  // its own corridor parts from this one, or joins it
   static constexpr std::uint16_t must = 512;       // it wants to the side because its lane does not lead on
+  static constexpr std::uint16_t overtakes =
+      2048;  // it is on the lane of those who come, or on its way there or back
 };
 
 // Entries of some of the objects, on any strips.

@@ -1,10 +1,13 @@
 #include "backlot/traffic/vehicle/decide.h"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 #include "backlot/traffic/vehicle/crossing.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
+#include "backlot/traffic/vehicle/overtaking.h"
 
 namespace backlot::traffic {
 
@@ -17,6 +20,7 @@ constexpr double kCourtesy_m = 4;          // room for others is so much more th
 constexpr double kCourtesyLeast_m = 1.5;   // with less to him one goes on
 constexpr double kCourtesy_mps2 = 1.5;     // to make room for others one brakes no harder
 constexpr double kForCrossing_mps2 = 3.5;  // for who crosses and moves on one brakes no harder
+constexpr double kOncoming_s = 4;  // for who comes towards one brakes no sooner than this before a collision
 constexpr double kStanding_mps = 0.1;
 constexpr float kReaction_s = 1.0F;               // from green to the start, for the first at the line
 constexpr double kMoveOff_m = 3;                  // with so much room he is let go, not only to the line
@@ -66,6 +70,13 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   return accel;
 }
 
+// For who overtakes and comes towards one brakes gently where he will just be back, else as hard as it goes.
+double accel_for_oncoming(const DriverTraits& traits, double v, const Lead& oncoming) {
+  const double left_s = oncoming.gap_m / (v - oncoming.speed_mps);
+  if (left_s > kOncoming_s) return std::numeric_limits<double>::infinity();
+  return -static_cast<double>(left_s > 0.5 * kOncoming_s ? traits.brake_mps2 : traits.hardest_mps2);
+}
+
 // What remains of a decision in his mind.
 void remember(const CrossingAdvice& crossing, const LaneAdvice& lane, const Lead& lead, double v,
               const base::Tick& tick, Driver& driver) {
@@ -98,21 +109,41 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
     wait_in_queue(driver, ahead.lead, around.tick.step.seconds());  // nothing else could make him move
     return {};
   }
-  const Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
-  const double in_lane = accel_in_lane(traits, v, pace, ahead, sight);
+  const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
+  Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
+  std::optional<OvertakingAdvice> overtaking;
+  if (self.track(around.tracks).has_passing || driver.is_out()) {
+    overtaking = find_overtaking(around, self, driver, pace, ahead.lead, deliberates);
+    pace.wanted_mps = std::max(pace.wanted_mps, overtaking->wanted_mps);
+  }
+  const double in_lane = accel_in_lane(overtaking ? overtaking->manner : traits, v, pace, ahead, sight);
   double accel = in_lane;
+  if (ahead.oncoming.gap_m < sight && (!driver.is_out() || driver.overtaking == Overtaking::gives_up))
+    accel = std::min(accel, accel_for_oncoming(traits, v, ahead.oncoming));
 
   const CrossingAdvice crossing = find_crossing(around, self, driver, sight);
   if (crossing.room_m < sight) accel = std::min(accel, stopping_accel(traits, v, crossing.room_m));
 
-  const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
-  const LaneAdvice lane = find_lane(around, self, driver, pace, in_lane, deliberates);
+  LaneAdvice lane = find_lane(around, self, driver, pace, in_lane, deliberates);
   if (lane.room_m < sight) accel = std::min(accel, stopping_accel(traits, v, lane.room_m));
+
+  Command command;
+  if (overtaking) {
+    accel = std::min(accel, overtaking->most_mps2);
+    lane.intent = overtaking->intent;
+    driver.overtaking = overtaking->phase;
+    driver.passes = overtaking->passes;
+    driver.is_overtaken = overtaking->is_overtaken;
+    if (overtaking->home) {
+      command.shift_to = self.mover.trail.current();
+      command.home_m = static_cast<float>(*overtaking->home);
+    }
+  }
 
   if (is_reacting(around, self, crossing, driver)) accel = std::min(accel, 0.0);
 
   remember(crossing, lane, ahead.lead, v, around.tick, driver);
-  Command command{.accel_mps2 = accel};
+  command.accel_mps2 = accel;
   if (lane.starts) {
     const world::Track& track = self.track(around.tracks);
     command.shift_to = lane.intent == Side::left ? track.left : track.right;

@@ -12,6 +12,10 @@ namespace backlot::traffic {
 
 enum class Side : std::uint8_t { none, left, right };
 
+// How far one is with overtaking over the oncoming lane: he shows it, goes out and passes, or brakes to fall back behind, comes
+// back to his lane.
+enum class Overtaking : std::uint8_t { none, shows, passes, gives_up, returns };
+
 // Where he turns off: exits of the carriageway he is on and of those that follow, as far as he has made up his mind.
 class Turns {
  public:
@@ -39,13 +43,15 @@ struct Driver {
   DriverTraits traits;
   std::uint32_t draws = 0;  // turns drawn so far
   Turns turns;
-  double trip_left_m = 0;   // until he has arrived
-  double reach_m = 0;       // of his trail, from the guide; where it ends for good: infinite
-  base::SimTime at_line;    // when he came to stand at the line ahead
-  float stood_s = 0;        // for how long he has been standing
-  float intent_s = 0;       // for how long he has shown that he wants to the side
-  float since_shift_s = 0;  // since he came to his lane
-  float reaction_s = 0;     // since the light let him go, while he still stands at its line
+  double trip_left_m = 0;    // until he has arrived
+  double reach_m = 0;        // of his trail, from the guide; where it ends for good: infinite
+  base::SimTime at_line;     // when he came to stand at the line ahead
+  float stood_s = 0;         // for how long he has been standing
+  float intent_s = 0;        // for how long he has shown that he wants to the side
+  float since_shift_s = 0;   // since he came to his lane
+  float reaction_s = 0;      // since the light let him go, while he still stands at its line
+  std::uint32_t passes = 0;  // number of the last one whom he overtakes
+  Overtaking overtaking = Overtaking::none;
   Side intent = Side::none;
   bool is_committed = false;  // to the corridor ahead: he will not stop before it any more
   bool is_held = false;       // at the line, for want of room behind the intersection
@@ -56,12 +62,17 @@ struct Driver {
   bool is_clearing = false;   // he stands in the way of others, and shows that he goes on
   bool has_stopped = false;   // at the line ahead
   bool has_line = false;      // at_line counts
+  bool is_overtaken = false;  // or one near ahead of him is: he gets no faster meanwhile
+
+  // He is on the lane of those who come, or on his way there or back.
+  bool is_out() const { return overtaking > Overtaking::shows; }
 };
 
 // What a driver wants to be done in this step; the only thing that deciding writes, but for his own mind.
 struct Command {
   double accel_mps2 = 0;
-  world::TrackId shift_to{};  // the lane beside, or empty
+  world::TrackId shift_to{};  // the lane beside; the own one, to another place across it; or empty
+  float home_m = 0;           // that place, to the left of the lane's centre
 };
 
 }  // namespace backlot::traffic

@@ -22,7 +22,7 @@ bool is_in_band(const Entry& e, double right, double left) {
 // Looks through lists for the nearest bodies ahead of a place, in the direction of travel.
 class LeadSearch {
  public:
-  LeadSearch(const Self& self) : self_(self) {}
+  LeadSearch(const Surroundings& around, const Self& self) : around_(around), self_(self) {}
 
   // `front` is the distance of the own front on that strip, `scale` how much distance a metre makes.
   void add(const Entry& e, bool is_along, double front, double scale, double edge_right, double edge_left) {
@@ -37,6 +37,10 @@ class LeadSearch {
       if (e.has(EntryFlag::must) && gap > 0 && gap < std::min(ahead.merging.gap_m, ahead.lead.gap_m) &&
           wants_here(e, is_along, right, left))
         ahead.merging = {gap, speed};
+      return;
+    }
+    if (speed < 0 && e.has(EntryFlag::travels) && (e.has(EntryFlag::overtakes) || overtakes())) {
+      if (gap > 0 && gap < ahead.oncoming.gap_m) ahead.oncoming = {gap, speed};
       return;
     }
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
@@ -79,6 +83,13 @@ class LeadSearch {
     return apart < kBeside_m && (is_at_right ? to_left : to_right);
   }
 
+  // Whether he is out himself: how the others see him.
+  bool overtakes() const {
+    return around_.occupancy.on(self_.track(around_.tracks).strip)[self_.stance.entry].has(
+        EntryFlag::overtakes);
+  }
+
+  const Surroundings& around_;
   const Self& self_;
   bool needs_two_ = false;
 };
@@ -88,9 +99,9 @@ class LeadSearch {
 double sight_m(double v) { return 25 + v * (2.5 + 0.22 * v); }
 
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
-  LeadSearch search(self);
   const world::Tracks& tracks = around.tracks;
   const world::Stance& stance = self.stance;
+  LeadSearch search(around, self);
 
   // on the own strip: those whose rear is ahead of the own
   {
