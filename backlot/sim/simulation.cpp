@@ -53,7 +53,8 @@ std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic
   add(std::bit_cast<std::uint64_t>(m.lateral));
   add((std::uint64_t{m.trail.current().raw()} << 32U) | d.draws);
   add((std::uint64_t{std::bit_cast<std::uint32_t>(d.intent_s)} << 32U) | (d.is_committed() ? 1U : 0U) |
-      (d.is_held() ? 2U : 0U) | (d.has_stopped() ? 4U : 0U));
+      (d.is_held() ? 2U : 0U) | (d.has_stopped() ? 4U : 0U) |
+      (static_cast<std::uint32_t>(d.overtaking()) << 3U));
   return base::mix_bits(sum);
 }
 
@@ -370,7 +371,7 @@ void Simulation::add_entries_of(std::size_t slot, base::SimTime time, world::Ent
   signs.flags = static_cast<std::uint16_t>(
       (driver.is_committed() ? EntryFlag::committed : 0) | (driver.is_held() ? EntryFlag::held : 0) |
       (driver.is_queued() ? EntryFlag::queued : 0) | (driver.is_clearing() ? EntryFlag::clears : 0) |
-      (driver.must_shift() ? EntryFlag::must : 0) |
+      (driver.must_shift() ? EntryFlag::must : 0) | (driver.is_out() ? EntryFlag::overtakes : 0) |
       (driver.intent() == traffic::Side::left ? EntryFlag::wants_left : 0) |
       (driver.intent() == traffic::Side::right ? EntryFlag::wants_right : 0));
   signs.waits_s = driver.has_stopped() ? static_cast<float>((time - driver.at_line).seconds()) : -1;
@@ -485,7 +486,10 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
     if (is_off(tracks, mover, stances_[slot])) ++tally.off_network;
     return;
   }
-  if (!command.shift_to.is_empty()) {
+  if (command.shift_to == mover.trail.current()) {
+    world::begin_shift(static_cast<double>(command.home_m), mover);
+    driver.since_shift_s = 0;
+  } else if (!command.shift_to.is_empty()) {
     world::begin_shift(tracks, command.shift_to, mover);
     driver.since_shift_s = 0;
     driver.turns.keep(1);
@@ -495,7 +499,7 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
   const network::CorridorId line = line_ahead(tracks, shape, mover);
   const world::Moved moved = world::move(tracks, shape, command.accel_mps2, tick.step.seconds(), mover);
   for (std::uint32_t left = 0; left < moved.ways_left && !driver.turns.is_empty(); ++left) driver.turns.pop();
-  if (moved.has_new_track) driver.forget_crossing();
+  if (moved.has_new_track) driver.begin_track();
   if (!line.is_empty() && line_ahead(tracks, shape, mover) != line &&
       signals.aspect(line) == network::Aspect::red)
     ++tally.red_crossings;

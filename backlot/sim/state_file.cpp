@@ -12,7 +12,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 4;
+constexpr std::uint32_t kVersion = 5;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -54,6 +54,7 @@ void visit_driver(Fields& field, Driver& d) {
   field(d.intent_s);
   field(d.since_shift_s);
   field(d.reaction_s);
+  field(d.passes);
 }
 
 void write_vehicle(ByteWriter& field, std::uint32_t number, std::uint64_t stream, const world::Mover& m,

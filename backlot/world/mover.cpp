@@ -174,4 +174,10 @@ void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover) {
   mover.shift_done = 0;
 }
 
+void begin_shift(double home, Mover& mover) {
+  mover.home = home;
+  mover.shift_from = mover.lateral;
+  mover.shift_done = 0;
+}
+
 }  // namespace backlot::world

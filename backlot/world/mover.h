@@ -106,5 +106,7 @@ Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, doub
 
 // Goes over to the lane beside, in some seconds: the track is the new one at once, the body follows. The place does not move.
 void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover);
+// Goes over to another place across the road, in as many seconds, and stays on its track: so far to the left of its centre.
+void begin_shift(double home, Mover& mover);
 
 }  // namespace backlot::world

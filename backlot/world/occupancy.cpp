@@ -1,7 +1,6 @@
 #include "backlot/world/occupancy.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace backlot::world {
 
@@ -90,8 +89,8 @@ const Entry* Occupancy::first_between(network::StripId strip, const Window& wind
   }
   // seen from the other side the first is the one that reaches furthest
   const Entry* best = nullptr;
-  auto at = list.first_from(std::nextafter(window.to, std::numeric_limits<double>::infinity()));
-  while (at != list.begin()) {
+  const EntryList begun = list.between(-std::numeric_limits<double>::infinity(), window.to);
+  for (auto at = begun.end(); at != begun.begin();) {
     --at;
     if (at.from() < window.from - longest_ || (best != nullptr && at.from() + longest_ < best->to)) break;
     if (touches(*at, window) &&

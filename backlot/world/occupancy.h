@@ -56,6 +56,8 @@ struct EntryFlag {
       256;  // it stands in the way of others and goes on, whoever would be first
   static constexpr std::uint16_t same_way = 1024;  // its own corridor parts from this one, or joins it
   static constexpr std::uint16_t must = 512;       // it wants to the side because its lane does not lead on
+  static constexpr std::uint16_t overtakes =
+      2048;  // it is on the lane of those who come, or on its way there or back
 };
 
 // Entries of some of the objects, on any strips: written one after the other, then read where they are.
@@ -137,6 +139,14 @@ class EntryList {
     const auto at = std::partition_point(listed_.begin(), listed_.end(),
                                          [&](const Listed& l) { return l.from < distance; });
     return Iterator(listed_.data() + (at - listed_.begin()));
+  }
+  // Those that begin between two distances.
+  EntryList between(double low, double high) const {
+    const auto first =
+        std::partition_point(listed_.begin(), listed_.end(), [&](const Listed& l) { return l.from < low; });
+    const auto last =
+        std::partition_point(first, listed_.end(), [&](const Listed& l) { return l.from <= high; });
+    return EntryList({first, last});
   }
 
  private:

@@ -13,10 +13,20 @@ namespace {
 constexpr double kLateral_mps2 = 2.5;
 constexpr double kZoneStep_m = 2;
 constexpr double kFastest_mps = 70;
-constexpr double kRoom_m = 1.3;  // half the width that a vehicle needs
+constexpr double kRoom_m = 1.3;          // half the width that a vehicle needs
+constexpr double kLeastPassing_m = 250;  // of road it takes to overtake anybody
+constexpr double kBeside_m = 0.5;        // between two lanes that lie side by side
 
 double bend_speed(double curvature) {
   return std::min(kFastest_mps, std::sqrt(kLateral_mps2 / std::max(std::fabs(curvature), 1e-6)));
+}
+
+// Whether the line between two lanes, as its author described it, lets the traffic of one of them over it.
+bool lets_over(const network::Lane& left, const network::Lane& right, bool from_left) {
+  using network::Marking;
+  const Marking marking = right.left_marking != Marking::automatic ? right.left_marking : left.right_marking;
+  return marking == Marking::automatic || marking == Marking::none || marking == Marking::broken ||
+         marking == (from_left ? Marking::broken_solid : Marking::solid_broken);
 }
 
 }  // namespace
@@ -39,6 +49,7 @@ Tracks::Tracks(const network::Network& network) : network_(&network) {
   group_carriageways();
   find_exits();
   find_entrances();
+  find_passing();
 }
 
 void Tracks::add_track(network::DirectedLane directed) {
@@ -272,13 +283,57 @@ void Tracks::find_entrances() {
   });
 }
 
+// Tracks of one strip come one after the other.
+void Tracks::find_passing() {
+  const double inner = network_->side() == network::TrafficSide::right ? 1 : -1;  // what lies to the left
+  const auto is_alone = [&](const Track& track) {
+    return !track.is_corridor() && track.has_fixed_centre && (*this)[track.carriageway].track_count == 1;
+  };
+  for (std::size_t k = 0; k < tracks_.size(); ++k) {
+    Track& track = tracks_[k];
+    if (!is_alone(track) || track.length < kLeastPassing_m) continue;
+    PassingRoad road;
+    for (const std::size_t other : {k - 1, k + 1}) {
+      if (other >= tracks_.size() || tracks_[other].strip != track.strip) continue;
+      const Track& beside = tracks_[other];
+      const double apart = inner * track.sign() * (beside.centre - track.centre) -
+                           static_cast<double>(track.half_width + beside.half_width);
+      const bool is_left = track.centre > beside.centre;
+      const network::Lane &lane = network_->lane(track.lane), &other_lane = network_->lane(beside.lane);
+      if (beside.is_along != track.is_along && is_alone(beside) && std::fabs(apart) < kBeside_m &&
+          lets_over(is_left ? lane : other_lane, is_left ? other_lane : lane, is_left))
+        road.oncoming = TrackId::from_size(other);
+    }
+    if (road.oncoming.is_empty()) continue;
+    road.first_stretch = static_cast<std::uint32_t>(passing_.size());
+    const auto end_at = [&](double from, double to) {
+      if (to - from >= kLeastPassing_m)
+        passing_.push_back({static_cast<float>(from), static_cast<float>(to)});
+    };
+    double from = 0;
+    for (double m = 0; m <= track.length; m += kZoneStep_m) {
+      if (!network_->attribute_at(network::AttributeKind::no_passing, lanes_[k], distance_at(track, m)))
+        continue;
+      end_at(from, m - kZoneStep_m);
+      from = m + kZoneStep_m;
+    }
+    end_at(from, track.length);
+    road.stretch_count = static_cast<std::uint32_t>(passing_.size()) - road.first_stretch;
+    if (road.stretch_count == 0) continue;
+    track.has_passing = true;
+    track.passing_road = static_cast<std::uint32_t>(passing_roads_.size());
+    passing_roads_.push_back(road);
+  }
+}
+
 std::size_t Tracks::bytes() const {
   return tracks_.capacity() * sizeof(Track) + lanes_.capacity() * sizeof(network::DirectedLane) +
          (track_of_node_.capacity() + track_of_corridor_.capacity() + onward_.capacity() +
           before_.capacity() + carriageway_tracks_.capacity()) *
              sizeof(TrackId) +
          frames_.capacity() * sizeof(StripFrame) + stations_.bytes() + zones_.bytes() + bends_.bytes() +
-         carriageways_.capacity() * sizeof(Carriageway) + exits_.capacity() * sizeof(Exit);
+         carriageways_.capacity() * sizeof(Carriageway) + exits_.capacity() * sizeof(Exit) +
+         passing_roads_.capacity() * sizeof(PassingRoad) + passing_.capacity() * sizeof(PassingStretch);
 }
 
 }  // namespace backlot::world

@@ -36,6 +36,15 @@ struct SpeedZone {
 using LaneMask = std::uint32_t;
 inline constexpr std::uint32_t kMostTracksAbreast = 32;
 
+// Metres of a track between which one may overtake over the oncoming lane.
+struct PassingStretch {
+  float from_m = 0, to_m = 0;
+};
+struct PassingRoad {
+  TrackId oncoming{};  // the one beside that runs the other way
+  std::uint32_t first_stretch = 0, stretch_count = 0;
+};
+
 struct Exit {
   CarriagewayId to{};
   network::Turn turn = network::Turn::straight;
@@ -66,8 +75,9 @@ struct alignas(64) Track {
   bool has_fixed_centre : 1 = true;
   bool is_uniform : 1 = true;  // a metre of travel is a metre of distance
   bool is_straight : 1 = true;
-  bool is_plane : 1 = false;  // straight and not banked: its frame holds all along
-  bool is_moved : 1 = false;  // its frame tells where the shape has been moved to
+  bool is_plane : 1 = false;     // straight and not banked: its frame holds all along
+  bool is_moved : 1 = false;     // its frame tells where the shape has been moved to
+  bool has_passing : 1 = false;  // somewhere one may overtake over the oncoming lane
 
   const geometry::Ribbon* shape = nullptr;             // its ribbon, or the one of which that is a moved copy
   double from = 0;                                     // where the strip begins on the ribbon
@@ -77,6 +87,7 @@ struct alignas(64) Track {
   float wide_from_m = 0, wide_to_m = 0;          // between which the lane is wide enough for a vehicle
   std::uint32_t first_bend = 0, bend_count = 0;  // of its strip, where it is not straight
   std::uint32_t first_zone = 0, first_before = 0;
+  std::uint32_t passing_road = 0;  // where it has passing
 
   bool is_corridor() const { return !corridor.is_empty(); }
   // Of what grows with the travel against what grows with the distance: metres, and what lies to the left.
@@ -131,6 +142,18 @@ class Tracks {
   }
   std::span<const SpeedZone> zones(const Track& track) const {
     return zones_.rows().subspan(track.first_zone, track.zone_count);
+  }
+
+  // Where one may overtake over the oncoming lane: on tracks that have nobody beside on either side of the middle, in fixed
+  // lanes. In order of metres; those too short to overtake anybody are left out.
+  std::span<const PassingStretch> passing(const Track& track) const {
+    if (!track.has_passing) return {};
+    const PassingRoad& road = passing_roads_[track.passing_road];
+    return std::span(passing_).subspan(road.first_stretch, road.stretch_count);
+  }
+  // The one beside, over which one overtakes; empty where there is no passing.
+  TrackId oncoming(const Track& track) const {
+    return track.has_passing ? passing_roads_[track.passing_road].oncoming : TrackId{};
   }
 
   // Metres of travel <-> distance of the strip.
@@ -204,6 +227,7 @@ class Tracks {
   void group_carriageways();
   void find_exits();
   void find_entrances();
+  void find_passing();
 
   const network::Network* network_;
   std::vector<Track, base::HugePages<Track>> tracks_;
@@ -218,6 +242,8 @@ class Tracks {
   std::vector<TrackId> carriageway_tracks_;
   std::vector<Exit> exits_;
   std::vector<TrackId> entrances_;
+  std::vector<PassingRoad> passing_roads_;
+  std::vector<PassingStretch> passing_;
   double way_metres_ = 0;
 };
 

@@ -1,11 +1,14 @@
 #include "backlot/traffic/vehicle/decide.h"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 #include "backlot/traffic/vehicle/crossing.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
+#include "backlot/traffic/vehicle/overtaking.h"
 
 namespace backlot::traffic {
 
@@ -18,6 +21,7 @@ constexpr double kCourtesy_m = 4;          // room for others is so much more th
 constexpr double kCourtesyLeast_m = 1.5;   // with less to him one goes on
 constexpr double kCourtesy_mps2 = 1.5;     // to make room for others one brakes no harder
 constexpr double kForCrossing_mps2 = 3.5;  // for who crosses and moves on one brakes no harder
+constexpr double kOncoming_s = 4;  // for who comes towards one brakes no sooner than this before a collision
 constexpr double kStanding_mps = 0.1;
 constexpr float kReaction_s = 1.0F;               // from green to the start, for the first at the line
 constexpr double kMoveOff_m = 3;                  // with so much room he is let go, not only to the line
@@ -75,6 +79,13 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   return accel;
 }
 
+// For who overtakes and comes towards one brakes gently where he will just be back, else as hard as it goes.
+double accel_for_oncoming(const DriverTraits& traits, double v, const Lead& oncoming) {
+  const double left_s = oncoming.gap_m / (v - oncoming.speed_mps);
+  if (left_s > kOncoming_s) return std::numeric_limits<double>::infinity();
+  return -static_cast<double>(left_s > 0.5 * kOncoming_s ? traits.brake_mps2 : traits.hardest_mps2);
+}
+
 // For how long he has been up to what he is up to.
 void count_time(const LaneAdvice& lane, double v, const base::Tick& tick, Driver& driver) {
   const auto dt = static_cast<float>(tick.step.seconds());
@@ -94,9 +105,14 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   if (v == 0 && ahead.lead.gap_m <= static_cast<double>(traits.gap_m))
     return wait_in_queue(around, self, ahead.lead, driver);  // nothing else could make him move
 
-  const Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
-  const double in_lane = accel_in_lane(traits, v, pace, ahead, sight);
   const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
+  Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
+  std::optional<OvertakingAdvice> overtaking;
+  if (self.track(around.tracks).has_passing || driver.is_out()) {
+    overtaking = find_overtaking(around, self, driver, pace, ahead.lead, deliberates);
+    pace.wanted_mps = std::max(pace.wanted_mps, overtaking->wanted_mps);
+  }
+  const double in_lane = accel_in_lane(overtaking ? overtaking->manner : traits, v, pace, ahead, sight);
   DriverContext context{.around = around,
                         .self = self,
                         .driver = driver,
@@ -104,6 +120,16 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
                         .in_lane_mps2 = in_lane,
                         .crossing = find_crossing(around, self, driver, sight),
                         .lane = find_lane(around, self, driver, pace, in_lane, deliberates)};
+  if (ahead.oncoming.gap_m < sight && (!driver.is_out() || driver.overtaking() == Overtaking::gives_up))
+    context.in_lane_mps2 = std::min(in_lane, accel_for_oncoming(traits, v, ahead.oncoming));
+  if (overtaking) {
+    context.in_lane_mps2 = std::min(context.in_lane_mps2, overtaking->most_mps2);
+    context.lane.intent = overtaking->intent;
+    context.overtaking = overtaking->phase;
+    context.is_overtaken = overtaking->is_overtaken;
+    context.home_m = overtaking->home.value_or(0);
+    driver.passes = overtaking->passes;
+  }
   context.is_queued = v < kQueue_mps && ahead.lead.gap_m < kQueue_m && ahead.lead.speed_mps < kQueue_mps;
   context.is_reacting = is_reacting(around, self, context.crossing, driver);
   count_time(context.lane, v, around.tick, driver);

@@ -13,6 +13,10 @@ namespace backlot::traffic {
 
 enum class Side : std::uint8_t { none, left, right };
 
+// How far one is with overtaking over the oncoming lane: he shows it, goes out and passes, or brakes to fall back behind, comes
+// back to his lane.
+enum class Overtaking : std::uint8_t { none, shows, passes, gives_up, returns };
+
 // Where he turns off: exits of the carriageway he is on and of those that follow, as far as he has made up his mind.
 class Turns {
  public:
@@ -38,9 +42,12 @@ class Turns {
 // States of his machine that are asked for outside of it. driver_machine.cpp compiles only if they are those of its description.
 namespace driver_states {
 constexpr hcsm::StateId kQueue{3}, kStopAtLight{7}, kHeld{8}, kCommitted{9}, kNotStopped{11}, kClear{16},
-    kShowLeft{20}, kShowRight{21}, kAskForRoom{25}, kSqueezed{28};
-constexpr hcsm::StateSet kAtStart{0xd8ecc77};       // looks out, keeps his lane
-constexpr hcsm::StateSet kWithinCrossing{0x1fff0};  // all that is about intersections
+    kShowLeft{20}, kShowRight{21}, kAskForRoom{25}, kSqueezed{28}, kShowOvertaking{31}, kPass{32},
+    kGiveUp{33}, kReturn{34}, kOvertaken{37};
+constexpr hcsm::StateSet kAtStart{0x186d8ecc77};        // looks out, keeps his lane
+constexpr hcsm::StateSet kWithinCrossing{0x1fff0};      // all that is about intersections
+constexpr hcsm::StateSet kWithinPassing{0x3fe0000000};  // all that is about overtaking
+constexpr hcsm::StateSet kOut{0x700000000};             // on the oncoming lane, or on the way there or back
 }  // namespace driver_states
 
 // Plain data; all of it is state.
@@ -48,13 +55,14 @@ struct Driver {
   DriverTraits traits;
   std::uint32_t draws = 0;  // turns drawn so far
   Turns turns;
-  double trip_left_m = 0;   // until he has arrived
-  double reach_m = 0;       // of his trail, from the guide; where it ends for good: infinite
-  base::SimTime at_line;    // when he came to stand at the line ahead
-  float stood_s = 0;        // for how long he has been standing
-  float intent_s = 0;       // for how long he has shown that he wants to the side
-  float since_shift_s = 0;  // since he came to his lane
-  float reaction_s = 0;     // since the light let him go, while he still stands at its line
+  double trip_left_m = 0;    // until he has arrived
+  double reach_m = 0;        // of his trail, from the guide; where it ends for good: infinite
+  base::SimTime at_line;     // when he came to stand at the line ahead
+  float stood_s = 0;         // for how long he has been standing
+  float intent_s = 0;        // for how long he has shown that he wants to the side
+  float since_shift_s = 0;   // since he came to his lane
+  float reaction_s = 0;      // since the light let him go, while he still stands at its line
+  std::uint32_t passes = 0;  // number of the last one whom he overtakes
   hcsm::StateSet states = driver_states::kAtStart;  // of his machine (driver_machine.h): what he is up to
 
   // To the corridor ahead: he will not stop before it any more.
@@ -79,17 +87,31 @@ struct Driver {
     return states.has(driver_states::kShowRight) ? Side::right : Side::none;
   }
 
-  // On a new track what was about the last intersection begins anew.
-  void forget_crossing() {
-    states = (states - driver_states::kWithinCrossing) |
-             (driver_states::kAtStart & driver_states::kWithinCrossing);
+  // How far he is with overtaking.
+  Overtaking overtaking() const {
+    if (states.has(driver_states::kShowOvertaking)) return Overtaking::shows;
+    if (!is_out()) return Overtaking::none;
+    if (states.has(driver_states::kPass)) return Overtaking::passes;
+    return states.has(driver_states::kGiveUp) ? Overtaking::gives_up : Overtaking::returns;
+  }
+  // He is on the lane of those who come, or on his way there or back.
+  bool is_out() const { return !(states & driver_states::kOut).is_empty(); }
+  // Or one near ahead of him is: he gets no faster meanwhile.
+  bool is_overtaken() const { return states.has(driver_states::kOvertaken); }
+
+  // On a new track what was about the last intersection begins anew, and who only thought of overtaking does so again.
+  void begin_track() {
+    const hcsm::StateSet ended = is_out() ? driver_states::kWithinCrossing
+                                          : driver_states::kWithinCrossing | driver_states::kWithinPassing;
+    states = (states - ended) | (driver_states::kAtStart & ended);
   }
 };
 
 // What a driver wants to be done in this step; the only thing that deciding writes, but for his own mind.
 struct Command {
   double accel_mps2 = 0;
-  world::TrackId shift_to{};  // the lane beside, or empty
+  world::TrackId shift_to{};  // the lane beside; the own one, to another place across it; or empty
+  float home_m = 0;           // that place, to the left of the lane's centre
 };
 
 }  // namespace backlot::traffic

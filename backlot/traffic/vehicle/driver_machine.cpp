@@ -148,6 +148,49 @@ constexpr State beside() {
                                        .label = "passed"}}}}};
 }
 
+// Over the oncoming lane.
+constexpr State overtaking() {
+  const auto go_over = [](Context& c) {
+    c.command.shift_to = c.self.mover.trail.current();
+    c.command.home_m = static_cast<float>(c.home_m);
+  };
+  const auto returns = [](const Context& c) { return c.overtaking == Overtaking::returns; };
+  const auto stays = [](const Context& c) { return c.overtaking == Overtaking::none; };
+  return {.name = "overtaking",
+          .one_of = {
+              {.name = "stay",
+               .transitions = {{.to = "show",
+                                .when = [](const Context& c) { return c.overtaking == Overtaking::shows; },
+                                .label = "slow one ahead, free beyond"}}},
+              {.name = "show",
+               .transitions = {{.to = "pass",
+                                .when = [](const Context& c) { return c.overtaking == Overtaking::passes; },
+                                .label = "still free"},
+                               {.to = "stay", .when = stays, .label = "not any more"}}},
+              {.name = "pass",
+               .enter = go_over,
+               .transitions = {{.to = "give up",
+                                .when = [](const Context& c) { return c.overtaking == Overtaking::gives_up; },
+                                .label = "one comes"},
+                               {.to = "return", .when = returns, .label = "past him"}}},
+              {.name = "give up", .transitions = {{.to = "return", .when = returns, .label = "room behind"}}},
+              {.name = "return",
+               .enter = go_over,
+               .transitions = {{.to = "stay", .when = stays, .label = "back in the lane"}}}}};
+}
+
+constexpr State others() {
+  return {.name = "others",
+          .one_of = {{.name = "keep behind",
+                      .transitions = {{.to = "overtaken",
+                                       .when = [](const Context& c) { return c.is_overtaken; },
+                                       .label = "one passes him, or near ahead"}}},
+                     {.name = "overtaken",
+                      .transitions = {{.to = "keep behind",
+                                       .when = [](const Context& c) { return !c.is_overtaken; },
+                                       .label = "he has passed"}}}}};
+}
+
 // The most cautious of what lane, crossing and end of the lane ask for is what he does.
 constexpr hcsm::MachineDescription<Context> describe_driver() {
   return {.root = {.name = "driver",
@@ -158,7 +201,7 @@ constexpr hcsm::MachineDescription<Context> describe_driver() {
                                .all_of = {ahead(), line(), inside()}},
                               {.name = "lane",
                                .before = [](Context& c) { stop_within(c, c.lane.room_m); },
-                               .all_of = {side(), end(), beside()}}}}};
+                               .all_of = {side(), end(), beside(), overtaking(), others()}}}}};
 }
 
 using DriverMachine = hcsm::CompiledMachine<describe_driver>;
@@ -174,6 +217,16 @@ static_assert(DriverMachine::find_state("show left") == driver_states::kShowLeft
 static_assert(DriverMachine::find_state("show right") == driver_states::kShowRight);
 static_assert(DriverMachine::find_state("ask for room") == driver_states::kAskForRoom);
 static_assert(DriverMachine::find_state("squeezed") == driver_states::kSqueezed);
+static_assert(DriverMachine::find_state("show") == driver_states::kShowOvertaking);
+static_assert(DriverMachine::find_state("pass") == driver_states::kPass);
+static_assert(DriverMachine::find_state("give up") == driver_states::kGiveUp);
+static_assert(DriverMachine::find_state("return") == driver_states::kReturn);
+static_assert(DriverMachine::find_state("overtaken") == driver_states::kOvertaken);
+static_assert(driver_states::kOut ==
+              (hcsm::StateSet::of(driver_states::kPass) | hcsm::StateSet::of(driver_states::kGiveUp) |
+               hcsm::StateSet::of(driver_states::kReturn)));
+static_assert((DriverMachine::within(DriverMachine::find_state("overtaking")) |
+               DriverMachine::within(DriverMachine::find_state("others"))) == driver_states::kWithinPassing);
 static_assert(DriverMachine::entered(hcsm::StateId(0)) == driver_states::kAtStart);
 static_assert(DriverMachine::within(DriverMachine::find_state("crossing")) == driver_states::kWithinCrossing);
 

@@ -23,6 +23,9 @@ struct DriverContext {
   LaneAdvice lane{};
   bool is_queued = false;    // he stands behind another one
   bool is_reacting = false;  // the light lets him go, and he needs a moment
+  Overtaking overtaking = driver.overtaking();
+  bool is_overtaken = driver.is_overtaken();
+  double home_m = 0;  // where who overtakes goes over to
   // ---- what he does
   Command command{};
 };

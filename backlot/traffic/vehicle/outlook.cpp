@@ -41,6 +41,10 @@ class LeadSearch {
         ahead.merging = {gap, speed};
       return;
     }
+    if (speed < 0 && e.has(EntryFlag::travels) && (e.has(EntryFlag::overtakes) || overtakes())) {
+      if (gap > 0 && gap < ahead.oncoming.gap_m) ahead.oncoming = {gap, speed};
+      return;
+    }
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
       if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m) && !is_soon_away(e, gap, right, left)) {
         ahead.crossing_m = gap;
@@ -102,6 +106,12 @@ class LeadSearch {
            around_.tracks.network().corridor(track.corridor).control == network::Control::priority_road;
   }
 
+  // Whether he is out himself: how the others see him.
+  bool overtakes() const {
+    return around_.occupancy.on(self_.track(around_.tracks).strip)[self_.stance.entry].has(
+        EntryFlag::overtakes);
+  }
+
   const Surroundings& around_;
   const Self& self_;
   bool needs_two_ = false;
@@ -112,9 +122,9 @@ class LeadSearch {
 double sight_m(double v) { return 25 + v * (2.5 + 0.22 * v); }
 
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
-  LeadSearch search(around, self);
   const world::Tracks& tracks = around.tracks;
   const world::Stance& stance = self.stance;
+  LeadSearch search(around, self);
 
   // on the own strip: those whose rear is ahead of the own
   {

@@ -17,6 +17,7 @@ struct Ahead {
   double crossing_m = std::numeric_limits<double>::infinity();
   bool is_crossing_fast = false;  // it moves, and will be out of the way
   Lead merging;                   // who has to come over to this lane, before the lead
+  Lead oncoming;                  // who comes towards, since one of the two overtakes
 };
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight);
 

@@ -346,6 +346,24 @@ TEST(Shift, TakesSomeSecondsAndPeopleStayInTheirSeats) {
   }
 }
 
+TEST(Shift, WithinATrackEndsAtThePlaceThatWasAskedFor) {
+  Mover m;
+  const TrackId track = roads().lane("straight", "R1");
+  put_on_track(roads().tracks, track, 20, 0.1, m);
+  m.speed_mps = 20;
+  begin_shift(3.6, m);
+  EXPECT_EQ(m.lateral, 0.1);
+  double time = 0;
+  for (; m.is_shifting() && time < 20; time += 0.1) {
+    step_and_check(roads().tracks, usual_shape(ObjectKind::car), 0, 0.1, m);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GE(time, 3);
+  EXPECT_LE(time, 8);
+  EXPECT_NEAR(m.lateral, 3.6, 1e-12);
+  EXPECT_EQ(m.trail.current(), track);
+}
+
 TEST(Shift, AtWalkingPaceIsNoSteeperThanWheelsTurn) {
   for (const double v : {0.5, 1.0, 2.0, 3.0}) {
     Mover m;

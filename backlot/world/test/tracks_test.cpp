@@ -243,6 +243,44 @@ TEST(Tracks, OneStopsAtTheLineOrAtTheEnd) {
   EXPECT_NEAR(roads.track(roads.lane("east", "R1")).stop_m, 100, 1e-9);
 }
 
+// The passing stretches of the two tracks of a road of 1000 m, as text: along, then against.
+std::string passing_on(std::string_view lanes, std::string_view rules) {
+  const TestRoads road(
+      "way road {\n  lanes { " + std::string(lanes) +
+      " }\n  begin at (0 m, 0 m) heading 0 deg\n  line 1000 m\n  start open\n  end open\n  " +
+      std::string(rules) + "\n}\n");
+  std::string text;
+  for (const bool is_along : {true, false}) {
+    for (const Track& track : road.tracks.all()) {
+      if (track.is_along != is_along) continue;
+      EXPECT_EQ(track.has_passing, !road.tracks.passing(track).empty());
+      for (const PassingStretch& stretch : road.tracks.passing(track)) {
+        EXPECT_EQ(road.track(road.tracks.oncoming(track)).is_along, !is_along);
+        text += (is_along ? "+" : "-") + std::to_string(std::lround(stretch.from_m)) + "-" +
+                std::to_string(std::lround(stretch.to_m)) + " ";
+      }
+    }
+  }
+  return text;
+}
+
+TEST(Tracks, HavePassingWhereTheOncomingLaneIsBesideAndTheRoadAllowsIt) {
+  const std::string two = "vehicle backward 3.5 m; spine; vehicle forward 3.5 m";
+  EXPECT_EQ(passing_on(two, ""), "+0-1000 -0-1000 ");
+  EXPECT_EQ(passing_on(two, "no passing"), "");
+  EXPECT_EQ(passing_on(two, "no passing forward"), "-0-1000 ");
+  // the samples lie two metres apart; a stretch too short for anybody is left out
+  EXPECT_EQ(passing_on(two, "no passing from 301 m to 399 m"), "+0-300 +400-1000 -0-600 -700-1000 ");
+  EXPECT_EQ(passing_on(two, "no passing from 201 m to 399 m"), "+400-1000 -0-600 ");
+  EXPECT_EQ(passing_on(two + " { left marking double solid }", ""), "");
+  EXPECT_EQ(passing_on(two + " { left marking solid broken }", ""), "+0-1000 ") << "of the right lane";
+  EXPECT_EQ(passing_on(two + " { left marking broken solid }", ""), "-0-1000 ") << "of the left lane";
+  EXPECT_EQ(passing_on("vehicle backward 3.5 m; spine; vehicle forward 3.5 m; vehicle forward 3.5 m", ""),
+            "");
+  EXPECT_EQ(passing_on("vehicle backward 3.5 m; spine; median 2 m; vehicle forward 3.5 m", ""), "");
+  EXPECT_EQ(passing_on("spine; vehicle forward 3.5 m", ""), "");
+}
+
 const SpeedZone& zone_at(const Tracks& tracks, const Track& track, double metres) {
   const auto zones = tracks.zones(track);
   std::size_t k = 0;

@@ -49,7 +49,8 @@ TEST(DriverMachine, BeginsLookingOutAndKeepingItsLane) {
   EXPECT_EQ(
       scene.active(),
       "speed.drive | crossing.ahead.look out | crossing.line.not stopped | crossing.inside.go through | "
-      "lane.side.keep | lane.end.far off | lane.beside.free");
+      "lane.side.keep | lane.end.far off | lane.beside.free | lane.overtaking.stay | "
+      "lane.others.keep behind");
   hcsm::MachineState state;
   DriverContext context = scene.context();
   start(scene.machine, state, context);
@@ -57,6 +58,15 @@ TEST(DriverMachine, BeginsLookingOutAndKeepingItsLane) {
 }
 
 // Whatever is perceived, in whatever order: what others read of his mind is what he perceived, in the same step.
+// What may come after a phase of overtaking.
+Overtaking next_phase(Overtaking phase, std::uint64_t which) {
+  if (which == 0) return phase;
+  if (phase == Overtaking::none) return Overtaking::shows;
+  if (phase == Overtaking::shows) return which == 1 ? Overtaking::none : Overtaking::passes;
+  if (phase == Overtaking::passes) return which == 1 ? Overtaking::gives_up : Overtaking::returns;
+  return phase == Overtaking::gives_up ? Overtaking::returns : Overtaking::none;
+}
+
 TEST(DriverMachine, FollowsWhatIsPerceived) {
   Scene scene;
   hcsm::StateSet seen;
@@ -82,13 +92,19 @@ TEST(DriverMachine, FollowsWhatIsPerceived) {
       c.lane.intent = static_cast<Side>(random.below(3));
       c.lane.starts = c.lane.intent != Side::none && c.lane.intent == driver.intent() && one_in(2);
     }
+    const Overtaking overtook = driver.overtaking();
+    c.overtaking = next_phase(overtook, random.below(3));
+    c.is_overtaken = one_in(2);
+    c.home_m = 0.25 * static_cast<double>(random.below(9));
+    const bool goes_over = c.overtaking != overtook &&
+                           (c.overtaking == Overtaking::passes || c.overtaking == Overtaking::returns);
     const bool had_stopped = driver.has_stopped();
     const base::SimTime at_line = driver.at_line;
 
     hcsm::MachineState built{.active = driver.states};
     Driver other = driver;
-    DriverContext same{c.around,   c.self, other,       c.sight_m,    c.in_lane_mps2,
-                       c.crossing, c.lane, c.is_queued, c.is_reacting};
+    DriverContext same{c.around, c.self,      other,         c.sight_m,    c.in_lane_mps2, c.crossing,
+                       c.lane,   c.is_queued, c.is_reacting, c.overtaking, c.is_overtaken, c.home_m};
     step(scene.machine, built, same);
     step_machine(c);
     ASSERT_EQ(driver.states, built.active) << k;
@@ -107,11 +123,21 @@ TEST(DriverMachine, FollowsWhatIsPerceived) {
     ASSERT_EQ(driver.at_line, driver.has_stopped() && !had_stopped ? Scene::at_s(10) : at_line) << k;
     const world::Track& track = scene.self.track(scene.roads.tracks);
     const world::TrackId beside = c.lane.intent == Side::left ? track.left : track.right;
-    ASSERT_EQ(c.command.shift_to, c.lane.starts ? beside : world::TrackId{}) << k;
+    ASSERT_EQ(c.command.shift_to, goes_over       ? scene.mover.trail.current()
+                                  : c.lane.starts ? beside
+                                                  : world::TrackId{})
+        << k;
+    if (goes_over) {
+      ASSERT_EQ(static_cast<double>(c.command.home_m), c.home_m) << k;
+    }
+    ASSERT_EQ(driver.overtaking(), c.overtaking) << k;
+    ASSERT_EQ(driver.is_out(), c.overtaking > Overtaking::shows) << k;
+    ASSERT_EQ(driver.is_overtaken(), c.is_overtaken) << k;
     ASSERT_EQ(c.command.accel_mps2, c.is_reacting ? std::min(0.0, c.in_lane_mps2) : c.in_lane_mps2) << k;
     seen = seen | driver.states;
     if (one_in(4)) {
-      driver.forget_crossing();
+      driver.begin_track();
+      ASSERT_EQ(driver.overtaking(), driver.is_out() ? c.overtaking : Overtaking::none) << k;
       ASSERT_TRUE(is_sound(scene.machine.outline(), {.active = driver.states})) << k;
       ASSERT_FALSE(driver.is_stopping() || driver.is_held() || driver.is_committed() ||
                    driver.has_stopped() || driver.is_clearing());

@@ -1,0 +1,403 @@
+// How it is decided. The driver rehearses the manoeuvre: as long as he shows it and goes out he gains nothing, then he gets faster
+// as on a free road until he is ahead of the last one he passes, and some seconds later his body has left the lane of those who
+// come. Nobody of these may be nearer then than some seconds to a collision, if they all get as fast as one drives there. Whom he
+// cannot see he takes to come from where his sight ends. He rehearses again while he is out, and falls back while that is the
+// shorter way.
+#include "backlot/traffic/vehicle/overtaking.h"
+
+#include <algorithm>
+
+namespace backlot::traffic {
+
+namespace {
+
+using world::Entry;
+using world::EntryFlag;
+using world::Track;
+using world::TrackId;
+
+constexpr double kShow_s = 3;       // so long before one goes out, and comes back
+constexpr double kRest_s = 4;       // after one, before one thinks of the next
+constexpr double kGain_mps = 2;     // so much slower than one likes to drive is who is worth it
+constexpr double kSlowest_mps = 8;  // nor slower: he is about to stop, or has just begun
+constexpr double kNear_s = 3.5;     // one is so close behind
+constexpr double kLook_m = 300;     // for those who drive the same way
+constexpr double kOthers_m = 150;   // of these nobody else overtakes so near
+constexpr double kBeside_m = 60;    // and nobody gets faster
+constexpr int kMostPassed = 3;
+
+constexpr double kOverLimit = 1.1;  // of the limit: so fast one may be to have it over
+constexpr double kGoOut_s = 1.5;    // without gaining
+constexpr double kReturn_s = 3.5;   // until the body has left the lane of those who come
+constexpr double kLongest_s = 25;
+constexpr double kGiveUp_mps2 = 3;
+
+constexpr double kPlanned_s = 5;       // to a collision with one who comes, when one is back
+constexpr double kLeast_s = 4;         // with less one gives up
+constexpr double kTheirGain_mps2 = 2;  // those who come get faster, up to the limit
+constexpr double kFastest = 1.3;       // of the limit: nobody comes faster
+constexpr int kDepth = 3;              // tracks beyond the own way from where somebody might come
+
+// What he is like meanwhile: he drives up to whom he is about to pass.
+DriverTraits hurried(DriverTraits traits) {
+  traits.headway_s *= 0.5F;
+  traits.accel_mps2 *= 1.25F;
+  return traits;
+}
+
+double back_gap_m(double speed_mps) { return 3 + 0.4 * speed_mps; }
+
+// What lies along the way, seen in the direction of travel from the own front.
+class Road {
+ public:
+  Road(const Surroundings& around, const Self& self)
+      : occupancy_(around.occupancy),
+        self_(self),
+        track_(self.track(around.tracks)),
+        scale_(self.stance.distance_per_metre) {}
+
+  const Track& track() const { return track_; }
+  // The bodies between two places, and some more.
+  world::EntryList between(double from_m, double to_m) const {
+    const world::Footprint& foot = self_.stance.foot;
+    const double low = track_.is_along ? foot.to + from_m * scale_ : foot.from - to_m * scale_;
+    const double high = track_.is_along ? foot.to + to_m * scale_ : foot.from - from_m * scale_;
+    return occupancy_.on(track_.strip).between(low - occupancy_.longest(), high);
+  }
+  bool counts(const Entry& e) const { return e.id != self_.id && !e.has(EntryFlag::approaches); }
+  // To where a body begins, and to where it ends.
+  double near_m(const Entry& e) const {
+    return (track_.is_along ? e.from - self_.stance.foot.to : self_.stance.foot.from - e.to) / scale_;
+  }
+  double far_m(const Entry& e) const {
+    return (track_.is_along ? e.to - self_.stance.foot.to : self_.stance.foot.from - e.from) / scale_;
+  }
+  double speed(const Entry& e) const { return track_.sign() * static_cast<double>(e.speed_mps); }
+  bool is_on(const Track& track, const Entry& e) const {
+    const double inside = 0.8 * static_cast<double>(track.half_width);
+    return static_cast<double>(e.claim_left) > track.centre - inside &&
+           static_cast<double>(e.claim_right) < track.centre + inside;
+  }
+  // The first on the own lane that begins beyond a place, as far as one looks.
+  const Entry* next_beyond(double place_m) const {
+    const Entry* next = nullptr;
+    for (const Entry& e : between(place_m, place_m + kLook_m)) {
+      if (!counts(e) || near_m(e) < place_m || !is_on(track_, e)) continue;
+      if (next == nullptr || near_m(e) < near_m(*next)) next = &e;
+    }
+    return next;
+  }
+  // Somebody beside or ahead.
+  const Entry* find(std::uint32_t id) const {
+    for (const Entry& e : between(-kLook_m, kLook_m))
+      if (e.id == id && counts(e)) return &e;
+    return nullptr;
+  }
+  // Whether somebody who overtakes the same way has his front between two places.
+  bool has_overtaker(double from_m, double to_m) const {
+    for (const Entry& e : between(from_m, to_m)) {
+      if (counts(e) && e.has(EntryFlag::overtakes) && speed(e) > 0 && far_m(e) > from_m && far_m(e) < to_m)
+        return true;
+    }
+    return false;
+  }
+
+ private:
+  const world::Occupancy& occupancy_;
+  const Self& self_;
+  const Track& track_;
+  double scale_;
+};
+
+// How long overtaking takes from now on, the way until then, and how fast one is in the end.
+struct Rehearsal {
+  double time_s = 0, way_m = 0, end_mps = 0;
+};
+// `gain_m` on somebody who drives at `u`, after waiting some seconds; none where it takes too long.
+std::optional<Rehearsal> rehearse(const DriverTraits& traits, double v, double top, double u, double gain_m,
+                                  double wait_s) {
+  constexpr double kStep_s = 0.5;
+  Rehearsal r;
+  r.time_s = wait_s;
+  r.way_m = v * wait_s;
+  for (double gained = 0; gained < gain_m; r.time_s += kStep_s) {
+    if (r.time_s - wait_s > kLongest_s) return std::nullopt;
+    v += kStep_s * free_accel(traits, v, top);
+    r.way_m += kStep_s * v;
+    gained += kStep_s * (v - u);
+  }
+  r.time_s += kReturn_s;
+  r.way_m += kReturn_s * v;
+  r.end_mps = v;
+  return r;
+}
+
+// Those who come, against what was rehearsed.
+class Oncoming {
+ public:
+  Oncoming(const Surroundings& around, const Road& road, const Rehearsal& rehearsal, double margin_s)
+      : around_(around), road_(road), rehearsal_(rehearsal), margin_s_(margin_s) {
+    for (const world::SpeedZone& zone :
+         around.tracks.zones(around.tracks[around.tracks.oncoming(road.track())]))
+      top_mps_ = std::max(top_mps_, static_cast<double>(zone.limit_mps));
+  }
+
+  // Whether all of them are far enough away, but for who comes past before one goes out; `end_m` is the way to the end of the
+  // strip.
+  bool is_free(double end_m, double v, double wait_s) const {
+    const Track& oncoming = around_.tracks[around_.tracks.oncoming(road_.track())];
+    const double fastest = kFastest * top_mps_;
+    const double reach =
+        rehearsal_.way_m + rehearsal_.time_s * fastest + margin_s_ * (rehearsal_.end_mps + fastest);
+    for (const Entry& e : road_.between(0, std::min(end_m, reach))) {
+      if (!road_.counts(e) || road_.near_m(e) < 0) continue;
+      const double speed = road_.speed(e);
+      if (road_.far_m(e) < wait_s * (v - speed)) continue;
+      if ((speed < 0 || (speed == 0 && road_.is_on(oncoming, e))) && !is_far(road_.near_m(e), -speed))
+        return false;
+    }
+    return is_free_beyond(around_.tracks.oncoming(road_.track()), end_m, kDepth);
+  }
+
+ private:
+  bool is_far(double away_m, double speed) const {
+    const double T = rehearsal_.time_s, top = std::max(top_mps_, speed);
+    const double gaining_s = std::min(T, (top - speed) / kTheirGain_mps2);
+    const double then = speed + kTheirGain_mps2 * gaining_s;
+    const double way = 0.5 * (speed + then) * gaining_s + then * (T - gaining_s);
+    return away_m - rehearsal_.way_m - way >= margin_s_ * (rehearsal_.end_mps + then);
+  }
+
+  // Those on the tracks before one whose start is so far away.
+  bool is_free_beyond(TrackId from, double away_m, int depth) const {
+    if (is_far(away_m, top_mps_)) return true;
+    if (depth == 0) return false;
+    const Track& track = around_.tracks[from];
+    const auto before = around_.tracks.before(track);
+    if (before.empty()) return false;  // from outside somebody may come at any time
+    for (const TrackId id : before) {
+      const Track& other = around_.tracks[id];
+      const double scale = other.length / other.strip_length;
+      for (const Entry& e : around_.occupancy.on(other.strip)) {
+        const double speed = other.sign() * static_cast<double>(e.speed_mps);
+        if (e.has(EntryFlag::approaches) || !e.has(EntryFlag::travels) || speed < 0) continue;
+        const double left_m = (other.is_along ? other.strip_length - e.to : e.from) * scale;
+        if (!is_far(away_m + std::max(0.0, left_m), speed)) return false;
+      }
+      if (!is_free_beyond(id, away_m + other.length, depth - 1)) return false;
+    }
+    return true;
+  }
+
+  const Surroundings& around_;
+  const Road& road_;
+  const Rehearsal& rehearsal_;
+  double margin_s_, top_mps_ = 0;
+};
+
+class Overtaker {
+ public:
+  Overtaker(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace)
+      : around_(around),
+        self_(self),
+        driver_(driver),
+        pace_(pace),
+        road_(around, self),
+        hurried_(hurried(driver.traits)) {
+    const bool keeps_right = around.tracks.network().side() == network::TrafficSide::right;
+    out_ = keeps_right ? Side::left : Side::right;
+    back_ = keeps_right ? Side::right : Side::left;
+    keep_ = (keeps_right ? 1 : -1) * static_cast<double>(driver.traits.keep_m);
+  }
+
+  // He follows somebody: may he show that he overtakes, and go out.
+  OvertakingAdvice follow(const Lead& lead) const {
+    OvertakingAdvice advice;
+    advice.is_overtaken = road_.has_overtaker(-kBeside_m, kBeside_m);
+    const double v = self_.speed();
+    if (lead.speed_mps < kSlowest_mps || lead.speed_mps > pace_.wanted_mps - kGain_mps ||
+        lead.gap_m > kNear_s * v || driver_.since_shift_s < static_cast<float>(kRest_s) ||
+        advice.is_overtaken)
+      return advice;
+    const double shown_s =
+        driver_.overtaking() == Overtaking::shows ? static_cast<double>(driver_.intent_s) : 0;
+    const std::optional<std::uint32_t> last = find_last(std::max(0.0, kShow_s - shown_s));
+    if (!last) return advice;
+    advice.phase = Overtaking::shows;
+    advice.intent = out_;
+    advice.passes = *last;
+    if (shown_s < kShow_s) return advice;
+    advice.phase = Overtaking::passes;
+    const Track& track = road_.track();
+    advice.home =
+        track.sign() * (around_.tracks[around_.tracks.oncoming(track)].centre - track.centre) + keep_;
+    advice.wanted_mps = top_mps();
+    return advice;
+  }
+
+  // He is out.
+  OvertakingAdvice pass() const {
+    OvertakingAdvice advice;
+    advice.phase = driver_.overtaking();
+    advice.passes = driver_.passes;
+    advice.wanted_mps = top_mps();
+    if (self_.mover.is_shifting()) return advice;
+    if (driver_.overtaking() == Overtaking::returns) return {};  // he is back
+    if (!road_.track().has_passing) {                            // the road has come to an end
+      advice.phase = Overtaking::returns;
+      advice.home = keep_;
+      return advice;
+    }
+
+    const double v = self_.speed();
+    const Entry* last = road_.find(driver_.passes);
+    const double to_gain = last == nullptr ? 0 : gain_over(*last);
+    const double u = last == nullptr ? 0 : road_.speed(*last);
+    const Neighbours beside = on_own_lane();
+    const bool gives_up = driver_.overtaking() == Overtaking::gives_up;
+    if (gives_up || to_gain <= 0) {
+      const double closing = std::max(0.0, beside.speed_behind_mps - v);
+      const bool has_room =
+          !beside.is_beside && beside.gap_behind_m > 2 + 2 * closing && beside.ahead.gap_m > 2 &&
+          following_accel(driver_.traits, v, pace_.wanted_mps, beside.ahead) > -kGiveUp_mps2;
+      advice.intent = back_;
+      if (has_room) {
+        advice.phase = Overtaking::returns;
+        advice.home = keep_;
+      } else if (gives_up) {
+        advice.most_mps2 = v > kSlowest_mps / 2 ? -kGiveUp_mps2 : 0;
+      } else {
+        // as the one behind whom he wants to go
+        advice.most_mps2 = following_accel(driver_.traits, v, pace_.wanted_mps, beside.ahead);
+      }
+      return advice;
+    }
+    const std::optional<Rehearsal> rest = rehearse(hurried_, v, advice.wanted_mps, u, to_gain, 0);
+    if (rest && rest->time_s - kReturn_s < kShow_s) advice.intent = back_;
+    // with the front past him it is shorter to go on
+    const bool is_past = road_.far_m(*last) < 0;
+    if (!is_past && (!rest || !Oncoming(around_, road_, *rest, kLeast_s).is_free(to_end_m(), v, 0))) {
+      advice.phase = Overtaking::gives_up;
+      advice.intent = back_;
+      advice.most_mps2 = -kGiveUp_mps2;
+    }
+    return advice;
+  }
+
+ private:
+  // To the end of the strip.
+  double to_end_m() const {
+    return road_.track().length - self_.mover.metres - static_cast<double>(self_.shape.front_m());
+  }
+
+  // How fast he goes to have it over: a bit above the limit, as the bends let him.
+  double top_mps() const {
+    constexpr double kLook_s = 16;
+    double top = std::numeric_limits<double>::infinity();
+    const double from = self_.mover.metres, to = from + kLook_s * self_.speed();
+    const std::span<const world::SpeedZone> zones = around_.tracks.zones(road_.track());
+    for (std::size_t k = 0; k < zones.size() && static_cast<double>(zones[k].from_m) < to; ++k) {
+      if (k + 1 < zones.size() && static_cast<double>(zones[k + 1].from_m) < from) continue;
+      const float factor = std::max(static_cast<float>(kOverLimit), driver_.traits.speed_factor);
+      top = std::min(top, static_cast<double>(std::min(zones[k].limit_mps * factor, zones[k].bend_mps)));
+    }
+    return top;
+  }
+
+  // So many metres he still has to gain on somebody, to come back before him.
+  double gain_over(const Entry& e) const {
+    return road_.far_m(e) + static_cast<double>(self_.shape.length_m) + back_gap_m(road_.speed(e));
+  }
+
+  // To where passing is allowed for who goes out in some seconds.
+  double allowed_m(double wait_s) const {
+    const double from = self_.mover.metres + wait_s * self_.speed();
+    for (const world::PassingStretch& stretch : around_.tracks.passing(road_.track())) {
+      if (from >= static_cast<double>(stretch.from_m) && from < static_cast<double>(stretch.to_m))
+        return static_cast<double>(stretch.to_m) - self_.mover.metres;
+    }
+    return 0;
+  }
+
+  // The last one whom he would pass, to come back in the first gap that has room for him; none where he stays behind.
+  std::optional<std::uint32_t> find_last(double wait_s) const {
+    const double allowed = allowed_m(wait_s);
+    if (allowed <= 0 || road_.has_overtaker(-kOthers_m, kOthers_m)) return std::nullopt;
+    const double v = self_.speed(), top = top_mps();
+    const std::uint16_t wants_out = out_ == Side::left ? EntryFlag::wants_left : EntryFlag::wants_right;
+    const Entry* last = road_.next_beyond(0);
+    double slowest = 0;
+    for (int count = 0; count < kMostPassed && last != nullptr; ++count) {
+      const double u = road_.speed(*last);
+      slowest = count == 0 ? u : std::min(slowest, u);
+      if (u < kSlowest_mps || last->has(wants_out) || last->has(EntryFlag::overtakes)) return std::nullopt;
+      const std::optional<Rehearsal> way = rehearse(hurried_, v, top, u, gain_over(*last), wait_s + kGoOut_s);
+      if (!way || way->way_m > allowed || way->way_m + braking_m(way->end_mps) > to_stop_m())
+        return std::nullopt;
+      const Entry* next = road_.next_beyond(road_.far_m(*last));
+      if (next == nullptr || has_room(*last, *next, *way)) {
+        if (next != nullptr && next->has(wants_out)) return std::nullopt;
+        if (!Oncoming(around_, road_, *way, kPlanned_s).is_free(to_end_m(), v, wait_s)) return std::nullopt;
+        return last->id;
+      }
+      last = next;
+    }
+    return std::nullopt;
+  }
+
+  // Whether there will be room between two when he comes back.
+  bool has_room(const Entry& last, const Entry& next, const Rehearsal& way) const {
+    const double u = road_.speed(last), w = road_.speed(next), v = way.end_mps;
+    const double gap = road_.near_m(next) - road_.far_m(last) + (w - u) * way.time_s;
+    const double over = std::max(0.0, v - w);
+    const double ahead = static_cast<double>(driver_.traits.gap_m) +
+                         w * static_cast<double>(driver_.traits.headway_s) +
+                         over * over / (2 * static_cast<double>(driver_.traits.brake_mps2));
+    return w >= 0 && gap > static_cast<double>(self_.shape.length_m) + back_gap_m(u) + ahead;
+  }
+
+  // To where he might have to stop.
+  double to_stop_m() const {
+    if (road_.track().onward_count == 0) return std::numeric_limits<double>::infinity();
+    return static_cast<double>(road_.track().stop_m) - self_.mover.metres -
+           static_cast<double>(self_.shape.front_m());
+  }
+  double braking_m(double v) const { return v * v / (2 * static_cast<double>(driver_.traits.brake_mps2)); }
+
+  Neighbours on_own_lane() const {
+    const double centre = road_.track().centre + road_.track().sign() * keep_;
+    const double half = static_cast<double>(self_.shape.half_width_m()) + 0.1;
+    return find_neighbours(around_, self_, centre - half, centre + half);
+  }
+
+  const Surroundings& around_;
+  const Self& self_;
+  const Driver& driver_;
+  const Pace& pace_;
+  Road road_;
+  DriverTraits hurried_;
+  Side out_, back_;
+  double keep_;
+};
+
+}  // namespace
+
+OvertakingAdvice find_overtaking(const Surroundings& around, const Self& self, const Driver& driver,
+                                 const Pace& pace, const Lead& lead, bool deliberates) {
+  OvertakingAdvice advice;
+  if (driver.is_out()) {
+    advice = Overtaker(around, self, driver, pace).pass();
+  } else if (deliberates) {
+    advice = Overtaker(around, self, driver, pace).follow(lead);
+  } else {
+    advice.phase = driver.overtaking();
+    advice.passes = driver.passes;
+    advice.intent = driver.intent();
+    advice.is_overtaken = driver.is_overtaken();
+  }
+  if (advice.is_overtaken) advice.most_mps2 = 0;
+  advice.manner = advice.phase == Overtaking::none ? driver.traits : hurried(driver.traits);
+  return advice;
+}
+
+}  // namespace backlot::traffic
