@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/inline.h"
+
 namespace backlot::traffic {
 
 namespace {
@@ -27,7 +29,8 @@ class LeadSearch {
   LeadSearch(const Surroundings& around, const Self& self) : around_(around), self_(self) {}
 
   // `front` is the distance of the own front on that strip, `scale` how much distance a metre makes.
-  void add(const Entry& e, bool is_along, double front, double scale, double edge_right, double edge_left) {
+  BACKLOT_INLINE void add(const Entry& e, bool is_along, double front, double scale, double edge_right,
+                          double edge_left) {
     if (e.id == self_.id || e.has(EntryFlag::approaches)) return;
     const double gap = (is_along ? e.from - front : front - e.to) / scale;
     if (gap >= ahead.beyond.gap_m) return;
@@ -74,7 +77,7 @@ class LeadSearch {
 
  private:
   // Whether one beside wants to come over to this lane.
-  static bool wants_here(const Entry& e, bool is_along, double right, double left) {
+  [[gnu::noinline]] static bool wants_here(const Entry& e, bool is_along, double right, double left) {
     constexpr double kBeside_m = 2.6;  // between the bodies
     const bool is_at_right = static_cast<double>(e.left) <= right;
     const double apart =
@@ -87,7 +90,7 @@ class LeadSearch {
 
   // Whether one who crosses our priority road has left the band, whichever way he goes, well before we are there. Elsewhere people wait
   // within intersections, and nobody knows.
-  bool is_soon_away(const Entry& e, double gap, double right, double left) const {
+  [[gnu::noinline]] bool is_soon_away(const Entry& e, double gap, double right, double left) const {
     if (e.pace_mps < kMoving_mps || !is_on_priority_road()) return false;
     const auto pace = static_cast<double>(e.pace_mps), along = static_cast<double>(e.speed_mps);
     const double across = std::sqrt(std::max(0.0, pace * pace - along * along));
@@ -107,7 +110,7 @@ class LeadSearch {
   }
 
   // Whether he is out himself: how the others see him.
-  bool overtakes() const {
+  [[gnu::noinline]] bool overtakes() const {
     return around_.occupancy.on(self_.track(around_.tracks).strip)[self_.stance.entry].has(
         EntryFlag::overtakes);
   }
