@@ -15,10 +15,10 @@ namespace {
 void check_dial(const DialDescription& dial, base::Diagnostics& found) {
   const bool is_finite = std::isfinite(dial.least) && std::isfinite(dial.value) && std::isfinite(dial.most);
   if (is_finite && dial.least <= dial.value && dial.value <= dial.most) return;
-  found.error(
-      "H110", {},
-      fmt::format("dial \"{}\" stands at {} between {} and {}", dial.name.view(), dial.value, dial.least, dial.most),
-      "give finite numbers, least <= value <= most");
+  found.error("H110", {},
+              fmt::format("dial \"{}\" stands at {} between {} and {}", dial.name.view(), dial.value,
+                          dial.least, dial.most),
+              "give finite numbers, least <= value <= most");
 }
 
 }  // namespace

@@ -20,7 +20,8 @@ namespace {
 using geometry::WorldPoint;
 
 // The box of strip coordinates of the points of a body: its border is enough, since nothing inside reaches further.
-Footprint located_footprint(const geometry::Ribbon& ribbon, const Track& track, const BodyShape& shape, const Mover& m) {
+Footprint located_footprint(const geometry::Ribbon& ribbon, const Track& track, const BodyShape& shape,
+                            const Mover& m) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   double from = kInfinity, to = -kInfinity, right = kInfinity, left = -kInfinity;
   const auto look = [&](double ahead, double aside) {
