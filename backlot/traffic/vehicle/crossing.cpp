@@ -423,6 +423,7 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
     }
     const bool has_entered = -away > world::kEntered_m;
     Crossing crossing(around, self, driver, track, away);
+    advice.is_unlit = !crossing.is_lit();
     if (has_entered) {
       const double hold = crossing.find_hold(true);
       if (hold < std::numeric_limits<double>::infinity()) {

@@ -17,6 +17,7 @@ struct CrossingAdvice {
   bool has_stopped = false;
   bool is_at_line = false;
   bool is_stopping = false;  // a light tells him to stop, and he does
+  bool is_unlit = false;     // no light rules the last corridor that he looked at
 };
 CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
                              double sight);

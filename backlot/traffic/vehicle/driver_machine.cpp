@@ -13,10 +13,11 @@ namespace {
 using Context = DriverContext;
 using State = hcsm::StateDescription<Context>;
 
-void stop_within(Context& c, double room_m) {
+using StoppingLaw = double (&)(const DriverTraits&, double, double);
+
+void stop_within(Context& c, double room_m, StoppingLaw law) {
   if (room_m < c.sight_m)
-    c.command.accel_mps2 =
-        std::min(c.command.accel_mps2, stopping_accel(c.driver.traits, c.self.speed(), room_m));
+    c.command.accel_mps2 = std::min(c.command.accel_mps2, law(c.driver.traits, c.self.speed(), room_m));
 }
 
 constexpr State speed() {
@@ -197,10 +198,14 @@ constexpr hcsm::MachineDescription<Context> describe_driver() {
                    .before = [](Context& c) { c.command.accel_mps2 = c.in_lane_mps2; },
                    .all_of = {speed(),
                               {.name = "crossing",
-                               .before = [](Context& c) { stop_within(c, c.crossing.room_m); },
+                               .before =
+                                   [](Context& c) {
+                                     stop_within(c, c.crossing.room_m,
+                                                 c.crossing.is_unlit ? pulling_up_accel : stopping_accel);
+                                   },
                                .all_of = {ahead(), line(), inside()}},
                               {.name = "lane",
-                               .before = [](Context& c) { stop_within(c, c.lane.room_m); },
+                               .before = [](Context& c) { stop_within(c, c.lane.room_m, stopping_accel); },
                                .all_of = {side(), end(), beside(), overtaking(), others()}}}}};
 }
 

@@ -62,18 +62,31 @@ inline constexpr double kOver_m = 0.02;  // and at least so far
 inline constexpr double kLast_m = 0.2;   // so near to where he will stand he hardly moves up any more
 inline constexpr double kHalt_s = 0.3;   // and there what speed is left goes
 
-// To stand before a place that is `room_m` ahead of the front: up to it at even braking, and briskly where it is near.
-inline double stopping_accel(const DriverTraits& traits, double v, double room_m) {
-  const double a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
-  const double left_m = room_m - kBefore_m;
-  const double share = braking_needed(v, left_m) / b;
-  const double accel = left_m > 0 ? a * std::min(1.0, left_m / kLast_m) - (a + b) * (share * share)
-                                  : -std::max(v / kHalt_s, (a + b) * (share * share));
+// No harder than it takes to stand before a place that is `room_m` ahead of the front, where more is asked for than comfort.
+inline double no_harder_than_it_takes(const DriverTraits& traits, double v, double room_m, double accel) {
+  const double b = static_cast<double>(traits.brake_mps2);
   if (accel >= -b) return accel;
   // a hand's breadth too far is better than a jerk at walking pace; but not over a line that one is still before
   const double gently_m = std::max(room_m - 0.5 * kBefore_m, 0.3 * v);
   const double needed = braking_needed(v, room_m > kOver_m ? std::min(gently_m, room_m - kOver_m) : gently_m);
   return std::max({accel, -std::max(b, needed), -static_cast<double>(traits.hardest_mps2)});
+}
+
+// To stand before a place that is `room_m` ahead of the front.
+inline double stopping_accel(const DriverTraits& traits, double v, double room_m) {
+  const Lead wall{room_m + static_cast<double>(traits.gap_m) - kBefore_m, 0};
+  return no_harder_than_it_takes(traits, v, room_m,
+                                 static_cast<double>(traits.accel_mps2) - lead_term(traits, v, wall));
+}
+
+// The same at the line of a road that waits for others: up to it at even braking, and briskly where it is near.
+inline double pulling_up_accel(const DriverTraits& traits, double v, double room_m) {
+  const double a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
+  const double left_m = room_m - kBefore_m;
+  const double share = braking_needed(v, left_m) / b;
+  const double accel = left_m > 0 ? a * std::min(1.0, left_m / kLast_m) - (a + b) * (share * share)
+                                  : -std::max(v / kHalt_s, (a + b) * (share * share));
+  return no_harder_than_it_takes(traits, v, room_m, accel);
 }
 
 // How long a way takes from a speed, gaining up to a speed.

@@ -227,13 +227,17 @@ Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits&
   double begins = -self.mover.metres;  // of the track, from the guide
   for (std::uint32_t k = 0; k <= trail.ahead() && begins < sight; ++k) {
     const Track& track = tracks[k == 0 ? trail.current() : trail.ahead(k - 1)];
+    const auto is_lit = [&](const Track& corridor) {
+      return corridor.is_corridor() && around.conflicts.signal(corridor.corridor).has_programme();
+    };
     const auto add = [&](double from_m, float limit_mps, float bend_mps) {
       const double away = begins + from_m;
       const float road = limit_mps * traits.speed_factor;
       const double speed = static_cast<double>(std::min(road, bend_mps));
       if (away <= 0) {
         pace.wanted_mps = speed;  // the last one that has begun counts
-        pace.road_mps = static_cast<double>(road);
+        // in a bend one keeps no more distance than on the road; but at lights queues are dense enough
+        pace.road_mps = is_lit(track) ? speed : static_cast<double>(road);
       } else if (away < sight && speed < v) {
         pace.braking_mps2 =
             std::max(pace.braking_mps2, (v * v - speed * speed) / (2 * std::max(away, kLate_s * v)));

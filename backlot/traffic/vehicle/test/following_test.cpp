@@ -159,13 +159,13 @@ TEST(StoppingAccel, IsNeverHarderThanTheHardestAndEndsBeforeThePlace) {
 }
 
 // Who moves up by a car's length stands soon, where he should, and stays there: as quick as with even acceleration and braking, and half a second.
-TEST(StoppingAccel, MovesUpBrisklyAndStays) {
+TEST(PullingUpAccel, MovesUpBrisklyAndStays) {
   for (const KindOfDriver& kind : town_drivers().kinds) {
     const DriverTraits& t = kind.middle;
     const double a = static_cast<double>(t.accel_mps2);
     double v = 0, room = 6.6, stands_s = 0;
     for (int i = 0; i < 6000; ++i) {
-      const double after = std::max(0.0, v + stopping_accel(t, v, room) * 0.1);
+      const double after = std::max(0.0, v + pulling_up_accel(t, v, room) * 0.1);
       room -= 0.5 * (v + after) * 0.1;
       v = after;
       if (stands_s == 0 && room < 1 && v < 0.3) stands_s = 0.1 * (i + 1);
