@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "backlot/base/hash.h"
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/observer.h"
 #include "backlot/sim/test/roads.h"
@@ -35,6 +36,19 @@ TEST(Sequential, HasTheSameHashForAnyThreadsAndAnyOrderOfTheTables) {
       EXPECT_EQ(hash(Update::sequential, 1, sort_every), one) << sort_every;
     EXPECT_NE(hash(Update::transactional, 1, 40), one);
   }
+}
+
+// As Simulation.HasTheHashOfAllBuilds.
+TEST(Sequential, HasTheHashOfAllBuilds) {
+  const auto expect = [](const char* scene, std::uint64_t golden) {
+    const auto town = scene_roads(scene);
+    EXPECT_EQ(base::to_hex(hash_after(town->roads, {.update = Update::sequential}, 80, 1200)),
+              base::to_hex(golden))
+        << scene;
+  };
+  expect("biketown", 0xa228863f318f3cbfU);
+  expect("county_road", 0x0db60226eb61dd44U);
+  expect("motorway", 0x7e0023a67ceb04deU);
 }
 
 TEST(Sequential, GoesOnFromASavedState) {
