@@ -41,7 +41,7 @@ struct Settings {
   std::uint64_t seed = 1;
   std::string trace, save, from, picture;
   std::vector<std::string> flows, turns;
-  std::string mix, drivers = "suiting", arrivals = "random";
+  std::string mix, drivers = "suiting", arrivals = "random", update = "transactional";
   double least_headway_s = 0;
   bool as_json = false;
 };
@@ -112,6 +112,7 @@ Json traffic_json(const Settings& settings, const Outcome& o) {
           {"longest_wait_s", t.longest_wait_s},
           {"red_light_crossings", t.red_crossings},
           {"threads", settings.threads},
+          {"update", settings.update},
           {"hash", base::to_hex(o.hash)},
           {"flows", flows_json(settings, o)},
           {"peak_rss_mb", peak_rss_mb()},
@@ -194,6 +195,7 @@ std::optional<sim::SimulationSettings> find_settings(const Settings& settings, c
   run.drivers = settings.drivers == "motorway" ? traffic::motorway_drivers()
                 : settings.drivers == "town"   ? traffic::town_drivers()
                                                : traffic::suiting_drivers(tracks);
+  run.update = settings.update == "sequential" ? sim::Update::sequential : sim::Update::transactional;
   if (!settings.mix.empty()) {
     const std::optional<KindShares> mix = find_mix(settings.mix);
     if (!mix) return std::nullopt;
@@ -349,6 +351,13 @@ void add_traffic(CLI::App& program, Action& chosen) {
   command->add_option("--threads", settings->threads, "(1); the result does not depend on it")
       ->option_text("K")
       ->check(between(1, 256));
+  command
+      ->add_option(
+          "--update", settings->update,
+          "transactional: all decide by the world of the step's beginning; sequential: one after the "
+          "other, on one thread (transactional)")
+      ->option_text("HOW")
+      ->check(CLI::IsMember({"transactional", "sequential"}));
   command->add_option("--seed", settings->seed, "(1)")->option_text("N");
   command->add_option("--trace", settings->trace, "every vehicle at every step")->option_text("FILE.csv");
   command->add_option("--draw", settings->picture, "a picture of everybody at the end")
@@ -356,7 +365,7 @@ void add_traffic(CLI::App& program, Action& chosen) {
   command->add_option("--save", settings->save, "the state at the end, to go on from")->option_text("FILE");
   command
       ->add_option("--from", settings->from,
-                   "goes on from a saved state of the same network, seed, drivers and demand")
+                   "goes on from a saved state of the same network, seed, drivers, demand and update")
       ->option_text("FILE");
   command->add_flag("--json", settings->as_json, "for programs");
   add_strict_option(*command, settings->input.is_strict);

@@ -27,8 +27,7 @@ using world::Track;
 using world::TrackId;
 
 constexpr std::size_t kChunk = 256;
-constexpr std::uint64_t kSortEvery = 40;  // steps
-constexpr std::size_t kEntriesEach = 4;   // of a vehicle in all lists, on the average no more than this
+constexpr std::size_t kEntriesEach = 4;  // of a vehicle in all lists, on the average no more than this
 constexpr double kHard_mps2 = 4;
 constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
@@ -120,6 +119,7 @@ Simulation::Simulation(const world::Roads& roads, const SimulationSettings& sett
       occupancy_(roads.tracks.network().strips().size()) {
   for (const Flow& flow : settings.flows)
     BACKLOT_CHECK(find_fault(roads.tracks, flow).empty(), "a flow has a fault");
+  BACKLOT_CHECK(settings.sort_every > 0, "tables are sorted every some steps");
   entrance_free_.resize(roads.tracks.entrances().size());
 }
 
@@ -224,9 +224,10 @@ void Simulation::step(base::Duration dt) {
     left -= part;
     tick_.step = part;
 
-    if (tick_.index % kSortEvery == 0) sort_by_place();  // neighbours on the road are neighbours in memory
-    refresh_occupancy();                                 // who stands where
-    if (enter()) refresh_occupancy();                    // who comes in from outside, where there is room
+    if (tick_.index % settings_.sort_every == 0)
+      sort_by_place();                 // neighbours on the road are neighbours in memory
+    refresh_occupancy();               // who stands where
+    if (enter()) refresh_occupancy();  // who comes in from outside, where there is room
     for (const std::uint64_t contacts : chunk_contacts_) tally_.contacts += contacts;
     drive(tick_);  // everybody decides and moves; the hash of the frame
     leave();       // who has come to the end of the road
@@ -381,7 +382,7 @@ void Simulation::add_entries_of(std::size_t slot, base::SimTime time, world::Ent
 
 // Room for one batch of each chunk, and for that of the newcomers. There are never fewer than there were: they keep their memory.
 void Simulation::clear_entries(EntryBatches& entries, std::size_t chunks) {
-  while (entries.size() < chunks + 1) entries.emplace_back().reserve(kEntriesEach * kChunk);
+  while (entries.size() < chunks + 1) entries.emplace_back().reserve(kBatch);
   for (world::EntryBatch& batch : entries) batch.clear();
 }
 
@@ -435,10 +436,20 @@ std::uint64_t Simulation::contacts_on(const world::EntryList& list) const {
 }
 
 void Simulation::drive(const base::Tick& tick) {
+  const std::size_t count = movers_.size();
+  clear_entries(next_, (count + kChunk - 1) / kChunk);
+  const std::uint64_t sum =
+      settings_.update == Update::sequential ? drive_in_turn(tick) : drive_at_once(tick);
+  std::swap(entries_, next_);
+  ++tally_.steps;
+  tally_.agent_steps += count;
+  hash_ = base::mix_bits(hash_ ^ sum) + tick.index;
+}
+
+std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
   const std::size_t count = movers_.size(), chunks = (count + kChunk - 1) / kChunk;
   chunk_tallies_.assign(chunks, {});
   chunk_hashes_.assign(chunks, 0);
-  clear_entries(next_, chunks);
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     traffic::SignalView signals(roads_.conflicts, tick.time);
     const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
@@ -455,21 +466,23 @@ void Simulation::drive(const base::Tick& tick) {
       if (k + 2 < last)
         world::prefetch_entries(roads_, occupancy_, movers_[k + 2].trail, stances_[k + 2].entry);
       if (k + 1 < last) world::prefetch_lead(roads_, occupancy_, movers_[k + 1].trail, stances_[k + 1].entry);
-      const traffic::Self self{number_of_[k], shape_of(movers_[k]), movers_[k], stances_[k]};
-      const traffic::Command command = traffic::decide(around, self, drivers_[k]);
-      move(k, command, tick, signals, chunk_tallies_[chunk]);
-      hash += hash_of(number_of_[k], movers_[k], drivers_[k]);
+      hash += drive_one(k, around, chunk_tallies_[chunk]);
       if (leaves_[k] == 0) add_entries_of(k, tick.time + tick.step, entries);
     }
     chunk_hashes_[chunk] = hash;
   });
-  std::swap(entries_, next_);
   std::uint64_t sum = 0;
   for (const std::uint64_t h : chunk_hashes_) sum += h;
   for (const Tally& t : chunk_tallies_) tally_.add(t);
-  ++tally_.steps;
-  tally_.agent_steps += count;
-  hash_ = base::mix_bits(hash_ ^ sum) + tick.index;
+  return sum;
+}
+
+// Decides and moves; the hash of it.
+std::uint64_t Simulation::drive_one(std::size_t slot, const traffic::Surroundings& around, Tally& tally) {
+  const traffic::Self self{number_of_[slot], shape_of(movers_[slot]), movers_[slot], stances_[slot]};
+  const traffic::Command command = traffic::decide(around, self, drivers_[slot]);
+  move(slot, command, around.tick, around.signals, tally);
+  return hash_of(number_of_[slot], movers_[slot], drivers_[slot]);
 }
 
 // Does what he decided: place, mind and stance after the step.

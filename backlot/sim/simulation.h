@@ -3,7 +3,8 @@
 //   occupancy -> enter -> drive: each decides, moves, tells where he is then -> leave
 //
 // Everybody decides by the occupancy, which is the world of the step's beginning, and writes only his own. So one can move while
-// another still decides, and the same inputs give the same bits for any number of threads.
+// another still decides, and the same inputs give the same bits for any number of threads. By sequential update the occupancy follows
+// each who has moved, and the next decides by that.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +21,7 @@
 #include "backlot/sim/workers.h"
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/driver.h"
+#include "backlot/traffic/vehicle/surroundings.h"
 #include "backlot/traffic/vehicle/traits.h"
 #include "backlot/traffic/vehicle/turning_shares.h"
 #include "backlot/world/object_numbers.h"
@@ -29,6 +31,12 @@
 
 namespace backlot::sim {
 
+// By which world one decides.
+enum class Update : std::uint8_t {
+  transactional,  // that of the step's beginning
+  sequential  // the one in which all with smaller numbers have moved already: one after the other, on one thread
+};
+
 struct SimulationSettings {
   std::uint64_t seed = 1;
   std::size_t threads = 1;
@@ -37,6 +45,8 @@ struct SimulationSettings {
   std::vector<Flow> flows{};  // who comes in from outside, besides those who are kept on the road
   traffic::TurningShares turning_shares{};
   bool counts_contacts = true;  // bodies that overlap are looked for in every step
+  Update update = Update::transactional;
+  std::uint64_t sort_every = 40;  // steps: the tables by place, for speed; the result does not depend on it
 };
 
 // What happened so far. Sums of whole numbers, so that their order does not count.
@@ -111,6 +121,12 @@ class Simulation {
  private:
   using EntryBatches =
       std::vector<world::EntryBatch>;  // first of who came in since the others, then by chunk of slots
+  static constexpr std::size_t kBatch = 1024;  // entries that a batch has room for at first
+
+  // The entries of one vehicle: all in one batch, one after the other.
+  struct OwnEntries {
+    std::size_t batch = 0, first = 0, last = 0;
+  };
 
   std::uint64_t inputs_hash() const;
   void leave();
@@ -124,6 +140,12 @@ class Simulation {
   void make_entries();
   void add_entries_of(std::size_t slot, base::SimTime time, world::EntryBatch& entries) const;
   void drive(const base::Tick& tick);
+  // By the update; the sum of the hashes of all.
+  std::uint64_t drive_at_once(const base::Tick& tick);
+  std::uint64_t drive_in_turn(const base::Tick& tick);
+  std::uint64_t drive_one(std::size_t slot, const traffic::Surroundings& around, Tally& tally);
+  void find_own_entries();
+  OwnEntries add_next_entries(std::size_t slot, base::SimTime time, std::size_t batch);
   void move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
             traffic::SignalView& signals, Tally& tally);
   std::uint64_t contacts_on(const world::EntryList& list) const;
@@ -168,6 +190,8 @@ class Simulation {
   std::vector<Tally> chunk_tallies_;
   std::vector<std::uint64_t> chunk_hashes_;
   std::vector<std::uint32_t> order_, leaving_;
+  std::vector<OwnEntries> own_entries_;  // by number: as they are now; none for a number that nobody has
+  world::EntryBatch one_;
 
   Tally tally_;
 };

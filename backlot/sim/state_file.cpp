@@ -12,7 +12,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 5;
+constexpr std::uint32_t kVersion = 6;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -171,6 +171,7 @@ std::uint64_t Simulation::inputs_hash() const {
   base::Hasher hasher;
   hasher.add(settings_.seed);
   hasher.add(settings_.mean_trip_m);
+  hasher.add(static_cast<std::uint32_t>(settings_.update));
   for (const traffic::KindOfDriver& kind : settings_.drivers.kinds) {
     for (const float value :
          {kind.middle.speed_factor, kind.middle.headway_s, kind.middle.gap_m, kind.middle.accel_mps2,
@@ -231,7 +232,7 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   if (head.has_failed() || checksum(content) != sum)
     return refuse("S103", "the state is damaged", "save it again");
   if (inputs != inputs_hash())
-    return refuse("S104", "the state is of another network, seed, set of drivers or demand",
+    return refuse("S104", "the state is of another network, seed, set of drivers, demand or update",
                   "restore it with those it was saved with");
 
   ByteReader field(content);

@@ -2,11 +2,16 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::world {
 
 namespace {
 
 constexpr std::size_t kAsk = 16;  // entries ahead, for the lists that they go to
+// A difference is rounded: without this the longest one would be missed by who looks from its very end.
+constexpr double kRounding_m = 1e-9;
+constexpr std::uint32_t kSpare = 4;  // places of a list that begins to grow
 
 bool is_before(const Listed& a, const Listed& b) {
   return a.from != b.from ? a.from < b.from : a.entry->id < b.entry->id;
@@ -52,8 +57,7 @@ void Occupancy::begin(std::span<const EntryBatch> batches) {
     first += lists_[strip].count;
   }
   listed_.resize(first);
-  // a difference is rounded: without this the longest one would be missed by who looks from its very end
-  constexpr double kRounding_m = 1e-9;
+  packed_ = first;
   if (longest_ > 0) longest_ += kRounding_m;
 }
 
@@ -76,6 +80,61 @@ void Occupancy::sort(network::StripId strip) {
     for (; at > 0 && is_before(moved, begin[at - 1]); --at) begin[at] = begin[at - 1];
     begin[at] = moved;
   }
+}
+
+void Occupancy::remove(const EntryBatch& batch, std::size_t first, std::size_t last) {
+  for (std::size_t k = first; k < last; ++k) {
+    List& list = lists_[batch.strips_[k].index()];
+    Listed* begin = listed_.data() + list.first;
+    Listed* at = begin + number_of(batch, k);
+    std::copy(at + 1, begin + list.count, at);
+    --list.count;
+  }
+}
+
+void Occupancy::insert(const EntryBatch& batch, std::size_t first, std::size_t last) {
+  for (std::size_t k = first; k < last; ++k) {
+    const network::StripId strip = batch.strips_[k];
+    const Entry& entry = batch.entries_[k];
+    if (is_full(strip)) make_room(strip);
+    List& list = lists_[strip.index()];
+    Listed* begin = listed_.data() + list.first;
+    const Listed added{entry.from, &entry};
+    Listed* at = std::upper_bound(begin, begin + list.count, added, is_before);
+    std::copy_backward(at, begin + list.count, begin + list.count + 1);
+    *at = added;
+    ++list.count;
+    longest_ = std::max(longest_, entry.to - entry.from + kRounding_m);
+  }
+}
+
+std::uint32_t Occupancy::number_of(const EntryBatch& batch, std::size_t which) const {
+  const EntryList list = on(batch.strips_[which]);
+  auto at = list.first_from(batch.entries_[which].from);
+  for (; &*at != &batch.entries_[which]; ++at)
+    BACKLOT_ASSERT(at + 1 != list.end(), "the entry is in no list");
+  return static_cast<std::uint32_t>(at - list.begin());
+}
+
+// Lists that lie among the others have no room: a place that one entry left may be all there is.
+bool Occupancy::is_full(network::StripId strip) const {
+  const List& list = lists_[strip.index()];
+  return list.epoch != epoch_ || list.first < packed_ || list.first + list.count == ends_[strip.index()];
+}
+
+// Takes a list behind all others, once in a step and when it has grown to twice its length.
+void Occupancy::make_room(network::StripId strip) {
+  if (ends_.empty()) ends_.resize(lists_.size());
+  List& list = lists_[strip.index()];
+  if (list.epoch != epoch_) {
+    list = {epoch_, 0, 0};
+    active_.push_back(strip.index());
+  }
+  const auto first = static_cast<std::uint32_t>(listed_.size());
+  listed_.resize(first + 2 * list.count + kSpare);
+  std::copy_n(listed_.begin() + list.first, list.count, listed_.begin() + first);
+  list.first = first;
+  ends_[strip.index()] = static_cast<std::uint32_t>(listed_.size());
 }
 
 const Entry* Occupancy::first_between(network::StripId strip, const Window& window, bool looks_back) const {

@@ -1,4 +1,5 @@
-// Who stands where: for every way and corridor the bodies on it, in order of distance, made anew in every step.
+// Who stands where: for every way and corridor the bodies on it, in order of distance, made anew in every step. Where one object moves
+// after the other, its entries are replaced one object at a time.
 //
 //   distance ->      [ truck   ]        [ car ]          an entry is the box of strip coordinates that holds the body:
 //   ---------------------------------------------       from - to along, right - left across
@@ -79,6 +80,8 @@ class EntryBatch {
   }
 
   std::size_t size() const { return entries_.size(); }
+  // So many more can be added before those that are there move to other memory.
+  std::size_t room() const { return entries_.capacity() - entries_.size(); }
   const Entry& operator[](std::size_t k) const { return entries_[k]; }
   network::StripId strip(std::size_t k) const { return strips_[k]; }
 
@@ -178,11 +181,19 @@ class Occupancy {
   void place(std::span<const EntryBatch> batches, std::size_t which);
   void sort(network::StripId strip);
 
+  // Some entries of a batch leave their lists, or come into them. The batches stay as they are, as with fill(). Costs as much as the
+  // lists that are touched are long.
+  void remove(const EntryBatch& batch, std::size_t first, std::size_t last);
+  void insert(const EntryBatch& batch, std::size_t first, std::size_t last);
+
   // By from, then id.
   EntryList on(network::StripId strip) const {
     const List& list = lists_[strip.index()];
     return list.epoch == epoch_ ? EntryList(std::span(listed_).subspan(list.first, list.count)) : EntryList();
   }
+
+  // Which one of its strip's list an entry of a batch is.
+  std::uint32_t number_of(const EntryBatch& batch, std::size_t which) const;
 
   // Before they are asked for: the list of a strip, the lists of some that follow each other, ...
   void prefetch_list(network::StripId strip) const { base::prefetch(&lists_[strip.index()]); }
@@ -205,7 +216,7 @@ class Occupancy {
     if (list.epoch == epoch_) base::prefetch(listed_.data() + list.first + (is_first ? 0 : list.count - 1));
   }
 
-  // The strips that have entries, in no particular order.
+  // The strips that have entries, or had some before they were removed, in no particular order.
   std::span<const std::uint32_t> active() const { return active_; }
 
   // The first body that touches a window, seen from its `from`, or from its `to` when looking back; null where none does. Those who only approach
@@ -224,6 +235,9 @@ class Occupancy {
     std::uint32_t first = 0, count = 0;
   };
 
+  bool is_full(network::StripId strip) const;
+  void make_room(network::StripId strip);
+
   ZeroArray<List> lists_;  // those of another epoch are empty, so that nothing is cleared
   std::uint32_t epoch_ = 1;
   std::vector<std::uint32_t> active_;  // strips with entries
@@ -232,6 +246,10 @@ class Occupancy {
       tickets_;  // by entry of all batches: which one of its strip's list, before that is sorted
   std::vector<std::size_t> first_tickets_;  // by batch
   double longest_ = 0;
+
+  // ---- of lists that entries came into one by one: they lie behind the others, with room to grow
+  std::size_t packed_ = 0;           // places of the others
+  std::vector<std::uint32_t> ends_;  // by strip: where that room ends
 };
 
 }  // namespace backlot::world

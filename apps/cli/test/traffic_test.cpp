@@ -57,6 +57,29 @@ TEST_F(Traffic, GoesOnInAnotherProcessFromWhereItWasSaved) {
   EXPECT_NE(answer.err.find("S103"), std::string::npos) << answer.err;
 }
 
+TEST_F(Traffic, UpdatesAllAtOnceOrOneAfterTheOther) {
+  write_grid(3);
+  const std::vector<std::string> common = {"--vehicles", "150"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), common.begin(), common.end());
+    return traffic(more);
+  };
+  const json at_once = with({"--seconds", "20"});
+  EXPECT_EQ(at_once["update"], "transactional");
+  EXPECT_EQ(with({"--seconds", "20", "--update", "transactional"})["hash"], at_once["hash"]);
+  const json in_turn = with({"--seconds", "20", "--update", "sequential"});
+  EXPECT_EQ(in_turn["update"], "sequential");
+  EXPECT_NE(in_turn["hash"], at_once["hash"]);
+  EXPECT_EQ(with({"--seconds", "20", "--update", "sequential", "--threads", "3"})["hash"], in_turn["hash"]);
+
+  with({"--seconds", "12", "--update", "sequential", "--save", "state"});
+  EXPECT_EQ(with({"--seconds", "8", "--update", "sequential", "--from", "state"})["hash"], in_turn["hash"]);
+  const Answer other = run({"traffic", "grid.way", "--vehicles", "150", "--seconds", "1", "--from", "state"});
+  EXPECT_EQ(other.code, 3);
+  EXPECT_NE(other.err.find("S104"), std::string::npos) << other.err;
+  EXPECT_EQ(run({"traffic", "grid.way", "--vehicles", "9", "--seconds", "1", "--update", "random"}).code, 2);
+}
+
 TEST_F(Traffic, TellsHowItWent) {
   write_grid(3);
   const json t = traffic({"--vehicles", "100", "--seconds", "60", "--warmup", "20", "--trace", "trace.csv",

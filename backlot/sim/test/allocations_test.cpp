@@ -26,9 +26,11 @@ void expect_none_after_warm_up(Simulation& simulation, const char* what) {
 TEST(Simulation, AllocatesNothingInAStepAfterWarmUp) {
   for (const char* scene : {"biketown", "motorway"}) {
     const auto town = scene_roads(scene);
-    Simulation simulation(town->roads, {});
-    simulation.insert_spread(90);
-    expect_none_after_warm_up(simulation, scene);
+    for (const Update update : {Update::transactional, Update::sequential}) {
+      Simulation simulation(town->roads, {.update = update});
+      simulation.insert_spread(90);
+      expect_none_after_warm_up(simulation, scene);
+    }
   }
 }
 

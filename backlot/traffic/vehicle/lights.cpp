@@ -10,22 +10,41 @@ using world::Track;
 
 constexpr double kBraking_mps2 = 0.4;          // less is done by lifting the foot
 constexpr double kShow_m = 30, kShow_s = 4.5;  // before a turn, whichever is further
+constexpr double kLeast_s = 3.2;               // before it, however much faster one gets meanwhile
 
 Side side_of(network::Turn turn) {
   if (turn == network::Turn::right) return Side::right;
   return turn == network::Turn::left || turn == network::Turn::u_turn ? Side::left : Side::none;
 }
 
-// Of the turn that one is in, or comes to.
-Side turning_side(const world::Tracks& tracks, const world::BodyShape& shape, const world::Mover& mover) {
+// From so far before the line one shows that one will turn.
+double shows_from_m(double v, double most_mps2) {
+  return std::max({kShow_m, kShow_s * v, kLeast_s * (v + 0.5 * kLeast_s * most_mps2)});
+}
+
+// Of the turn that one is in, or comes to. Who goes straight on through an intersection may already show what he does at the next
+// one; before it he would mislead those who wait there.
+Side turning_side(const world::Tracks& tracks, const world::BodyShape& shape, const world::Mover& mover,
+                  double most_mps2) {
   const network::Network& net = tracks.network();
-  const Track& here = tracks[mover.trail.current()];
-  if (here.is_corridor()) return side_of(net.corridor(here.corridor).turn);
-  if (mover.trail.ahead() == 0) return Side::none;
-  const Track& next = tracks[mover.trail.ahead(0)];
-  const double away = static_cast<double>(here.stop_m) - mover.metres - static_cast<double>(shape.front_m());
-  if (!next.is_corridor() || away > std::max(kShow_m, kShow_s * mover.speed_mps)) return Side::none;
-  return side_of(net.corridor(next.corridor).turn);
+  const double within = shows_from_m(mover.speed_mps, most_mps2);
+  double start =
+      -mover.metres - static_cast<double>(shape.front_m());  // of the track looked at, from the front
+  double line = 0;                                           // before it
+  bool has_way = false;                                      // in between
+  const Track* track = &tracks[mover.trail.current()];
+  for (std::uint32_t k = 0; line <= within; ++k) {
+    if (track->is_corridor()) {
+      const Side side = side_of(net.corridor(track->corridor).turn);
+      if (side != Side::none || has_way) return side;
+    }
+    has_way = has_way || !track->is_corridor();
+    if (k == mover.trail.ahead()) break;
+    line = start + (track->is_corridor() ? track->length : static_cast<double>(track->stop_m));
+    start += track->length;
+    track = &tracks[mover.trail.ahead(k)];
+  }
+  return Side::none;
 }
 
 }  // namespace
@@ -39,7 +58,7 @@ Lights lights_of(const world::Tracks& tracks, const world::BodyShape& shape, con
   } else if (driver.intent() != Side::none) {
     lights.indicates = driver.intent();
   } else {
-    lights.indicates = turning_side(tracks, shape, mover);
+    lights.indicates = turning_side(tracks, shape, mover, static_cast<double>(driver.traits.accel_mps2));
   }
   return lights;
 }

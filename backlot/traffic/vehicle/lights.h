@@ -13,7 +13,8 @@ struct Lights {
 };
 
 // Follows from mind and motion. The indicator is on while one shows that one wants to the side, goes there, or is about to turn: at
-// least three seconds before it begins, where one knows so long.
+// least three seconds before the front comes into the turn, but where another turn, or the crossing of an intersection, begins or
+// ends less than three seconds before.
 Lights lights_of(const world::Tracks& tracks, const world::BodyShape& shape, const world::Mover& mover,
                  const Driver& driver);
 

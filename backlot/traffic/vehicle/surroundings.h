@@ -1,4 +1,5 @@
-// What a driver may look at in a step: the world of its beginning, and nothing that others decide meanwhile.
+// What a driver may look at in a step: the world of its beginning, and nothing that others decide meanwhile; by sequential update the
+// world as it is when his turn comes.
 #pragma once
 
 #include <span>

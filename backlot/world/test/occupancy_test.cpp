@@ -162,6 +162,53 @@ TEST(Occupancy, DoesNotDependOnTheOrderOfAdding) {
   }
 }
 
+// ---- one object at a time
+
+// Batches of one body each: in any order they leave and others come, and the lists are those of who is there.
+TEST(Occupancy, ReplacesOneObjectAtATime) {
+  const std::size_t strips = town().network.strips().size();
+  std::vector<EntryBatch> now;
+  for (const Body& body : random_bodies(town(), 200, 13)) now.push_back(batch_of(entries_of(town(), body)));
+  const std::vector<Body> others = random_bodies(town(), 1000, 14);
+  Occupancy occupancy(strips), expected(strips);
+  occupancy.fill(now);
+  base::RandomStream random{15, 0, 0};
+  for (std::size_t k = 0; k < others.size(); ++k) {
+    const std::size_t which = random.below(now.size());
+    Body other = others[k];
+    other.signs.number = static_cast<std::uint32_t>(which);
+    EntryBatch next = batch_of(entries_of(town(), other));
+    occupancy.remove(now[which], 0, now[which].size());
+    std::swap(now[which], next);
+    occupancy.insert(now[which], 0, now[which].size());
+    expected.fill(now);
+    for (std::uint32_t s = 0; s < strips; ++s) {
+      const auto a = occupancy.on(StripId(s)), b = expected.on(StripId(s));
+      ASSERT_TRUE(std::equal(a.begin(), a.end(), b.begin(), b.end(), are_equal)) << k;
+    }
+    ASSERT_GE(occupancy.longest(), expected.longest());
+    for (std::size_t e = 0; e < now[which].size(); ++e)
+      ASSERT_EQ(&occupancy.on(now[which].strip(e))[occupancy.number_of(now[which], e)], &now[which][e]);
+    if (k % 300 == 299) occupancy.fill(now);  // and begins anew
+  }
+}
+
+TEST(Occupancy, TakesObjectsIntoAnEmptyOne) {
+  const std::vector<StripEntry> entries = {
+      {StripId(2), entry(7, 10, 12)}, {StripId(2), entry(3, 10, 11)}, {StripId(2), entry(5, 2, 20)}};
+  const EntryBatch batch = batch_of(entries);
+  Occupancy occupancy(4);
+  occupancy.insert(batch, 0, 2);
+  occupancy.insert(batch, 2, 3);
+  std::vector<std::uint32_t> ids;
+  for (const Entry& e : occupancy.on(StripId(2))) ids.push_back(e.id);
+  EXPECT_EQ(ids, (std::vector<std::uint32_t>{5, 3, 7}));
+  EXPECT_EQ(occupancy.active().size(), 1U);
+  EXPECT_NE(occupancy.first_between(StripId(2), {20, 25}), nullptr) << "the longest, by its very end";
+  occupancy.remove(batch, 0, 3);
+  EXPECT_TRUE(occupancy.on(StripId(2)).empty());
+}
+
 // ---- queries against a look at everybody
 
 bool touches(const Entry& e, const Window& w) {
