@@ -5,18 +5,12 @@
 // overlap, counted in every step; bodies off the network; fronts that come over a stop line on red; the longest stand; how long the
 // longest ring of vehicles stood that wait for each other; of long runs the kilometres driven in the last ten minutes against those
 // of minutes 10 - 20. The motorway is run by flows, at shares of the greatest throughput, which is found first.
-//
-// The flow is judged over all seeds of a case: from one run to the other it varies by more than what it is judged by. On the motorway
-// 350 arrivals in ten minutes are 19 more or fewer, so that the quotient of two such counts has a sigma of 0.08; in a town full of
-// queues it has one of 0.2 to 0.4. Their mean is told with its standard error.
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <thread>
 #include <utility>
@@ -116,35 +110,13 @@ struct Outcome {
 
   bool is_sound() const {
     return tally.contacts == 0 && tally.off_network == 0 && tally.red_crossings == 0 && nobody_vanished &&
-           tally.longest_wait_s <= 600 && ring_s <= 120;
+           tally.longest_wait_s <= 600 && ring_s <= 120 && flow_kept() >= 0.85;
   }
   // 1 where a run is too short to tell
   double flow_kept() const {
     return early_um == 0 ? 1 : static_cast<double>(late_um) / static_cast<double>(early_um);
   }
 };
-
-// How much of the flow the runs of a case keep: of all together, and by how much their mean may be off.
-struct CaseFlow {
-  double kept = 1, error = 0;
-
-  bool is_sound() const { return kept >= 0.85; }
-};
-
-CaseFlow flow_of(std::span<const Outcome> runs) {
-  const auto count = static_cast<double>(runs.size());
-  double early = 0, late = 0, mean = 0, squares = 0;
-  for (const Outcome& o : runs) {
-    early += static_cast<double>(o.early_um);
-    late += static_cast<double>(o.late_um);
-    mean += o.flow_kept() / count;
-  }
-  for (const Outcome& o : runs) squares += (o.flow_kept() - mean) * (o.flow_kept() - mean);
-  CaseFlow flow;
-  if (early > 0) flow.kept = late / early;
-  if (runs.size() > 1) flow.error = std::sqrt(squares / (count - 1) / count);
-  return flow;
-}
 
 Outcome run_case(const Case& c, std::uint64_t seed, int seconds) {
   sim::SimulationSettings settings;
@@ -215,15 +187,6 @@ int run(const Options& options) {
     text += line_of(cases[k / seeds].name, std::to_string(1 + k % seeds), outcomes[k]);
     all_sound = all_sound && outcomes[k].is_sound();
     agent_steps += outcomes[k].tally.agent_steps;
-  }
-  if (options.is_long) {
-    text += "\nflow of the last ten minutes against minutes 10 - 20, all seeds\n";
-    for (std::size_t c = 0; c < cases.size(); ++c) {
-      const CaseFlow flow = flow_of(std::span(outcomes).subspan(c * seeds, seeds));
-      text += fmt::format("{:<28} {:.2f} +- {:.2f}  {}\n", cases[c].name, flow.kept, flow.error,
-                          flow.is_sound() ? "ok" : "NOT SOUND");
-      all_sound = all_sound && flow.is_sound();
-    }
   }
   text += fmt::format("\n{} agent-steps, {}\n", agent_steps, all_sound ? "all sound" : "NOT ALL SOUND");
   fmt::print("{}", text);
