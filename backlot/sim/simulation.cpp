@@ -120,6 +120,10 @@ Simulation::Simulation(const world::Roads& roads, const SimulationSettings& sett
       occupancy_(roads.tracks.network().strips().size()) {
   for (const Flow& flow : settings.flows)
     BACKLOT_CHECK(find_fault(roads.tracks, flow).empty(), "a flow has a fault");
+  for (std::size_t k = 0; k < shapes_.size(); ++k) {
+    const world::BodyShape& shape = settings.drivers.kinds[k].shape;
+    shapes_[k] = {shape, shape.guided_at(shape.length_m)};
+  }
   entrance_free_.resize(roads.tracks.entrances().size());
 }
 
@@ -478,7 +482,6 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
   const world::Tracks& tracks = roads_.tracks;
   world::Mover& mover = movers_[slot];
   traffic::Driver& driver = drivers_[slot];
-  const world::BodyShape& shape = shape_of(mover);
   tally.longest_wait_s = std::max(tally.longest_wait_s, driver.stood_s);
   if (mover.speed_mps == 0 && command.accel_mps2 <= 0 && command.shift_to.is_empty()) {
     // he stands, and nothing else changes
@@ -496,6 +499,9 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
     driver.reach_m = 0;
     ++tally.lane_changes;
   }
+  if (const world::LongShape& both = shapes_[static_cast<std::size_t>(mover.kind)]; both.usual.is_long())
+    driver.reach_m -= world::choose_guide(tracks, both, mover);
+  const world::BodyShape& shape = shape_of(mover);
   const network::CorridorId line = line_ahead(tracks, shape, mover);
   const world::Moved moved = world::move(tracks, shape, command.accel_mps2, tick.step.seconds(), mover);
   for (std::uint32_t left = 0; left < moved.ways_left && !driver.turns.is_empty(); ++left) driver.turns.pop();
@@ -521,7 +527,7 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
     traffic::look_ahead(tracks, turning_, stream_of(number_of_[slot]), sight + kPlanAhead_m, driver, mover);
   if (moved.way_m > 0) {
     stances_[slot] = world::stance_at(tracks, shape, mover, moved.at);
-  } else if (!command.shift_to.is_empty()) {
+  } else if (!command.shift_to.is_empty() || shape.is_long()) {
     stances_[slot] = world::stance_of(tracks, shape, mover);
   }
 

@@ -6,6 +6,7 @@
 // another still decides, and the same inputs give the same bits for any number of threads.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -22,6 +23,7 @@
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/traffic/vehicle/traits.h"
 #include "backlot/traffic/vehicle/turning_shares.h"
+#include "backlot/world/nose_guiding.h"
 #include "backlot/world/object_numbers.h"
 #include "backlot/world/occupancy.h"
 #include "backlot/world/roads.h"
@@ -128,7 +130,8 @@ class Simulation {
             traffic::SignalView& signals, Tally& tally);
   std::uint64_t contacts_on(const world::EntryList& list) const;
   const world::BodyShape& shape_of(const world::Mover& m) const {
-    return settings_.drivers.kinds[static_cast<std::size_t>(m.kind)].shape;
+    const world::LongShape& shape = shapes_[static_cast<std::size_t>(m.kind)];
+    return m.is_nose_guided ? shape.nose_guided : shape.usual;
   }
   void remove(std::size_t slot);
   bool enter_at(world::TrackId entrance);
@@ -138,6 +141,7 @@ class Simulation {
 
   const world::Roads& roads_;
   SimulationSettings settings_;
+  std::array<world::LongShape, world::kObjectKinds> shapes_;
   traffic::Turning turning_;
   Workers workers_;
   base::Tick tick_;  // the next one

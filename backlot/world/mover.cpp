@@ -5,6 +5,7 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/base/math.h"
+#include "backlot/world/nose_guiding.h"
 
 namespace backlot::world {
 
@@ -95,7 +96,9 @@ Stance stance_of(const Tracks& tracks, const BodyShape& shape, const Mover& move
 Stance stance_at(const Tracks& tracks, const BodyShape& shape, const Mover& mover, const StripPlace& at) {
   Stance stance;
   stance.view = view_at(tracks, mover, at);
-  stance.foot = footprint_of(shape, stance.view);
+  stance.foot = mover.is_nose_guided
+                    ? footprint_of_middle(tracks, tracks[mover.trail.current()], shape, mover, at.distance)
+                    : footprint_of(shape, stance.view);
   stance.claim_right = stance.foot.right;
   stance.claim_left = stance.foot.left;
   const Track& track = tracks[mover.trail.current()];
