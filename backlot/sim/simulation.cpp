@@ -121,8 +121,7 @@ Simulation::Simulation(const world::Roads& roads, const SimulationSettings& sett
   for (const Flow& flow : settings.flows)
     BACKLOT_CHECK(find_fault(roads.tracks, flow).empty(), "a flow has a fault");
   for (std::size_t k = 0; k < shapes_.size(); ++k) {
-    const world::BodyShape& shape = settings.drivers.kinds[k].shape;
-    shapes_[k] = {shape, shape.guided_at(shape.length_m)};
+    shapes_[k] = world::LongShape(settings.drivers.kinds[k].shape);
   }
   entrance_free_.resize(roads.tracks.entrances().size());
 }
@@ -164,9 +163,10 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
   world::put_on_track(roads_.tracks, track, metres, keep, mover);
   mover.speed_mps = speed_mps;
   traffic::look_ahead(roads_.tracks, turning_, stream, traffic::sight_m(speed_mps), driver, mover);
+  mover.is_nose_guided = type.shape.is_long() && world::turns_to_kerb(roads_.tracks, mover, 0);
 
   number_of_.push_back(id.slot());
-  stances_.push_back(world::stance_of(roads_.tracks, type.shape, mover));
+  stances_.push_back(world::stance_of(roads_.tracks, shape_of(mover), mover));
   movers_.push_back(mover);
   drivers_.push_back(driver);
   leaves_.push_back(0);
@@ -425,8 +425,7 @@ std::uint64_t Simulation::contacts_on(const world::EntryList& list) const {
   for (auto a = list.begin(); a != list.end(); ++a) {
     if (a->has(EntryFlag::approaches)) continue;
     for (auto b = a + 1; b != list.end() && b.from() <= a->to; ++b) {
-      if (b->has(EntryFlag::approaches) || b->left < a->right || b->right > a->left || a->id == b->id)
-        continue;
+      if (b->has(EntryFlag::approaches) || a->id == b->id) continue;
       // a pair may meet on several strips: it is counted on that of the smaller number's guide
       if (!(a->id < b->id ? *a : *b).has(EntryFlag::own)) continue;
       const world::Mover& one = movers_[numbers_.slot(a->id)];

@@ -96,8 +96,8 @@ Stance stance_of(const Tracks& tracks, const BodyShape& shape, const Mover& move
 Stance stance_at(const Tracks& tracks, const BodyShape& shape, const Mover& mover, const StripPlace& at) {
   Stance stance;
   stance.view = view_at(tracks, mover, at);
-  stance.foot = mover.is_nose_guided
-                    ? footprint_of_middle(tracks, tracks[mover.trail.current()], shape, mover, at.distance)
+  stance.foot = shape.is_long()
+                    ? footprint_of_long(tracks, tracks[mover.trail.current()], shape, mover, at.distance)
                     : footprint_of(shape, stance.view);
   stance.claim_right = stance.foot.right;
   stance.claim_left = stance.foot.left;

@@ -9,18 +9,28 @@ namespace backlot::world {
 
 // A long body with its guide between the axles, and at the nose.
 struct LongShape {
+  // So far behind the front: who has his guide in a corridor has entered it.
+  static constexpr float kBehindFront_m = 0.5F;
+
+  LongShape() = default;
+  explicit LongShape(const BodyShape& shape)
+      : usual(shape), nose_guided(shape.guided_at(shape.length_m - kBehindFront_m)) {}
+
   BodyShape usual, nose_guided;
 };
 
+// Whether the next bend of the path is one to the kerb: of where the nose is, so far ahead of the guide, or soon.
+bool turns_to_kerb(const Tracks& tracks, const Mover& mover, double nose_m);
 // Before a turn to the kerb the guide goes to the nose, behind it back: where the body lies along its lane, so that the new guide
 // is near the path. The body stays where it is. By how much the guide has gone ahead.
 double choose_guide(const Tracks& tracks, const LongShape& shape, Mover& mover);
 
-// How a strip lies under the middle of the body, and the footprint by that: good for bodies whose guide is at an end. Looked for from
-// a distance on; past its ends the strip goes on straight.
+// How a strip lies under the middle of the body, looked for from a distance on; past its ends the strip goes on straight.
 StripView view_of_middle(const Tracks& tracks, const Track& track, const BodyShape& shape, const Mover& mover,
                          double near_distance);
-Footprint footprint_of_middle(const Tracks& tracks, const Track& track, const BodyShape& shape,
-                              const Mover& mover, double near_distance);
+// The footprint by that: good for bodies whose guide is at an end. Its offsets are those of the part that is on the strip: a tail
+// that is still in the turn takes nothing of the lane beside.
+Footprint footprint_of_long(const Tracks& tracks, const Track& track, const BodyShape& shape,
+                            const Mover& mover, double near_distance);
 
 }  // namespace backlot::world

@@ -39,6 +39,7 @@ struct alignas(64) Entry {
 
   bool has(std::uint16_t flag) const { return (flags & flag) != 0; }
   double length() const { return 0.1 * length_dm; }
+  bool is_long() const { return length_dm > 70; }
 };
 
 struct EntryFlag {

@@ -48,9 +48,8 @@ class Standing {
     view.curvature = roads_.tracks.curvature_at(track, end);
     const bool only_comes =
         track.is_corridor() && metres + static_cast<double>(shape_.front_m()) <= kEntered_m;
-    const Footprint foot = mover_.is_nose_guided
-                               ? footprint_of_middle(roads_.tracks, track, shape_, mover_, end)
-                               : footprint_of(shape_, view);
+    const Footprint foot = shape_.is_long() ? footprint_of_long(roads_.tracks, track, shape_, mover_, end)
+                                            : footprint_of(shape_, view);
     Entry e = made(foot, track.sign() * mover_.speed_mps, only_comes ? 0 : EntryFlag::travels);
     e.front_m = front_at(metres);
     entries_.add(track.strip, e);
@@ -161,9 +160,9 @@ class Standing {
   }
 
   void add_if_touched(const Track& other, const StripView& view, std::uint16_t flags) {
-    const Footprint foot =
-        mover_.is_nose_guided ? footprint_of_middle(roads_.tracks, other, shape_, mover_, view.distance)
-                              : footprint_of(shape_, view);
+    const Footprint foot = shape_.is_long()
+                               ? footprint_of_long(roads_.tracks, other, shape_, mover_, view.distance)
+                               : footprint_of(shape_, view);
     const float centre = static_cast<float>(roads_.tracks.centre_at(other, view.distance));
     if (foot.left < centre - other.half_width || foot.right > centre + other.half_width || foot.to < 0 ||
         foot.from > other.strip_length)
