@@ -313,8 +313,9 @@ class Crossing {
     if (e.has(EntryFlag::approaches) && !e.has(EntryFlag::committed)) {
       // he is told to stop, and can; or he has no room to go
       if (e.has(EntryFlag::held)) return false;
-      // behind one who waits as we do
-      if (e.has(EntryFlag::queued) && other.aspect == network::Aspect::dark) return false;
+      // behind one who waits as we do; a long one waits for him at his line too, since he could not do it further on
+      if (e.has(EntryFlag::queued) && (other.aspect == network::Aspect::dark || self_.shape.is_long()))
+        return false;
       if (other.state == ControlState::stop && can_wait) return false;
       if (other.state == ControlState::prepare_to_stop && -front * 2 * kEasyBrake_mps2 > speed * speed)
         return false;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+
+#include "backlot/world/sweep.h"
 
 namespace backlot::traffic {
 
@@ -27,7 +30,9 @@ class LeadSearch {
   LeadSearch(const Surroundings& around, const Self& self) : around_(around), self_(self) {}
 
   // `front` is the distance of the own front on that strip, `scale` how much distance a metre makes.
-  void add(const Entry& e, bool is_along, double front, double scale, double edge_right, double edge_left) {
+  void add(const Entry& e, const Track& track, double front, double scale, double edge_right,
+           double edge_left) {
+    const bool is_along = track.is_along;
     if (e.id == self_.id || e.has(EntryFlag::approaches)) return;
     const double gap = (is_along ? e.from - front : front - e.to) / scale;
     if (gap >= ahead.beyond.gap_m) return;
@@ -45,6 +50,9 @@ class LeadSearch {
       if (gap > 0 && gap < ahead.oncoming.gap_m) ahead.oncoming = {gap, speed};
       return;
     }
+    if ((self_.shape.is_long() || e.is_long()) && std::signbit(speed) && e.has(EntryFlag::travels) &&
+        gets_past(e, track))
+      return;
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
       if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m) && !is_soon_away(e, gap, right, left)) {
         ahead.crossing_m = gap;
@@ -96,6 +104,19 @@ class LeadSearch {
     return (way + kAway_s * across) * std::fabs(self_.speed()) < gap * across;
   }
 
+  // Whether one gets past who comes towards him, or stands so, where one of them is long: in a turn its footprint is wider than what it takes of the
+  // lane beside. (The speed of who stands has the sign of his direction too.)
+  bool gets_past(const Entry& e, const Track& track) {
+    constexpr double kNear_m = 15, kNear_s = 2, kNearest_m = 0.05;
+    if (!sweep_) sweep_.emplace(around_.tracks, self_.shape, self_.mover, kNear_m + kNear_s * self_.speed());
+    const world::Tracks::Pose pose =
+        around_.tracks.pose(track, std::clamp(0.5 * (e.from + e.to), 0.0, track.strip_length),
+                            0.5 * static_cast<double>(e.right + e.left));
+    return !sweep_->comes_near({pose.point, pose.tangent.x, pose.tangent.y, 0.5 * (e.to - e.from),
+                                0.5 * static_cast<double>(e.left - e.right)},
+                               kNearest_m);
+  }
+
   // In the intersection that he is in or comes to, and no light says otherwise.
   bool is_on_priority_road() const {
     const world::Trail& trail = self_.mover.trail;
@@ -115,6 +136,7 @@ class LeadSearch {
   const Surroundings& around_;
   const Self& self_;
   bool needs_two_ = false;
+  std::optional<world::Sweep> sweep_;  // made when it is asked for, since that is seldom
 };
 
 }  // namespace
@@ -136,7 +158,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
       // of two that are level the larger number is ahead
       for (auto at = list.begin() + stance.entry; at != list.end() && at.from() <= stance.foot.to + reach;
            ++at) {
-        search.add(*at, true, stance.foot.to, scale, right, left);
+        search.add(*at, track, stance.foot.to, scale, right, left);
         if (search.is_done()) return search.result();
       }
     } else {
@@ -148,7 +170,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
         const double nearest = std::min(reach, search.nearest_m() * scale);
         if (at.from() + around.occupancy.longest() < stance.foot.from - nearest) break;
         if (at->to > stance.foot.to || (at->to == stance.foot.to && at->id < self.id)) continue;
-        search.add(*at, false, stance.foot.from, scale, right, left);
+        search.add(*at, track, stance.foot.from, scale, right, left);
       }
       if (search.is_done()) return search.result();
     }
@@ -168,7 +190,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
     const double far = start + track.sign() * (sight - begins) * scale;
     if (track.is_along) {
       for (auto at = list.begin(); at != list.end() && at.from() <= far; ++at) {
-        if (at->to > 0) search.add(*at, true, front, scale, centre - half, centre + half);
+        if (at->to > 0) search.add(*at, track, front, scale, centre - half, centre + half);
         if (search.is_done()) return search.result();
       }
     } else {
@@ -177,7 +199,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
         const double nearest = std::max(far, front - search.nearest_m() * scale);
         if (at.from() + around.occupancy.longest() < nearest) break;
         if (at.from() < track.strip_length)
-          search.add(*at, false, front, scale, centre - half, centre + half);
+          search.add(*at, track, front, scale, centre - half, centre + half);
       }
       if (search.is_done()) return search.result();
     }
