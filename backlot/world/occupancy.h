@@ -23,11 +23,12 @@
 
 namespace backlot::world {
 
-// Sixteen bytes along, sixteen across, and who it is: one cache line.
+// Where it is, how it moves, and who it is: one cache line.
 struct alignas(64) Entry {
   double from = 0, to = 0;                // distances of the strip; approaching: both that of the front
   float right = 0, left = 0;              // offsets
   float claim_right = 0, claim_left = 0;  // with the room that the body is about to take
+  float middle = 0, sine = 0;             // how the body lies in its box: offset of its middle, heading
   float speed_mps = 0;                    // along the growing distance
   float pace_mps = 0;                     // of the body, whichever way it goes
   float front_m = 0;                      // of a traveller: metres of the track that its front has come

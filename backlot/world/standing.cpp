@@ -73,6 +73,8 @@ class Standing {
     e.to = foot.to;
     e.right = e.claim_right = foot.right;
     e.left = e.claim_left = foot.left;
+    e.middle = foot.middle;
+    e.sine = foot.sine;
     e.speed_mps = static_cast<float>(speed);
     e.pace_mps = static_cast<float>(mover_.speed_mps);
     e.id = signs_.number;

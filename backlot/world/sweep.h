@@ -6,8 +6,12 @@
 #include <span>
 
 #include "backlot/world/mover.h"
+#include "backlot/world/occupancy.h"
 
 namespace backlot::world {
+
+// The body of an entry on the strip of a track.
+BodyBox box_of(const Tracks& tracks, const Track& track, const Entry& entry);
 
 class Sweep {
  public:

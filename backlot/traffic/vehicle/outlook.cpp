@@ -16,7 +16,7 @@ using world::Track;
 
 constexpr double kAir_m = 0.1;  // at each side, so that nobody brushes past
 
-constexpr float kMoving_mps = 1.5F;
+constexpr float kMoving_mps = 1.5F, kStanding_mps = 0.1F;
 constexpr double kAway_s = 0.6;  // so long before one comes those who cross are to be away
 constexpr double kLate_s = 0.3;  // before a slower stretch: what one is too fast there may wait
 
@@ -50,8 +50,7 @@ class LeadSearch {
       if (gap > 0 && gap < ahead.oncoming.gap_m) ahead.oncoming = {gap, speed};
       return;
     }
-    if ((self_.shape.is_long() || e.is_long()) && std::signbit(speed) && e.has(EntryFlag::travels) &&
-        gets_past(e, track))
+    if ((self_.shape.is_long() || e.is_long()) && is_towards_or_across(e, speed) && gets_past(e, track))
       return;
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
       if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m) && !is_soon_away(e, gap, right, left)) {
@@ -104,17 +103,16 @@ class LeadSearch {
     return (way + kAway_s * across) * std::fabs(self_.speed()) < gap * across;
   }
 
-  // Whether one gets past who comes towards him, or stands so, where one of them is long: in a turn its footprint is wider than what it takes of the
-  // lane beside. (The speed of who stands has the sign of his direction too.)
+  // Whether he comes towards us, or stands so, or stands across. (The speed of who stands has the sign of his direction too.)
+  static bool is_towards_or_across(const Entry& e, double speed) {
+    return e.has(EntryFlag::travels) ? std::signbit(speed) : e.pace_mps < kStanding_mps;
+  }
+
+  // Whether our body, on its way, does not touch his: in a turn the footprint of a long one is wider than what he takes of a lane.
   bool gets_past(const Entry& e, const Track& track) {
     constexpr double kNear_m = 15, kNear_s = 2, kNearest_m = 0.05;
     if (!sweep_) sweep_.emplace(around_.tracks, self_.shape, self_.mover, kNear_m + kNear_s * self_.speed());
-    const world::Tracks::Pose pose =
-        around_.tracks.pose(track, std::clamp(0.5 * (e.from + e.to), 0.0, track.strip_length),
-                            0.5 * static_cast<double>(e.right + e.left));
-    return !sweep_->comes_near({pose.point, pose.tangent.x, pose.tangent.y, 0.5 * (e.to - e.from),
-                                0.5 * static_cast<double>(e.left - e.right)},
-                               kNearest_m);
+    return !sweep_->comes_near(world::box_of(around_.tracks, track, e), kNearest_m);
   }
 
   // In the intersection that he is in or comes to, and no light says otherwise.
