@@ -163,7 +163,8 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
   world::put_on_track(roads_.tracks, track, metres, keep, mover);
   mover.speed_mps = speed_mps;
   traffic::look_ahead(roads_.tracks, turning_, stream, traffic::sight_m(speed_mps), driver, mover);
-  mover.is_nose_guided = type.shape.is_long() && world::turns_to_kerb(roads_.tracks, mover, 0);
+  if (type.shape.is_long() && world::turns_to_kerb(roads_.tracks, mover, 0))
+    world::lay_along(roads_.tracks, shapes_[static_cast<std::size_t>(kind)], mover);
 
   number_of_.push_back(id.slot());
   stances_.push_back(world::stance_of(roads_.tracks, shape_of(mover), mover));

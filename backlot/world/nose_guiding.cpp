@@ -19,7 +19,7 @@ constexpr double kEdge_m = 0.2;    // so far from the edge of the lane it stays 
 bool turns_to_kerb(const Tracks& tracks, const Mover& mover, double nose_m) {
   const double to_kerb = tracks.network().side() == network::TrafficSide::right ? -1 : 1;
   double begins = -mover.metres;  // of the track, from the guide
-  double at = nose_m;
+  double at = nose_m, sharpest = 0;
   for (std::uint32_t k = 0; k <= mover.trail.ahead() && at <= nose_m + kSoon_m; ++k) {
     const Track& track = tracks[k == 0 ? mover.trail.current() : mover.trail.ahead(k - 1)];
     const double ends = begins + track.length;
@@ -27,11 +27,11 @@ bool turns_to_kerb(const Tracks& tracks, const Mover& mover, double nose_m) {
     for (; at < ends && at <= nose_m + kSoon_m; at += kLook_m) {
       const double curvature =
           to_kerb * track.sign() * tracks.curvature_at(track, tracks.distance_at(track, at - begins));
-      if (std::fabs(curvature) > 1 / kWidest_m) return curvature > 0;
+      if (std::fabs(curvature) > std::fabs(sharpest)) sharpest = curvature;
     }
     begins = ends;
   }
-  return false;
+  return sharpest > 1 / kWidest_m;
 }
 
 double choose_guide(const Tracks& tracks, const LongShape& shape, Mover& mover) {
@@ -60,6 +60,21 @@ double choose_guide(const Tracks& tracks, const LongShape& shape, Mover& mover) 
   const double gone = after.metres - mover.metres;
   mover = after;
   return gone;
+}
+
+void lay_along(const Tracks& tracks, const LongShape& shape, Mover& mover) {
+  constexpr double kLeadIn_m = 30, kStep_m = 0.5;
+  const double back = std::min(mover.metres, kLeadIn_m);
+  Mover body;
+  put_on_track(tracks, mover.trail.current(), mover.metres - back, mover.lateral, body);
+  body.speed_mps = 1;
+  for (double left = back; left > 0; left -= kStep_m)
+    move(tracks, shape.nose_guided, 0, std::min(left, kStep_m), body);
+  mover.guide = body.guide;
+  mover.metres = body.metres;
+  mover.heading_x = body.heading_x;
+  mover.heading_y = body.heading_y;
+  mover.is_nose_guided = true;
 }
 
 StripView view_of_middle(const Tracks& tracks, const Track& track, const BodyShape& shape, const Mover& mover,

@@ -19,11 +19,14 @@ struct LongShape {
   BodyShape usual, nose_guided;
 };
 
-// Whether the next bend of the path is one to the kerb: of where the nose is, so far ahead of the guide, or soon.
+// Whether the sharpest bend of the path where the nose is, so far ahead of the guide, and soon after is one to the kerb.
 bool turns_to_kerb(const Tracks& tracks, const Mover& mover, double nose_m);
 // Before a turn to the kerb the guide goes to the nose, behind it back: where the body lies along its lane, so that the new guide
 // is near the path. The body stays where it is. By how much the guide has gone ahead.
 double choose_guide(const Tracks& tracks, const LongShape& shape, Mover& mover);
+
+// Puts the guide to the nose of a body that was put on a track, and the body as it would lie had it come along that.
+void lay_along(const Tracks& tracks, const LongShape& shape, Mover& mover);
 
 // How a strip lies under the middle of the body, looked for from a distance on; past its ends the strip goes on straight.
 StripView view_of_middle(const Tracks& tracks, const Track& track, const BodyShape& shape, const Mover& mover,
