@@ -66,7 +66,7 @@ TEST(NoseGuiding, KeepsTheNoseInItsLane) {
     const Turn usual = turn_into(usual_shape(kind), false, "x.west_to_south", 0, -1);
     const Turn guided = turn_into(usual_shape(kind), true, "x.west_to_south", 0, -1);
     EXPECT_GT(usual.over_middle, 0.8) << "who waits there would be touched";
-    EXPECT_LT(guided.over_middle, -0.25);
+    EXPECT_LT(guided.over_middle, -0.2);
     EXPECT_EQ(guided.changes, 2) << "there and back";
     EXPECT_LT(guided.moved, 1e-6);
   }
