@@ -23,7 +23,7 @@ std::uint64_t Simulation::drive_in_turn(const base::Tick& tick) {
     sum += drive_one(slot, around, tally);
     occupancy_.remove(entries, now.first, now.last);
     if (leaves_[slot] != 0) continue;
-    const OwnEntries next = add_next_entries(slot, tick.time + tick.step, last_batch);
+    const OwnEntries next = add_next_entries(slot, last_batch);
     last_batch = next.batch;
     occupancy_.insert(next_[next.batch], next.first, next.last);
   }
@@ -44,9 +44,9 @@ void Simulation::find_own_entries() {
 }
 
 // Into the given batch, or the first after it that has room: what is in the occupancy must stay where it is.
-Simulation::OwnEntries Simulation::add_next_entries(std::size_t slot, base::SimTime time, std::size_t batch) {
+Simulation::OwnEntries Simulation::add_next_entries(std::size_t slot, std::size_t batch) {
   one_.clear();
-  add_entries_of(slot, time, one_);
+  add_entries_of(slot, one_);
   while (batch < next_.size() && next_[batch].room() < one_.size()) ++batch;
   if (batch == next_.size()) next_.emplace_back().reserve(std::max(kBatch, one_.size()));
   world::EntryBatch& entries = next_[batch];

@@ -120,6 +120,9 @@ Simulation::Simulation(const world::Roads& roads, const SimulationSettings& sett
   for (const Flow& flow : settings.flows)
     BACKLOT_CHECK(find_fault(roads.tracks, flow).empty(), "a flow has a fault");
   BACKLOT_CHECK(settings.sort_every > 0, "tables are sorted every some steps");
+  for (std::size_t k = 0; k < shapes_.size(); ++k) {
+    shapes_[k] = world::LongShape(settings.drivers.kinds[k].shape);
+  }
   entrance_free_.resize(roads.tracks.entrances().size());
 }
 
@@ -160,9 +163,11 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
   world::put_on_track(roads_.tracks, track, metres, keep, mover);
   mover.speed_mps = speed_mps;
   traffic::look_ahead(roads_.tracks, turning_, stream, traffic::sight_m(speed_mps), driver, mover);
+  if (type.shape.is_long() && world::turns_to_kerb(roads_.tracks, mover, 0))
+    world::lay_along(roads_.tracks, shapes_[static_cast<std::size_t>(kind)], mover);
 
   number_of_.push_back(id.slot());
-  stances_.push_back(world::stance_of(roads_.tracks, type.shape, mover));
+  stances_.push_back(world::stance_of(roads_.tracks, shape_of(mover), mover));
   movers_.push_back(mover);
   drivers_.push_back(driver);
   leaves_.push_back(0);
@@ -268,7 +273,7 @@ bool Simulation::enter() {
   }
   if (movers_.size() == before) return false;
   // only theirs are new
-  for (std::size_t k = before; k < movers_.size(); ++k) add_entries_of(k, tick_.time, entries_.front());
+  for (std::size_t k = before; k < movers_.size(); ++k) add_entries_of(k, entries_.front());
   has_entries_ = had_entries;
   return true;
 }
@@ -363,8 +368,8 @@ void Simulation::sort_by_place() {
   for (std::size_t k = 0; k < count; ++k) numbers_.move(number_of_[k], static_cast<std::uint32_t>(k));
 }
 
-// What others are told of one, as of a time.
-void Simulation::add_entries_of(std::size_t slot, base::SimTime time, world::EntryBatch& entries) const {
+// What others are told of one.
+void Simulation::add_entries_of(std::size_t slot, world::EntryBatch& entries) const {
   const traffic::Driver& driver = drivers_[slot];
   const world::Mover& mover = movers_[slot];
   world::Signs signs;
@@ -375,7 +380,7 @@ void Simulation::add_entries_of(std::size_t slot, base::SimTime time, world::Ent
       (driver.must_shift() ? EntryFlag::must : 0) | (driver.is_out() ? EntryFlag::overtakes : 0) |
       (driver.intent() == traffic::Side::left ? EntryFlag::wants_left : 0) |
       (driver.intent() == traffic::Side::right ? EntryFlag::wants_right : 0));
-  signs.waits_s = driver.has_stopped() ? static_cast<float>((time - driver.at_line).seconds()) : -1;
+  signs.arrived_s = driver.has_stopped() ? static_cast<float>(driver.at_line.seconds()) : world::kNever;
   signs.announce_m = driver.is_stopping() ? 0 : traffic::announce_m(mover.speed_mps);
   world::add_entries(roads_, shape_of(mover), mover, stances_[slot], signs, entries);
 }
@@ -390,7 +395,7 @@ void Simulation::make_entries() {
   const std::size_t count = movers_.size();
   clear_entries(entries_, (count + kChunk - 1) / kChunk);
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    for (std::size_t k = first; k < last; ++k) add_entries_of(k, tick_.time, entries_[1 + chunk]);
+    for (std::size_t k = first; k < last; ++k) add_entries_of(k, entries_[1 + chunk]);
   });
   has_entries_ = true;
 }
@@ -422,8 +427,7 @@ std::uint64_t Simulation::contacts_on(const world::EntryList& list) const {
   for (auto a = list.begin(); a != list.end(); ++a) {
     if (a->has(EntryFlag::approaches)) continue;
     for (auto b = a + 1; b != list.end() && b.from() <= a->to; ++b) {
-      if (b->has(EntryFlag::approaches) || b->left < a->right || b->right > a->left || a->id == b->id)
-        continue;
+      if (b->has(EntryFlag::approaches) || a->id == b->id) continue;
       // a pair may meet on several strips: it is counted on that of the smaller number's guide
       if (!(a->id < b->id ? *a : *b).has(EntryFlag::own)) continue;
       const world::Mover& one = movers_[numbers_.slot(a->id)];
@@ -467,7 +471,7 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
         world::prefetch_entries(roads_, occupancy_, movers_[k + 2].trail, stances_[k + 2].entry);
       if (k + 1 < last) world::prefetch_lead(roads_, occupancy_, movers_[k + 1].trail, stances_[k + 1].entry);
       hash += drive_one(k, around, chunk_tallies_[chunk]);
-      if (leaves_[k] == 0) add_entries_of(k, tick.time + tick.step, entries);
+      if (leaves_[k] == 0) add_entries_of(k, entries);
     }
     chunk_hashes_[chunk] = hash;
   });
@@ -491,7 +495,6 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
   const world::Tracks& tracks = roads_.tracks;
   world::Mover& mover = movers_[slot];
   traffic::Driver& driver = drivers_[slot];
-  const world::BodyShape& shape = shape_of(mover);
   tally.longest_wait_s = std::max(tally.longest_wait_s, driver.stood_s);
   if (mover.speed_mps == 0 && command.accel_mps2 <= 0 && command.shift_to.is_empty()) {
     // he stands, and nothing else changes
@@ -509,6 +512,9 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
     driver.reach_m = 0;
     ++tally.lane_changes;
   }
+  if (const world::LongShape& both = shapes_[static_cast<std::size_t>(mover.kind)]; both.usual.is_long())
+    driver.reach_m -= world::choose_guide(tracks, both, mover);
+  const world::BodyShape& shape = shape_of(mover);
   const network::CorridorId line = line_ahead(tracks, shape, mover);
   const world::Moved moved = world::move(tracks, shape, command.accel_mps2, tick.step.seconds(), mover);
   for (std::uint32_t left = 0; left < moved.ways_left && !driver.turns.is_empty(); ++left) driver.turns.pop();
@@ -534,7 +540,7 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
     traffic::look_ahead(tracks, turning_, stream_of(number_of_[slot]), sight + kPlanAhead_m, driver, mover);
   if (moved.way_m > 0) {
     stances_[slot] = world::stance_at(tracks, shape, mover, moved.at);
-  } else if (!command.shift_to.is_empty()) {
+  } else if (!command.shift_to.is_empty() || shape.is_long()) {
     stances_[slot] = world::stance_of(tracks, shape, mover);
   }
 

@@ -7,6 +7,7 @@
 // each who has moved, and the next decides by that.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -24,6 +25,7 @@
 #include "backlot/traffic/vehicle/surroundings.h"
 #include "backlot/traffic/vehicle/traits.h"
 #include "backlot/traffic/vehicle/turning_shares.h"
+#include "backlot/world/nose_guiding.h"
 #include "backlot/world/object_numbers.h"
 #include "backlot/world/occupancy.h"
 #include "backlot/world/roads.h"
@@ -138,19 +140,20 @@ class Simulation {
   void sort_by_place();
   void clear_entries(EntryBatches& entries, std::size_t chunks);
   void make_entries();
-  void add_entries_of(std::size_t slot, base::SimTime time, world::EntryBatch& entries) const;
+  void add_entries_of(std::size_t slot, world::EntryBatch& entries) const;
   void drive(const base::Tick& tick);
   // By the update; the sum of the hashes of all.
   std::uint64_t drive_at_once(const base::Tick& tick);
   std::uint64_t drive_in_turn(const base::Tick& tick);
   std::uint64_t drive_one(std::size_t slot, const traffic::Surroundings& around, Tally& tally);
   void find_own_entries();
-  OwnEntries add_next_entries(std::size_t slot, base::SimTime time, std::size_t batch);
+  OwnEntries add_next_entries(std::size_t slot, std::size_t batch);
   void move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
             traffic::SignalView& signals, Tally& tally);
   std::uint64_t contacts_on(const world::EntryList& list) const;
   const world::BodyShape& shape_of(const world::Mover& m) const {
-    return settings_.drivers.kinds[static_cast<std::size_t>(m.kind)].shape;
+    const world::LongShape& shape = shapes_[static_cast<std::size_t>(m.kind)];
+    return m.is_nose_guided ? shape.nose_guided : shape.usual;
   }
   void remove(std::size_t slot);
   bool enter_at(world::TrackId entrance);
@@ -160,6 +163,7 @@ class Simulation {
 
   const world::Roads& roads_;
   SimulationSettings settings_;
+  std::array<world::LongShape, world::kObjectKinds> shapes_;
   traffic::Turning turning_;
   Workers workers_;
   base::Tick tick_;  // the next one

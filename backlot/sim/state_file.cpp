@@ -12,7 +12,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 6;
+constexpr std::uint32_t kVersion = 7;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -63,6 +63,7 @@ void write_vehicle(ByteWriter& field, std::uint32_t number, std::uint64_t stream
   field(stream);
   visit_mover(field, m);
   field(static_cast<std::uint8_t>(m.kind));
+  field(static_cast<std::uint8_t>(m.is_nose_guided ? 1 : 0));
   field(static_cast<std::uint8_t>(m.trail.size()));
   field(static_cast<std::uint8_t>(m.trail.behind()));
   for (std::uint32_t k = 0; k < m.trail.size(); ++k) field(m.trail[k].raw());
@@ -88,8 +89,9 @@ bool read_vehicle(ByteReader& field, const world::Tracks& tracks, const hcsm::Ma
   field(number);
   field(stream);
   visit_mover(field, m);
-  std::uint8_t kind = 0, size = 0, here = 0;
+  std::uint8_t kind = 0, is_nose_guided = 0, size = 0, here = 0;
   field(kind);
+  field(is_nose_guided);
   field(size);
   field(here);
   if (kind >= world::kObjectKinds || size > world::Trail::kCapacity || here >= size) return false;
@@ -101,6 +103,7 @@ bool read_vehicle(ByteReader& field, const world::Tracks& tracks, const hcsm::Ma
     trail[k] = world::TrackId(track);
   }
   m.kind = static_cast<world::ObjectKind>(kind);
+  m.is_nose_guided = is_nose_guided != 0;
   m.trail = world::Trail::restored(std::span(trail).first(size), here);
   visit_driver(field, d);
   std::uint8_t turns = 0;

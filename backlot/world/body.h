@@ -7,7 +7,7 @@
 //      rear_m <---------->|<-------------> front_m
 //
 // The guide follows the path; the rear axle runs along the heading, as a wheel does. So the tail cuts a bend on the inside by
-// as much as the nose swings out.
+// as much as the nose swings out. Long bodies turn to the kerb with the guide at the nose (nose_guiding.h).
 #pragma once
 
 #include <cstdint>
@@ -25,11 +25,20 @@ struct BodyShape {
   float height_m = 1.5F;
   float wheelbase_m = 2.7F;
   float rear_overhang_m = 0.9F;
+  float guide_share = 0.5F;  // of the wheelbase is between the rear axle and the guide
 
   float half_width_m() const { return 0.5F * width_m; }
-  float guide_m() const { return 0.5F * wheelbase_m; }  // ahead of the rear axle
+  float guide_m() const { return guide_share * wheelbase_m; }  // ahead of the rear axle
   float rear_m() const { return rear_overhang_m + guide_m(); }
   float front_m() const { return length_m - rear_m(); }
+  bool is_long() const { return length_m > 7; }
+
+  // The same body with another guide: so far ahead of its tail.
+  BodyShape guided_at(float ahead_m) const {
+    BodyShape shape = *this;
+    shape.guide_share = (ahead_m - rear_overhang_m) / wheelbase_m;
+    return shape;
+  }
 };
 
 BodyShape usual_shape(ObjectKind kind);

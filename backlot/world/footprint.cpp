@@ -18,6 +18,8 @@ Footprint footprint_of(const BodyShape& shape, const StripView& v) {
   f.to = v.distance + per_metre * (std::max(nose, tail) + along);
   f.right = static_cast<float>(std::min({nose_offset, tail_offset, v.offset}) - across);
   f.left = static_cast<float>(std::max({nose_offset, tail_offset, v.offset}) + across);
+  f.middle = static_cast<float>(v.offset + 0.5 * (front - rear) * v.sine);
+  f.sine = static_cast<float>(v.sine);
   return f;
 }
 

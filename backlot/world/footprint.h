@@ -16,6 +16,8 @@ struct StripView {
 struct Footprint {
   double from = 0, to = 0;
   float right = 0, left = 0;
+  float middle = 0;  // offset of the middle of the body
+  float sine = 0;    // of its heading against the strip
 };
 Footprint footprint_of(const BodyShape& shape, const StripView& view);
 

@@ -5,6 +5,7 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/base/math.h"
+#include "backlot/world/nose_guiding.h"
 
 namespace backlot::world {
 
@@ -12,6 +13,13 @@ namespace {
 
 constexpr double kShiftTime_s = 4.5;
 constexpr double kShiftWay_m = 16;  // a shift is no steeper than this, however slow
+constexpr double kLongShiftBend =
+    22.6;  // and that of a long body bends no more, so that its nose does not swing out
+
+double shift_way(const BodyShape& shape, const Mover& mover) {
+  if (!shape.is_long()) return kShiftWay_m;
+  return std::max(kShiftWay_m, kLongShiftBend * std::sqrt(std::fabs(mover.home - mover.shift_from)));
+}
 
 // From 0 to 1 with slope and bend zero at both ends.
 double smooth(double q) { return q * q * q * (10 + q * (6 * q - 15)); }
@@ -95,7 +103,9 @@ Stance stance_of(const Tracks& tracks, const BodyShape& shape, const Mover& move
 Stance stance_at(const Tracks& tracks, const BodyShape& shape, const Mover& mover, const StripPlace& at) {
   Stance stance;
   stance.view = view_at(tracks, mover, at);
-  stance.foot = footprint_of(shape, stance.view);
+  stance.foot = shape.is_long()
+                    ? footprint_of_long(tracks, tracks[mover.trail.current()], shape, mover, at.distance)
+                    : footprint_of(shape, stance.view);
   stance.claim_right = stance.foot.right;
   stance.claim_left = stance.foot.left;
   const Track& track = tracks[mover.trail.current()];
@@ -152,7 +162,7 @@ Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, doub
     track = &tracks[mover.trail.current()];
   }
   if (mover.is_shifting()) {
-    const double pace = std::min(1 / kShiftTime_s, v / kShiftWay_m);
+    const double pace = std::min(1 / kShiftTime_s, v / shift_way(shape, mover));
     mover.shift_done = std::min(1.0, mover.shift_done + pace * dt_s);
     mover.lateral = mover.shift_from + (mover.home - mover.shift_from) * smooth(mover.shift_done);
   }

@@ -64,6 +64,7 @@ struct Mover {
   Trail trail;
   ObjectKind kind = ObjectKind::car;
   std::uint8_t shape_class = 1;
+  bool is_nose_guided = false;  // its guide is at the nose
 
   bool is_shifting() const { return shift_done < 1; }
 };

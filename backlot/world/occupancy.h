@@ -24,22 +24,27 @@
 
 namespace backlot::world {
 
-// Sixteen bytes along, sixteen across, and who it is: one cache line.
+// Later than all else.
+inline constexpr float kNever = std::numeric_limits<float>::infinity();
+
+// Where it is, how it moves, and who it is: one cache line.
 struct alignas(64) Entry {
   double from = 0, to = 0;                // distances of the strip; approaching: both that of the front
   float right = 0, left = 0;              // offsets
   float claim_right = 0, claim_left = 0;  // with the room that the body is about to take
+  float middle = 0, sine = 0;             // how the body lies in its box: offset of its middle, heading
   float speed_mps = 0;                    // along the growing distance
   float pace_mps = 0;                     // of the body, whichever way it goes
   float front_m = 0;                      // of a traveller: metres of the track that its front has come
-  float waits_s = -1;      // at the line before the corridor; below zero: it has not come to stand there
-  std::uint32_t id = 0;    // number of the object
-  std::uint8_t shape = 0;  // class of its width
+  float arrived_s = kNever;               // when it came to stand at the line before the corridor
+  std::uint32_t id = 0;                   // number of the object
+  std::uint8_t shape = 0;                 // class of its width
   std::uint8_t length_dm = 0;
   std::uint16_t flags = 0;
 
   bool has(std::uint16_t flag) const { return (flags & flag) != 0; }
   double length() const { return 0.1 * length_dm; }
+  bool is_long() const { return length_dm > 70; }
 };
 
 struct EntryFlag {

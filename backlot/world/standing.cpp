@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "backlot/geometry/locate.h"
+#include "backlot/world/nose_guiding.h"
 
 namespace backlot::world {
 
@@ -47,7 +48,8 @@ class Standing {
     view.curvature = roads_.tracks.curvature_at(track, end);
     const bool only_comes =
         track.is_corridor() && metres + static_cast<double>(shape_.front_m()) <= kEntered_m;
-    const Footprint foot = footprint_of(shape_, view);
+    const Footprint foot = shape_.is_long() ? footprint_of_long(roads_.tracks, track, shape_, mover_, end)
+                                            : footprint_of(shape_, view);
     Entry e = made(foot, track.sign() * mover_.speed_mps, only_comes ? 0 : EntryFlag::travels);
     e.front_m = front_at(metres);
     entries_.add(track.strip, e);
@@ -60,7 +62,7 @@ class Standing {
                    static_cast<std::uint16_t>(EntryFlag::travels | EntryFlag::approaches | flags));
     e.from = e.to = corridor.is_along ? -away : corridor.strip_length + away;
     e.front_m = static_cast<float>(-away_m);
-    e.waits_s = signs_.waits_s;
+    e.arrived_s = signs_.arrived_s;
     entries_.add(corridor.strip, e);
   }
 
@@ -71,6 +73,8 @@ class Standing {
     e.to = foot.to;
     e.right = e.claim_right = foot.right;
     e.left = e.claim_left = foot.left;
+    e.middle = foot.middle;
+    e.sine = foot.sine;
     e.speed_mps = static_cast<float>(speed);
     e.pace_mps = static_cast<float>(mover_.speed_mps);
     e.id = signs_.number;
@@ -158,7 +162,9 @@ class Standing {
   }
 
   void add_if_touched(const Track& other, const StripView& view, std::uint16_t flags) {
-    const Footprint foot = footprint_of(shape_, view);
+    const Footprint foot = shape_.is_long()
+                               ? footprint_of_long(roads_.tracks, other, shape_, mover_, view.distance)
+                               : footprint_of(shape_, view);
     const float centre = static_cast<float>(roads_.tracks.centre_at(other, view.distance));
     if (foot.left < centre - other.half_width || foot.right > centre + other.half_width || foot.to < 0 ||
         foot.from > other.strip_length)

@@ -13,7 +13,7 @@ namespace backlot::world {
 struct Signs {
   std::uint32_t number = 0;  // of the object
   std::uint16_t flags = 0;   // committed, held, queued: for the corridor ahead; wants_left, wants_right
-  float waits_s = -1;
+  float arrived_s = kNever;
   double announce_m = 0;  // corridors this far ahead are told that it comes
 };
 

@@ -199,16 +199,17 @@ class Crossing {
       if (freedom(state_) != freedom(other.state)) return freedom(state_) > freedom(other.state);
       rule = other.conflict.lit;
     }
-    const float waits = waiting_s();
-    if (waits >= 0 && e.waits_s >= 0 && rule == other.conflict.standing) {
+    const float arrived = arrived_s();
+    if (arrived < world::kNever && e.arrived_s < world::kNever && rule == other.conflict.standing) {
       // both stand at their lines: rules that lead around in a ring are broken by arrival
       const std::span<const network::Arrival> all = all_waiting();
-      return network::goes_before(around_.tracks.network(), arrival_of(corridor_.corridor, waits),
-                                  arrival_of(other.conflict.corridor, e.waits_s), all);
+      return network::goes_before(around_.tracks.network(), arrival_of(corridor_.corridor, arrived),
+                                  arrival_of(other.conflict.corridor, e.arrived_s), all);
     }
     if (rule == Precedence::goes) return true;
     if (rule == Precedence::yields) return false;
-    if (rule == Precedence::by_arrival) return waits != e.waits_s ? waits > e.waits_s : self_.id < e.id;
+    if (rule == Precedence::by_arrival)
+      return arrived != e.arrived_s ? arrived < e.arrived_s : self_.id < e.id;
     // nobody said: who is nearer
     const double left = static_cast<double>(stretch.from) - front_,
                  other_left = static_cast<double>(stretch.other_from - e.front_m);
@@ -274,13 +275,12 @@ class Crossing {
     return hold;
   }
 
-  float waiting_s() const {
-    return driver_.has_stopped() ? static_cast<float>((around_.tick.time - driver_.at_line).seconds())
-                                 : -1.0F;
+  float arrived_s() const {
+    return driver_.has_stopped() ? static_cast<float>(driver_.at_line.seconds()) : world::kNever;
   }
 
-  static network::Arrival arrival_of(network::CorridorId corridor, float waits_s) {
-    return {corridor, -static_cast<std::int64_t>(1e9 * static_cast<double>(waits_s))};
+  static network::Arrival arrival_of(network::CorridorId corridor, float arrived_s) {
+    return {corridor, static_cast<std::int64_t>(1e9 * static_cast<double>(arrived_s))};
   }
 
   // Everybody who stands at a line of the intersection, by corridor and number: the same list for all who ask in this step.
@@ -293,8 +293,8 @@ class Crossing {
     for (const network::Corridor& corridor : net.corridors(whole)) {
       const network::CorridorId id = net.corridor_of(corridor.strip);
       for (const Entry& e : around_.occupancy.on(corridor.strip)) {
-        if (e.has(EntryFlag::approaches) && e.waits_s >= 0 && waiting.count < waiting.at.size())
-          waiting.at[waiting.count++] = arrival_of(id, e.waits_s);
+        if (e.has(EntryFlag::approaches) && e.arrived_s < world::kNever && waiting.count < waiting.at.size())
+          waiting.at[waiting.count++] = arrival_of(id, e.arrived_s);
       }
     }
     return std::span(waiting.at).first(waiting.count);
@@ -313,8 +313,9 @@ class Crossing {
     if (e.has(EntryFlag::approaches) && !e.has(EntryFlag::committed)) {
       // he is told to stop, and can; or he has no room to go
       if (e.has(EntryFlag::held)) return false;
-      // behind one who waits as we do
-      if (e.has(EntryFlag::queued) && other.aspect == network::Aspect::dark) return false;
+      // behind one who waits as we do; a long one waits for him at his line too, since he could not do it further on
+      if (e.has(EntryFlag::queued) && (other.aspect == network::Aspect::dark || self_.shape.is_long()))
+        return false;
       if (other.state == ControlState::stop && can_wait) return false;
       if (other.state == ControlState::prepare_to_stop && -front * 2 * kEasyBrake_mps2 > speed * speed)
         return false;

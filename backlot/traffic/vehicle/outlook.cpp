@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "backlot/base/inline.h"
+#include "backlot/world/sweep.h"
 
 namespace backlot::traffic {
 
@@ -15,7 +17,7 @@ using world::Track;
 
 constexpr double kAir_m = 0.1;  // at each side, so that nobody brushes past
 
-constexpr float kMoving_mps = 1.5F;
+constexpr float kMoving_mps = 1.5F, kStanding_mps = 0.1F;
 constexpr double kAway_s = 0.6;  // so long before one comes those who cross are to be away
 constexpr double kLate_s = 0.3;  // before a slower stretch: what one is too fast there may wait
 
@@ -29,8 +31,9 @@ class LeadSearch {
   LeadSearch(const Surroundings& around, const Self& self) : around_(around), self_(self) {}
 
   // `front` is the distance of the own front on that strip, `scale` how much distance a metre makes.
-  BACKLOT_INLINE void add(const Entry& e, bool is_along, double front, double scale, double edge_right,
+  BACKLOT_INLINE void add(const Entry& e, const Track& track, double front, double scale, double edge_right,
                           double edge_left) {
+    const bool is_along = track.is_along;
     if (e.id == self_.id || e.has(EntryFlag::approaches)) return;
     const double gap = (is_along ? e.from - front : front - e.to) / scale;
     if (gap >= ahead.beyond.gap_m) return;
@@ -48,6 +51,8 @@ class LeadSearch {
       if (gap > 0 && gap < ahead.oncoming.gap_m) ahead.oncoming = {gap, speed};
       return;
     }
+    if ((self_.shape.is_long() || e.is_long()) && is_towards_or_across(e, speed) && gets_past(e, track))
+      return;
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
       if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m) && !is_soon_away(e, gap, right, left)) {
         ahead.crossing_m = gap;
@@ -99,6 +104,18 @@ class LeadSearch {
     return (way + kAway_s * across) * std::fabs(self_.speed()) < gap * across;
   }
 
+  // Whether he comes towards us, or stands so, or stands across. (The speed of who stands has the sign of his direction too.)
+  static bool is_towards_or_across(const Entry& e, double speed) {
+    return e.has(EntryFlag::travels) ? std::signbit(speed) : e.pace_mps < kStanding_mps;
+  }
+
+  // Whether our body, on its way, does not touch his: in a turn the footprint of a long one is wider than what he takes of a lane.
+  bool gets_past(const Entry& e, const Track& track) {
+    constexpr double kNear_m = 15, kNear_s = 2, kNearest_m = 0.05;
+    if (!sweep_) sweep_.emplace(around_.tracks, self_.shape, self_.mover, kNear_m + kNear_s * self_.speed());
+    return !sweep_->comes_near(world::box_of(around_.tracks, track, e), kNearest_m);
+  }
+
   // In the intersection that he is in or comes to, and no light says otherwise.
   bool is_on_priority_road() const {
     const world::Trail& trail = self_.mover.trail;
@@ -118,6 +135,7 @@ class LeadSearch {
   const Surroundings& around_;
   const Self& self_;
   bool needs_two_ = false;
+  std::optional<world::Sweep> sweep_;  // made when it is asked for, since that is seldom
 };
 
 }  // namespace
@@ -139,7 +157,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
       // of two that are level the larger number is ahead
       for (auto at = list.begin() + stance.entry; at != list.end() && at.from() <= stance.foot.to + reach;
            ++at) {
-        search.add(*at, true, stance.foot.to, scale, right, left);
+        search.add(*at, track, stance.foot.to, scale, right, left);
         if (search.is_done()) return search.result();
       }
     } else {
@@ -151,7 +169,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
         const double nearest = std::min(reach, search.nearest_m() * scale);
         if (at.from() + around.occupancy.longest() < stance.foot.from - nearest) break;
         if (at->to > stance.foot.to || (at->to == stance.foot.to && at->id < self.id)) continue;
-        search.add(*at, false, stance.foot.from, scale, right, left);
+        search.add(*at, track, stance.foot.from, scale, right, left);
       }
       if (search.is_done()) return search.result();
     }
@@ -171,7 +189,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
     const double far = start + track.sign() * (sight - begins) * scale;
     if (track.is_along) {
       for (auto at = list.begin(); at != list.end() && at.from() <= far; ++at) {
-        if (at->to > 0) search.add(*at, true, front, scale, centre - half, centre + half);
+        if (at->to > 0) search.add(*at, track, front, scale, centre - half, centre + half);
         if (search.is_done()) return search.result();
       }
     } else {
@@ -180,7 +198,7 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
         const double nearest = std::max(far, front - search.nearest_m() * scale);
         if (at.from() + around.occupancy.longest() < nearest) break;
         if (at.from() < track.strip_length)
-          search.add(*at, false, front, scale, centre - half, centre + half);
+          search.add(*at, track, front, scale, centre - half, centre + half);
       }
       if (search.is_done()) return search.result();
     }

@@ -19,8 +19,10 @@ DriverSet with_shapes(DriverSet set) {
 
 KindOfDriver& of(DriverSet& set, ObjectKind kind) { return set.kinds[static_cast<std::size_t>(kind)]; }
 
-// Heavy ones start slowly and brake less.
-void make_heavy(DriverTraits& traits, float accel_mps2) {
+// Heavy ones start slowly, brake less, and keep to the middle of their lane, which is not much wider than they are.
+void make_heavy(KindOfDriver& kind, float accel_mps2) {
+  kind.spread.keep_m = 0.05F;
+  DriverTraits& traits = kind.middle;
   traits.accel_mps2 = accel_mps2;
   traits.brake_mps2 = 1.5F;
   traits.hardest_mps2 = 6;
@@ -33,8 +35,8 @@ void make_heavy(DriverTraits& traits, float accel_mps2) {
 DriverSet town_drivers() {
   DriverSet set;
   of(set, ObjectKind::truck).middle.speed_factor = 0.95F;
-  make_heavy(of(set, ObjectKind::truck).middle, 1.2F);
-  make_heavy(of(set, ObjectKind::bus).middle, 1.2F);
+  make_heavy(of(set, ObjectKind::truck), 1.2F);
+  make_heavy(of(set, ObjectKind::bus), 1.2F);
   of(set, ObjectKind::motorcycle).middle.accel_mps2 = 2.8F;
   return with_shapes(set);
 }
@@ -48,9 +50,9 @@ DriverSet motorway_drivers() {
     kind.middle.brake_mps2 = 1.8F;
   }
   of(set, ObjectKind::truck).middle.speed_factor = 0.7F;
-  make_heavy(of(set, ObjectKind::truck).middle, 0.7F);
+  make_heavy(of(set, ObjectKind::truck), 0.7F);
   of(set, ObjectKind::bus).middle.speed_factor = 0.8F;
-  make_heavy(of(set, ObjectKind::bus).middle, 0.8F);
+  make_heavy(of(set, ObjectKind::bus), 0.8F);
   return with_shapes(set);
 }
 

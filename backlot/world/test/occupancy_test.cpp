@@ -25,7 +25,7 @@ const TestRoads& town() {
 bool are_equal(const Entry& a, const Entry& b) {
   return a.from == b.from && a.to == b.to && a.right == b.right && a.left == b.left &&
          a.claim_right == b.claim_right && a.claim_left == b.claim_left && a.speed_mps == b.speed_mps &&
-         a.front_m == b.front_m && a.waits_s == b.waits_s && a.id == b.id && a.shape == b.shape &&
+         a.front_m == b.front_m && a.arrived_s == b.arrived_s && a.id == b.id && a.shape == b.shape &&
          a.length_dm == b.length_dm && a.flags == b.flags;
 }
 
