@@ -202,9 +202,9 @@ std::size_t Simulation::insert_spread(std::size_t count) {
       cell = cells.at(roads_.tracks, lot);
       if (cell.is_usable) break;
     }
-    const world::SpeedZone& zone = roads_.tracks.zones(roads_.tracks[cell.track]).front();
+    const Track& track = roads_.tracks[cell.track];
     insert(draw_kind(entered_++), cell.track, cell.metres,
-           std::min(8.0, 0.6 * static_cast<double>(std::min(zone.limit_mps, zone.bend_mps))));
+           std::min(8.0, 0.6 * static_cast<double>(std::min(track.limit_mps, track.bend_mps))));
   }
   outside_ += count - inserted;
   sort_by_place();
@@ -307,9 +307,8 @@ bool Simulation::enter_first_of(std::size_t flow) {
         static_cast<std::size_t>(std::find(entrances.begin(), entrances.end(), lane) - entrances.begin());
     if (tick_.time < entrance_free_[which]) continue;  // somebody came in there in this step
     const EntranceRoom last = room_at_start(roads_.tracks, occupancy_, lane);
-    const world::SpeedZone& zone = roads_.tracks.zones(track).front();
     const double speed = entry_speed(
-        traits, static_cast<double>(std::min(zone.limit_mps * traits.speed_factor, zone.bend_mps)),
+        traits, static_cast<double>(std::min(track.limit_mps * traits.speed_factor, track.bend_mps)),
         last.room_m - static_cast<double>(type.shape.length_m) - kEntry_m, last.speed_mps);
     const bool leads_there =
         (traffic::lanes_of_first_turn(roads_.tracks, turning_, stream, track.carriageway) &
@@ -332,11 +331,11 @@ bool Simulation::enter_at(TrackId id) {
   const world::ObjectKind kind = draw_kind(entered_);
   const world::BodyShape& shape = settings_.drivers.kinds[static_cast<std::size_t>(kind)].shape;
   const auto [room, last_speed] = room_at_start(roads_.tracks, occupancy_, id);
-  const world::SpeedZone& zone = roads_.tracks.zones(track).front();
-  const double speed = std::min(static_cast<double>(std::min(zone.limit_mps, zone.bend_mps)), last_speed + 5);
+  const double speed =
+      std::min(static_cast<double>(std::min(track.limit_mps, track.bend_mps)), last_speed + 5);
   if (room < static_cast<double>(shape.length_m) + 6 + 1.6 * speed) return false;
   insert(kind, id, static_cast<double>(shape.rear_m()) + kEntry_m,
-         room > 200 ? static_cast<double>(zone.limit_mps) * 0.9 : speed);
+         room > 200 ? static_cast<double>(track.limit_mps) * 0.9 : speed);
   ++entered_;
   return true;
 }

@@ -60,7 +60,7 @@ DriverSet suiting_drivers(const world::Tracks& tracks) {
   constexpr float kFast_mps = 28;
   double fast_m = 0;
   for (const world::Track& track : tracks.all()) {
-    if (!track.is_corridor() && tracks.zones(track).front().limit_mps > kFast_mps) fast_m += track.length;
+    if (!track.is_corridor() && track.limit_mps > kFast_mps) fast_m += track.length;
   }
   return fast_m > 0.5 * tracks.way_metres() ? motorway_drivers() : town_drivers();
 }
