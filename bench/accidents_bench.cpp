@@ -2,7 +2,7 @@
 // Usage: accidents_bench [--smoke] [--long] [--results FOLDER].
 //
 // Every case runs for five minutes with one seed, with --long for an hour with each of ten. Of each run: pairs of bodies that
-// overlap, counted in every step; bodies off the network; fronts that come over a stop line on red; the longest stand; how long the
+// overlap, counted after every step from their boxes alone; bodies off the network; fronts that come over a stop line on red; the longest stand; how long the
 // longest ring of vehicles stood that wait for each other; of long runs the kilometres driven in the last ten minutes against those
 // of minutes 10 - 20. The motorway is run by flows, at shares of the greatest throughput, which is found first.
 #include <algorithm>
@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include "backlot/sim/simulation.h"
+#include "backlot/sim/test/overlaps.h"
 #include "backlot/sim/test/roads.h"
 #include "backlot/sim/test/waiting_rings.h"
 #include "bench/grid_network.h"
@@ -104,13 +105,14 @@ struct Case {
 
 struct Outcome {
   sim::Tally tally;
+  std::uint64_t contacts = 0;  // as seen, whatever the run itself found
   double ring_s = 0;
   std::int64_t early_um = 0, late_um = 0;  // driven in minutes 10 - 20, and in the last ten
   bool nobody_vanished = true;
 
   bool is_sound() const {
-    return tally.contacts == 0 && tally.off_network == 0 && tally.red_crossings == 0 && nobody_vanished &&
-           tally.longest_wait_s <= 600 && ring_s <= 120 && flow_kept() >= 0.85;
+    return contacts == 0 && tally.contacts == 0 && tally.off_network == 0 && tally.red_crossings == 0 &&
+           nobody_vanished && tally.longest_wait_s <= 600 && ring_s <= 120 && flow_kept() >= 0.85;
   }
   // 1 where a run is too short to tell
   double flow_kept() const {
@@ -126,11 +128,15 @@ Outcome run_case(const Case& c, std::uint64_t seed, int seconds) {
   Simulation run(c.roads->roads, settings);
   if (c.vehicles > 0) run.insert_spread(c.vehicles);
   sim::WaitingRings rings;
+  sim::Overlaps overlaps;
   constexpr int kPart_s = 600;
   std::int64_t at_um = 0;
   Outcome outcome;
   for (int second = 0; second < seconds; ++second) {
-    for (int k = 0; k < kStepsPerSecond; ++k) run.step(kStep);
+    for (int k = 0; k < kStepsPerSecond; ++k) {
+      run.step(kStep);
+      outcome.contacts += overlaps.find(run).size();
+    }
     if (second % 10 == 9) rings.watch(run);
     const std::int64_t driven_um = run.tally().distance_um - at_um;
     at_um = run.tally().distance_um;
@@ -149,7 +155,7 @@ std::string line_of(const std::string& name, const std::string& seed, const Outc
   const auto share = static_cast<double>(o.tally.hard_braking) /
                      static_cast<double>(std::max<std::uint64_t>(o.tally.agent_steps, 1));
   return fmt::format("{:<28} {:>5} {:>14} {:>8} {:>6} {:>5} {:>9.0f} {:>7.0f} {:>7.2f} {:>11.1e}  {}\n", name,
-                     seed, o.tally.agent_steps, o.tally.contacts, o.tally.off_network, o.tally.red_crossings,
+                     seed, o.tally.agent_steps, o.contacts, o.tally.off_network, o.tally.red_crossings,
                      static_cast<double>(o.tally.longest_wait_s), o.ring_s, o.flow_kept(), share,
                      o.is_sound() ? "ok" : "NOT SOUND");
 }

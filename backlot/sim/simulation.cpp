@@ -233,7 +233,7 @@ void Simulation::step(base::Duration dt) {
       sort_by_place();                 // neighbours on the road are neighbours in memory
     refresh_occupancy();               // who stands where
     if (enter()) refresh_occupancy();  // who comes in from outside, where there is room
-    for (const std::uint64_t contacts : chunk_contacts_) tally_.contacts += contacts;
+    tally_.contacts += contacts_.size();
     drive(tick_);  // everybody decides and moves; the hash of the frame
     leave();       // who has come to the end of the road
     tick_.time += part;
@@ -406,7 +406,8 @@ void Simulation::refresh_occupancy() {
     occupancy_.place(entries_, chunk);
   });
   const std::span<const std::uint32_t> strips = occupancy_.active();
-  chunk_contacts_.assign((strips.size() + kChunk - 1) / kChunk, 0);
+  if (const std::size_t chunks = (strips.size() + kChunk - 1) / kChunk; chunk_contacts_.size() < chunks)
+    chunk_contacts_.resize(chunks);
   workers_.for_chunks(strips.size(), kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
       occupancy_.sort(network::StripId(strips[k]));
@@ -415,27 +416,39 @@ void Simulation::refresh_occupancy() {
       for (std::uint32_t i = 0; i < list.size(); ++i) {
         if (list[i].has(EntryFlag::own)) stances_[numbers_.slot(list[i].id)].entry = i;
       }
-      if (settings_.counts_contacts) chunk_contacts_[chunk] += contacts_on(list);
+      if (settings_.counts_contacts) find_contacts(list, chunk_contacts_[chunk]);
     }
   });
+  gather_contacts();
 }
 
-// Bodies on a strip that overlap.
-std::uint64_t Simulation::contacts_on(const world::EntryList& list) const {
-  std::uint64_t contacts = 0;
+// Bodies on a strip that overlap. A pair may meet on several.
+void Simulation::find_contacts(const world::EntryList& list, std::vector<Contact>& found) const {
+  constexpr float kFootprint_m = 0.3F;  // across bends footprints are good to no more than this
   for (auto a = list.begin(); a != list.end(); ++a) {
     if (a->has(EntryFlag::approaches)) continue;
     for (auto b = a + 1; b != list.end() && b.from() <= a->to; ++b) {
-      if (b->has(EntryFlag::approaches) || a->id == b->id) continue;
-      // a pair may meet on several strips: it is counted on that of the smaller number's guide
-      if (!(a->id < b->id ? *a : *b).has(EntryFlag::own)) continue;
+      if (b->has(EntryFlag::approaches) || a->id == b->id || a->left + kFootprint_m < b->right ||
+          b->left + kFootprint_m < a->right)
+        continue;
       const world::Mover& one = movers_[numbers_.slot(a->id)];
       const world::Mover& other = movers_[numbers_.slot(b->id)];
       if (world::overlap(world::box_of(shape_of(one), one), world::box_of(shape_of(other), other), kTouch_m))
-        ++contacts;
+        found.push_back({std::min(a->id, b->id), std::max(a->id, b->id)});
     }
   }
-  return contacts;
+}
+
+// Those of all strips, each pair once.
+void Simulation::gather_contacts() {
+  contacts_.clear();
+  for (std::vector<Contact>& found : chunk_contacts_) {
+    contacts_.insert(contacts_.end(), found.begin(), found.end());
+    found.clear();
+  }
+  if (contacts_.size() < 2) return;
+  std::sort(contacts_.begin(), contacts_.end());
+  contacts_.erase(std::unique(contacts_.begin(), contacts_.end()), contacts_.end());
 }
 
 void Simulation::drive(const base::Tick& tick) {

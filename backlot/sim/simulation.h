@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -75,6 +76,13 @@ struct VehicleView {
   const world::Mover& mover;
   const traffic::Driver& driver;
   const world::BodyShape& shape;
+};
+
+// Two bodies that overlap, by number, the smaller one first.
+struct Contact {
+  std::uint32_t one = 0, other = 0;
+
+  friend auto operator<=>(const Contact&, const Contact&) = default;
 };
 
 // One row for each vehicle, by slot.
@@ -150,7 +158,8 @@ class Simulation {
   OwnEntries add_next_entries(std::size_t slot, std::size_t batch);
   void move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
             traffic::SignalView& signals, Tally& tally);
-  std::uint64_t contacts_on(const world::EntryList& list) const;
+  void find_contacts(const world::EntryList& list, std::vector<Contact>& found) const;
+  void gather_contacts();
   const world::BodyShape& shape_of(const world::Mover& m) const {
     const world::LongShape& shape = shapes_[static_cast<std::size_t>(m.kind)];
     return m.is_nose_guided ? shape.nose_guided : shape.usual;
@@ -187,10 +196,11 @@ class Simulation {
   EntryBatches next_;         // as he will be
   bool has_entries_ = false;  // those of now are there
   world::Occupancy occupancy_;
+  std::vector<Contact> contacts_;
   std::vector<std::uint8_t> leaves_;  // at the end of the road
 
   // ---- scratch
-  std::vector<std::uint64_t> chunk_contacts_;
+  std::vector<std::vector<Contact>> chunk_contacts_;
   std::vector<Tally> chunk_tallies_;
   std::vector<std::uint64_t> chunk_hashes_;
   std::vector<std::uint32_t> order_, leaving_;

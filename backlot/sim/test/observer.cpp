@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -11,69 +10,30 @@
 
 namespace backlot::sim {
 
-namespace {
-
-struct Box {
-  double x, y, z, hx, hy, half_length, half_width;
-};
-
-// The corners of one box, seen in the frame of the other: apart where all lie beyond one of its sides.
-bool is_apart(const Box& a, const Box& b) {
-  double along_low = 1e9, along_high = -1e9, across_low = 1e9, across_high = -1e9;
-  for (const double i : {-1.0, 1.0}) {
-    for (const double j : {-1.0, 1.0}) {
-      const double x = b.x + i * b.half_length * b.hx - j * b.half_width * b.hy - a.x;
-      const double y = b.y + i * b.half_length * b.hy + j * b.half_width * b.hx - a.y;
-      const double along = x * a.hx + y * a.hy, across = y * a.hx - x * a.hy;
-      along_low = std::min(along_low, along);
-      along_high = std::max(along_high, along);
-      across_low = std::min(across_low, across);
-      across_high = std::max(across_high, across);
-    }
-  }
-  constexpr double kTouch = 0.01;
-  return along_low > a.half_length - kTouch || along_high < -a.half_length + kTouch ||
-         across_low > a.half_width - kTouch || across_high < -a.half_width + kTouch;
-}
-
-}  // namespace
-
 void Observer::watch(const Simulation& simulation) {
   const double dt = (simulation.tick().time - last_time_).seconds();
   last_time_ = simulation.tick().time;
   ++seen_.frames;
-  std::vector<Box> boxes;
   for (std::size_t k = 0; k < simulation.size(); ++k) {
     const VehicleView v = simulation.vehicle(k);
     ++seen_.bodies;
-    const double ahead = 0.5 * static_cast<double>(v.shape.front_m() - v.shape.rear_m());
-    boxes.push_back({v.mover.guide.x + ahead * v.mover.heading_x, v.mover.guide.y + ahead * v.mover.heading_y,
-                     v.mover.guide.z, v.mover.heading_x, v.mover.heading_y,
-                     0.5 * static_cast<double>(v.shape.length_m),
-                     0.5 * static_cast<double>(v.shape.width_m)});
     Past& past = past_[v.id.raw()];
     watch_line(simulation, v, past);
     watch_motion(v, past, dt, simulation.tick().index);
     if (seen_.frames % 10 == 0) {  // costly, and nobody comes back within a second
-      const network::On on =
-          network::locate(network_, {boxes.back().x, boxes.back().y, boxes.back().z}, scratch_).on;
+      const double ahead = 0.5 * static_cast<double>(v.shape.front_m() - v.shape.rear_m());
+      const geometry::WorldPoint middle{v.mover.guide.x + ahead * v.mover.heading_x,
+                                        v.mover.guide.y + ahead * v.mover.heading_y, v.mover.guide.z};
+      const network::On on = network::locate(network_, middle, scratch_).on;
       if (on != network::On::strip && on != network::On::area) ++seen_.off_network;
     }
   }
-  std::vector<std::size_t> order(boxes.size());
-  for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return boxes[a].x < boxes[b].x; });
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    for (std::size_t j = i + 1; j < order.size() && boxes[order[j]].x - boxes[order[i]].x < 20; ++j) {
-      const Box& a = boxes[order[i]];
-      const Box& b = boxes[order[j]];
-      if (std::fabs(a.y - b.y) > 20 || std::fabs(a.z - b.z) > 2 || is_apart(a, b) || is_apart(b, a)) continue;
-      ++seen_.overlaps;
-      if (seen_.worst.empty())
-        seen_.worst = fmt::format("overlap at {:.1f} s near ({:.1f}, {:.1f})",
-                                  simulation.tick().time.seconds(), a.x, a.y);
-    }
+  for (const Overlaps::Pair& pair : overlaps_.find(simulation)) {
+    ++seen_.overlaps;
+    const geometry::WorldPoint& at = simulation.vehicle(pair.one).mover.guide;
+    if (seen_.worst.empty())
+      seen_.worst = fmt::format("overlap at {:.1f} s near ({:.1f}, {:.1f})", simulation.tick().time.seconds(),
+                                at.x, at.y);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "backlot/network/locate.h"
 #include "backlot/sim/simulation.h"
+#include "backlot/sim/test/overlaps.h"
 
 namespace backlot::sim {
 
@@ -48,6 +49,7 @@ class Observer {
   Seen seen_;
   base::SimTime last_time_;
   network::LocateScratch scratch_;
+  Overlaps overlaps_;
 };
 
 }  // namespace backlot::sim

@@ -42,6 +42,11 @@ class LeadSearch {
     const double right = edge_right - air, left = edge_left + air;
     const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
     if (!is_in_band(e, right, left)) {
+      if (!track.is_straight && is_grazed(e, track, gap, right, left)) {
+        ahead.crossing_m = gap;
+        ahead.is_crossing_fast = false;
+        return;
+      }
       if (e.has(EntryFlag::must) && gap > 0 && gap < std::min(ahead.merging.gap_m, ahead.lead.gap_m) &&
           wants_here(e, is_along, right, left))
         ahead.merging = {gap, speed};
@@ -113,7 +118,34 @@ class LeadSearch {
   bool gets_past(const Entry& e, const Track& track) {
     constexpr double kNear_m = 15, kNear_s = 2, kNearest_m = 0.05;
     if (!sweep_) sweep_.emplace(around_.tracks, self_.shape, self_.mover, kNear_m + kNear_s * self_.speed());
-    return !sweep_->comes_near(world::box_of(around_.tracks, track, e), kNearest_m);
+    return !sweep_->comes_near(box_of(e, track), kNearest_m);
+  }
+
+  // His body, as well as it is known: by how he stands on his own strip, where that is one of this intersection.
+  world::BodyBox box_of(const Entry& e, const Track& track) const {
+    const world::Tracks& tracks = around_.tracks;
+    if (!track.is_corridor() || e.has(EntryFlag::own)) return world::box_of(tracks, track, e);
+    const auto own_on = [&](const Track& other) -> const Entry* {
+      for (const Entry& there : around_.occupancy.on(other.strip))
+        if (there.id == e.id && there.has(EntryFlag::own)) return &there;
+      return nullptr;
+    };
+    for (const world::Conflict& conflict : around_.conflicts.of(track)) {
+      const Track& other = tracks[conflict.other];
+      if (const Entry* own = own_on(other)) return world::box_of(tracks, other, *own);
+      for (const world::TrackId onward : tracks.onward(other)) {
+        if (const Entry* own = own_on(tracks[onward])) return world::box_of(tracks, tracks[onward], *own);
+      }
+    }
+    return world::box_of(tracks, track, e);
+  }
+
+  // Whether one who stands just beside the way through a bend is in it all the same: there footprints are good to some decimetres.
+  [[gnu::noinline]] bool is_grazed(const Entry& e, const Track& track, double gap, double right,
+                                   double left) {
+    constexpr double kNear_m = 12, kFootprint_m = 0.3;
+    return e.pace_mps < kStanding_mps && gap < std::min({kNear_m, ahead.crossing_m, ahead.lead.gap_m}) &&
+           is_in_band(e, right - kFootprint_m, left + kFootprint_m) && !gets_past(e, track);
   }
 
   // In the intersection that he is in or comes to, and no light says otherwise.
