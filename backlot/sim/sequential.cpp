@@ -20,7 +20,7 @@ std::uint64_t Simulation::drive_in_turn(const base::Tick& tick) {
     for (std::size_t k = now.first; k < now.last; ++k) {
       if (entries[k].has(world::EntryFlag::own)) stances_[slot].entry = occupancy_.number_of(entries, k);
     }
-    sum += drive_one(slot, around, tally);
+    sum += drive_one(slot, around, tally).hash;
     occupancy_.remove(entries, now.first, now.last);
     if (leaves_[slot] != 0) continue;
     const OwnEntries next = add_next_entries(slot, last_batch);

@@ -27,7 +27,8 @@ using world::Track;
 using world::TrackId;
 
 constexpr std::size_t kChunk = 256;
-constexpr std::size_t kEntriesEach = 4;  // of a vehicle in all lists, on the average no more than this
+constexpr std::size_t kMostVehicles = 65535 * kChunk;  // of whose batches the numbers have 16 bits
+constexpr std::size_t kEntriesEach = 3;  // of a vehicle in all lists, on the average no more than this
 constexpr double kHard_mps2 = 4;
 constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
@@ -144,6 +145,7 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
 // Without a stream of his own he has that of his id. Who comes by a flow drives until the road ends.
 world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double metres, double speed_mps,
                                    std::optional<std::uint64_t> own_stream) {
+  BACKLOT_CHECK(movers_.size() < kMostVehicles, "a run has no room for more");
   const world::ObjectId id = numbers_.create(static_cast<std::uint32_t>(movers_.size()));
   const std::uint64_t stream = own_stream.value_or(id.raw());
   if (id.slot() >= streams_.size()) streams_.resize(id.slot() + 1U);
@@ -221,24 +223,27 @@ void Simulation::step(base::Duration dt) {
     ++tally_.steps;
     return;
   }
-  // a long step is taken in shorter ones
+  if (dt <= kLongestStep) return short_step(dt);
   const std::int64_t parts = (dt.nanoseconds() + kLongestStep.nanoseconds() - 1) / kLongestStep.nanoseconds();
   base::Duration left = dt;
   for (std::int64_t k = 0; k < parts; ++k) {
     const base::Duration part = base::Duration::from_nanoseconds(left.nanoseconds() / (parts - k));
     left -= part;
-    tick_.step = part;
-
-    if (tick_.index % settings_.sort_every == 0)
-      sort_by_place();                 // neighbours on the road are neighbours in memory
-    refresh_occupancy();               // who stands where
-    if (enter()) refresh_occupancy();  // who comes in from outside, where there is room
-    tally_.contacts += contacts_.size();
-    drive(tick_);  // everybody decides and moves; the hash of the frame
-    leave();       // who has come to the end of the road
-    tick_.time += part;
-    ++tick_.index;
+    short_step(part);
   }
+}
+
+void Simulation::short_step(base::Duration dt) {
+  tick_.step = dt;
+  if (tick_.index % settings_.sort_every == 0)
+    sort_by_place();                 // neighbours on the road are neighbours in memory
+  refresh_occupancy();               // who stands where
+  if (enter()) refresh_occupancy();  // who comes in from outside, where there is room
+  tally_.contacts += contacts_.size();
+  drive(tick_);  // everybody decides and moves; the hash of the frame
+  leave();       // who has come to the end of the road
+  tick_.time += dt;
+  ++tick_.index;
 }
 
 // By number: who gets whose number next must not depend on the order of the tables.
@@ -273,7 +278,7 @@ bool Simulation::enter() {
   }
   if (movers_.size() == before) return false;
   // only theirs are new
-  for (std::size_t k = before; k < movers_.size(); ++k) add_entries_of(k, entries_.front());
+  for (std::size_t k = before; k < movers_.size(); ++k) put_entries_of(k, entries_, 0);
   has_entries_ = had_entries;
   return true;
 }
@@ -384,6 +389,25 @@ void Simulation::add_entries_of(std::size_t slot, world::EntryBatch& entries) co
   world::add_entries(roads_, shape_of(mover), mover, stances_[slot], signs, entries);
 }
 
+// Into a batch; his stance tells where they begin.
+void Simulation::put_entries_of(std::size_t slot, EntryBatches& batches, std::size_t which) {
+  note_entries_of(slot, batches, which);
+  add_entries_of(slot, batches[which]);
+}
+
+// The same as those of now.
+void Simulation::keep_entries_of(std::size_t slot, std::size_t which) {
+  const world::EntryBatch& now = entries_[stances_[slot].batch];
+  const std::size_t first = stances_[slot].first;
+  note_entries_of(slot, next_, which);
+  next_[which].add_of_one(now, first);
+}
+
+void Simulation::note_entries_of(std::size_t slot, const EntryBatches& batches, std::size_t which) {
+  stances_[slot].batch = static_cast<std::uint16_t>(which);
+  stances_[slot].first = static_cast<std::uint16_t>(batches[which].size());
+}
+
 // Room for one batch of each chunk, and for that of the newcomers. There are never fewer than there were: they keep their memory.
 void Simulation::clear_entries(EntryBatches& entries, std::size_t chunks) {
   while (entries.size() < chunks + 1) entries.emplace_back().reserve(kBatch);
@@ -394,7 +418,7 @@ void Simulation::make_entries() {
   const std::size_t count = movers_.size();
   clear_entries(entries_, (count + kChunk - 1) / kChunk);
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    for (std::size_t k = first; k < last; ++k) add_entries_of(k, entries_[1 + chunk]);
+    for (std::size_t k = first; k < last; ++k) put_entries_of(k, entries_, 1 + chunk);
   });
   has_entries_ = true;
 }
@@ -469,7 +493,6 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     traffic::SignalView signals(roads_.conflicts, tick.time);
     const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
-    world::EntryBatch& entries = next_[1 + chunk];
     std::uint64_t hash = 0;
     for (std::size_t k = first; k < last; ++k) {
       if (k + 10 < last) {
@@ -482,8 +505,13 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
       if (k + 2 < last)
         world::prefetch_entries(roads_, occupancy_, movers_[k + 2].trail, stances_[k + 2].entry);
       if (k + 1 < last) world::prefetch_lead(roads_, occupancy_, movers_[k + 1].trail, stances_[k + 1].entry);
-      hash += drive_one(k, around, chunk_tallies_[chunk]);
-      if (leaves_[k] == 0) add_entries_of(k, entries);
+      const Driven driven = drive_one(k, around, chunk_tallies_[chunk]);
+      hash += driven.hash;
+      if (driven.is_as_before) {
+        keep_entries_of(k, 1 + chunk);
+      } else if (leaves_[k] == 0) {
+        put_entries_of(k, next_, 1 + chunk);
+      }
     }
     chunk_hashes_[chunk] = hash;
   });
@@ -493,16 +521,19 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
   return sum;
 }
 
-// Decides and moves; the hash of it.
-std::uint64_t Simulation::drive_one(std::size_t slot, const traffic::Surroundings& around, Tally& tally) {
+// Decides and moves.
+Simulation::Driven Simulation::drive_one(std::size_t slot, const traffic::Surroundings& around,
+                                         Tally& tally) {
+  const hcsm::StateSet before = drivers_[slot].states;
   const traffic::Self self{number_of_[slot], shape_of(movers_[slot]), movers_[slot], stances_[slot]};
   const traffic::Command command = traffic::decide(around, self, drivers_[slot]);
-  move(slot, command, around.tick, around.signals, tally);
-  return hash_of(number_of_[slot], movers_[slot], drivers_[slot]);
+  const bool has_moved = move(slot, command, around.tick, around.signals, tally);
+  return {hash_of(number_of_[slot], movers_[slot], drivers_[slot]),
+          !has_moved && drivers_[slot].states == before};
 }
 
-// Does what he decided: place, mind and stance after the step.
-void Simulation::move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
+// Does what he decided: place, mind and stance after the step. False where none of them has changed by it.
+bool Simulation::move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
                       traffic::SignalView& signals, Tally& tally) {
   const world::Tracks& tracks = roads_.tracks;
   world::Mover& mover = movers_[slot];
@@ -512,7 +543,7 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
     // he stands, and nothing else changes
     mover.accel_mps2 = 0;
     if (is_off(tracks, mover, stances_[slot])) ++tally.off_network;
-    return;
+    return false;
   }
   if (command.shift_to == mover.trail.current()) {
     world::begin_shift(static_cast<double>(command.home_m), mover);
@@ -572,6 +603,7 @@ void Simulation::move(std::size_t slot, const traffic::Command& command, const b
   tally.distance_um += static_cast<std::int64_t>(moved.way_m * 1e6);
   tally.hardest_braking_mps2 = std::max(tally.hardest_braking_mps2, -mover.accel_mps2);
   if (mover.accel_mps2 < -kHard_mps2) ++tally.hard_braking;
+  return true;
 }
 
 }  // namespace backlot::sim

@@ -130,15 +130,22 @@ class Simulation {
 
  private:
   using EntryBatches =
-      std::vector<world::EntryBatch>;  // first of who came in since the others, then by chunk of slots
-  static constexpr std::size_t kBatch = 1024;  // entries that a batch has room for at first
+      std::vector<world::EntryBatch>;         // first of who came in since the others, then by chunk of slots
+  static constexpr std::size_t kBatch = 768;  // entries that a batch has room for at first
 
   // The entries of one vehicle: all in one batch, one after the other.
   struct OwnEntries {
     std::size_t batch = 0, first = 0, last = 0;
   };
 
+  // How one has fared in a step.
+  struct Driven {
+    std::uint64_t hash = 0;
+    bool is_as_before = false;  // and others are told the same
+  };
+
   std::uint64_t inputs_hash() const;
+  void short_step(base::Duration dt);
   void leave();
   bool enter();
   void enter_from_flows();
@@ -149,14 +156,17 @@ class Simulation {
   void clear_entries(EntryBatches& entries, std::size_t chunks);
   void make_entries();
   void add_entries_of(std::size_t slot, world::EntryBatch& entries) const;
+  void put_entries_of(std::size_t slot, EntryBatches& batches, std::size_t which);
+  void keep_entries_of(std::size_t slot, std::size_t which);
+  void note_entries_of(std::size_t slot, const EntryBatches& batches, std::size_t which);
   void drive(const base::Tick& tick);
   // By the update; the sum of the hashes of all.
   std::uint64_t drive_at_once(const base::Tick& tick);
   std::uint64_t drive_in_turn(const base::Tick& tick);
-  std::uint64_t drive_one(std::size_t slot, const traffic::Surroundings& around, Tally& tally);
+  Driven drive_one(std::size_t slot, const traffic::Surroundings& around, Tally& tally);
   void find_own_entries();
   OwnEntries add_next_entries(std::size_t slot, std::size_t batch);
-  void move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
+  bool move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
             traffic::SignalView& signals, Tally& tally);
   void find_contacts(const world::EntryList& list, std::vector<Contact>& found) const;
   void gather_contacts();

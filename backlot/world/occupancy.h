@@ -83,6 +83,12 @@ class EntryBatch {
     strips_.push_back(strip);
     longest_ = std::max(longest_, entry.to - entry.from);
   }
+  // Those of one object, that begin there in another batch.
+  void add_of_one(const EntryBatch& from, std::size_t first) {
+    const std::uint32_t id = from.entries_[first].id;
+    for (std::size_t k = first; k < from.size() && from.entries_[k].id == id; ++k)
+      add(from.strips_[k], from.entries_[k]);
+  }
 
   std::size_t size() const { return entries_.size(); }
   // So many more can be added before those that are there move to other memory.

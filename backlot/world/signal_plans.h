@@ -20,8 +20,8 @@ class SignalPlans {
 
   // What the groups of a programme show at a time, and how much longer.
   struct Shown {
-    const network::Aspect* aspects = nullptr;  // by group of the programme
-    std::int64_t lasts_ns = 0;
+    const network::Aspect* aspects;  // by group of the programme
+    std::int64_t lasts_ns;
   };
   Shown shown(std::uint32_t programme, base::SimTime time) const {
     const Plan& plan = plans_[programme];

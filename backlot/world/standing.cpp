@@ -18,7 +18,13 @@ class Standing {
  public:
   Standing(const Roads& roads, const BodyShape& shape, const Mover& mover, const Stance& stance,
            const Signs& signs, EntryBatch& entries)
-      : roads_(roads), shape_(shape), mover_(mover), stance_(stance), signs_(signs), entries_(entries) {
+      : roads_(roads),
+        shape_(shape),
+        mover_(mover),
+        stance_(stance),
+        signs_(signs),
+        entries_(entries),
+        length_dm_(static_cast<std::uint8_t>(10 * shape.length_m + 0.99F)) {
     const Track& own = roads.tracks[mover.trail.current()];
     along_ = own.sign() * stance.view.cosine;
     across_ = own.sign() * stance.view.sine;
@@ -80,7 +86,7 @@ class Standing {
     e.id = signs_.number;
     e.shape = mover_.shape_class;
     e.flags = static_cast<std::uint16_t>(flags | (signs_.flags & kAboutTheBody));
-    e.length_dm = static_cast<std::uint8_t>(10 * shape_.length_m + 0.99F);
+    e.length_dm = length_dm_;
     return e;
   }
 
@@ -178,6 +184,7 @@ class Standing {
   const Stance& stance_;
   const Signs& signs_;
   EntryBatch& entries_;
+  std::uint8_t length_dm_;
   double along_ = 1, across_ = 0;  // the heading against the direction of travel
 };
 

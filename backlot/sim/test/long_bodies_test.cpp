@@ -1,4 +1,7 @@
 // Trucks and buses in narrow streets: nobody is touched, and nobody stands for ever.
+#include <ostream>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "backlot/sim/simulation.h"
@@ -14,6 +17,11 @@ struct Mix {
   std::uint64_t seed;
   double trucks, buses;
 };
+
+void PrintTo(const Mix& mix, std::ostream* out) {
+  *out << fmt::format("{} vehicles in {}, seed {}, {} trucks, {} buses", mix.vehicles, mix.scene, mix.seed,
+                      mix.trucks, mix.buses);
+}
 
 class LongBodies : public testing::TestWithParam<Mix> {};
 
@@ -47,7 +55,11 @@ INSTANTIATE_TEST_SUITE_P(Scenes, LongBodies,
                          testing::Values(Mix{"biketown", 60, 1, 0.15, 0}, Mix{"biketown", 60, 2, 0.2, 0.2},
                                          Mix{"biketown", 60, 4, 0.2, 0.2},
                                          Mix{"county_road", 100, 1, 0.15, 0},
-                                         Mix{"county_road", 100, 4, 0.2, 0.2}));
+                                         Mix{"county_road", 100, 4, 0.2, 0.2}),
+                         [](const testing::TestParamInfo<Mix>& mix) {
+                           return fmt::format("{}_{}_buses_{}", mix.param.scene, mix.param.seed,
+                                              mix.param.buses > 0 ? "too" : "none");
+                         });
 
 // A run goes on from a saved one, whichever point of a body is its guide.
 TEST(LongBodiesSaved, GoOnTheSame) {

@@ -36,19 +36,19 @@ class SignalView {
 
  private:
   const world::SignalPlans::Shown& shown(std::uint32_t programme) {
-    Seen& seen = seen_[programme % kRemembered];
-    if (seen.programme != programme) seen = {programme, conflicts_.signals().shown(programme, time_)};
-    return seen.shown;
+    const std::size_t at = programme % kRemembered;
+    if (programmes_[at] != programme + 1) {
+      programmes_[at] = programme + 1;
+      shown_[at] = conflicts_.signals().shown(programme, time_);
+    }
+    return shown_[at];
   }
 
   const world::Conflicts& conflicts_;
   base::SimTime time_;
   static constexpr std::size_t kRemembered = 32;
-  struct Seen {
-    std::uint32_t programme = world::CorridorSignal::kNone;
-    world::SignalPlans::Shown shown;
-  };
-  std::array<Seen, kRemembered> seen_;
+  std::array<std::uint32_t, kRemembered> programmes_{};  // number and one, nothing where none is remembered
+  std::array<world::SignalPlans::Shown, kRemembered> shown_;
 };
 
 }  // namespace backlot::traffic
