@@ -27,7 +27,8 @@ using world::Track;
 using world::TrackId;
 
 constexpr std::size_t kChunk = 256;
-constexpr std::size_t kMostVehicles = 65535 * kChunk;  // of whose batches the numbers have 16 bits
+constexpr std::uint16_t kNoBatch = 65535;              // entries that do not hold any more
+constexpr std::size_t kMostVehicles = 65534 * kChunk;  // of whose batches the numbers have 16 bits
 constexpr std::size_t kEntriesEach = 3;  // of a vehicle in all lists, on the average no more than this
 constexpr double kHard_mps2 = 4;
 constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
@@ -240,10 +241,17 @@ void Simulation::short_step(base::Duration dt) {
   refresh_occupancy();               // who stands where
   if (enter()) refresh_occupancy();  // who comes in from outside, where there is room
   tally_.contacts += contacts_.size();
-  drive(tick_);  // everybody decides and moves; the hash of the frame
-  leave();       // who has come to the end of the road
+  direct_actors();  // who is told what to do; and answers
+  drive(tick_);     // everybody decides and moves; the hash of the frame
+  leave();          // who has come to the end of the road
   tick_.time += dt;
   ++tick_.index;
+}
+
+void Simulation::direct_actors() {
+  direction_.direct({roads_.tracks, turning_, numbers_, streams_, movers_, drivers_, shapes_, tick_});
+  // what others were told of them does not hold any more, though they stand
+  for (const std::uint32_t number : direction_.touched()) stances_[numbers_.slot(number)].batch = kNoBatch;
 }
 
 // By number: who gets whose number next must not depend on the order of the tables.
@@ -483,7 +491,7 @@ void Simulation::drive(const base::Tick& tick) {
   std::swap(entries_, next_);
   ++tally_.steps;
   tally_.agent_steps += count;
-  hash_ = base::mix_bits(hash_ ^ sum) + tick.index;
+  hash_ = base::mix_bits(hash_ ^ (sum + direction_.hash())) + tick.index;
 }
 
 std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
@@ -507,7 +515,7 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
       if (k + 1 < last) world::prefetch_lead(roads_, occupancy_, movers_[k + 1].trail, stances_[k + 1].entry);
       const Driven driven = drive_one(k, around, chunk_tallies_[chunk]);
       hash += driven.hash;
-      if (driven.is_as_before) {
+      if (driven.is_as_before && stances_[k].batch != kNoBatch) {
         keep_entries_of(k, 1 + chunk);
       } else if (leaves_[k] == 0) {
         put_entries_of(k, next_, 1 + chunk);
@@ -525,7 +533,8 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
 Simulation::Driven Simulation::drive_one(std::size_t slot, const traffic::Surroundings& around,
                                          Tally& tally) {
   const hcsm::StateSet before = drivers_[slot].states;
-  const traffic::Self self{number_of_[slot], shape_of(movers_[slot]), movers_[slot], stances_[slot]};
+  const traffic::Self self{number_of_[slot], shape_of(movers_[slot]), movers_[slot], stances_[slot],
+                           direction_.find_dials(number_of_[slot])};
   const traffic::Command command = traffic::decide(around, self, drivers_[slot]);
   const bool has_moved = move(slot, command, around.tick, around.signals, tally);
   return {hash_of(number_of_[slot], movers_[slot], drivers_[slot]),

@@ -1,6 +1,6 @@
 // A run: a world of traffic on const roads, and the step that moves it.
 //
-//   occupancy -> enter -> drive: each decides, moves, tells where he is then -> leave
+//   occupancy -> enter -> direct -> drive: each decides, moves, tells where he is then -> leave
 //
 // Everybody decides by the occupancy, which is the world of the step's beginning, and writes only his own. So one can move while
 // another still decides, and the same inputs give the same bits for any number of threads. By sequential update the occupancy follows
@@ -14,12 +14,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "backlot/base/diagnostic.h"
 #include "backlot/base/huge_pages.h"
 #include "backlot/base/sim_time.h"
 #include "backlot/sim/demand.h"
+#include "backlot/sim/direction.h"
 #include "backlot/sim/workers.h"
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/driver.h"
@@ -103,6 +105,21 @@ class Simulation {
   // Steps longer than 0.1 s are taken in equal parts. A step of no length changes nothing but the count of steps.
   void step(base::Duration dt);
 
+  // Tells an actor what to do (traffic/vehicle/directive.h), from the next step on; the answer is among those of that step.
+  traffic::DirectiveNumber direct(traffic::Directive directive) {
+    return direction_.issue(std::move(directive));
+  }
+  bool cancel(traffic::DirectiveNumber number) { return direction_.cancel(number); }
+  // While one director has claimed an actor, no other can direct him. Who leaves the road is released.
+  ClaimAnswer claim(world::ObjectId actor, traffic::IssuerId issuer) {
+    return direction_.claim(numbers_, actor, issuer);
+  }
+  ClaimAnswer release(world::ObjectId actor, traffic::IssuerId issuer) {
+    return direction_.release(actor, issuer);
+  }
+  // Answers and claims of the last step, leases that are held.
+  const Direction& direction() const { return direction_; }
+
   base::Tick tick() const { return tick_; }
   std::size_t size() const { return movers_.size(); }
   // In the order of the tables, which is sorted by place now and then.
@@ -122,6 +139,9 @@ class Simulation {
   std::string save() const;
   // Replaces the state. Bytes that are no such state leave it as it was, and it is said why (S101 ...).
   base::Diagnostics restore(std::string_view bytes);
+
+  // Bodies that overlapped at the beginning of the last step.
+  std::span<const Contact> contacts() const { return contacts_; }
 
   const world::Occupancy& occupancy() const { return occupancy_; }
   const world::Roads& roads() const { return roads_; }
@@ -146,6 +166,7 @@ class Simulation {
 
   std::uint64_t inputs_hash() const;
   void short_step(base::Duration dt);
+  void direct_actors();
   void leave();
   bool enter();
   void enter_from_flows();
@@ -199,6 +220,7 @@ class Simulation {
   std::uint64_t outside_ = 0;                 // who wait to enter
   std::vector<base::SimTime> entrance_free_;  // by entrance: from when on the next one may try
   Demand demand_;
+  Direction direction_;
 
   // ---- made in every step
   Table<world::Stance> stances_;

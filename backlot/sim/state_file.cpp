@@ -12,7 +12,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 7;
+constexpr std::uint32_t kVersion = 8;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -204,6 +204,7 @@ std::string Simulation::save() const {
   field(std::uint64_t{movers_.size()});
   for (std::size_t k = 0; k < movers_.size(); ++k)
     write_vehicle(field, number_of_[k], stream_of(number_of_[k]), movers_[k], drivers_[k]);
+  direction_.save(field);
 
   ByteWriter file;
   file.bytes() = kMagic;
@@ -280,7 +281,9 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
       return refuse("S105", "the state holds what cannot be", "save it again");
     streams[number_of[k]] = stream;
   }
-  if (field.has_failed() || field.left() > 0)
+  Direction direction;
+  if (!direction.restore(field, generations.size(), roads_.tracks.all().size()) || field.has_failed() ||
+      field.left() > 0)
     return refuse("S105", "the state holds what cannot be", "save it again");
 
   tick_ = tick;
@@ -289,6 +292,7 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   outside_ = outside;
   entrance_free_ = std::move(entrance_free);
   demand_.restore(std::move(flows));
+  direction_ = std::move(direction);
   numbers_.restore(std::move(generations), std::move(free));
   streams_ = std::move(streams);
   number_of_ = std::move(number_of);

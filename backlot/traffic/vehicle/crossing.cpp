@@ -81,6 +81,7 @@ class Crossing {
   // The first place of contact that he must not enter now, in metres of the corridor; infinite where all is clear.
   double find_hold(bool has_entered) const {
     double hold = std::numeric_limits<double>::infinity();
+    if (self_.dials != nullptr && self_.dials->goes_first) return hold;
     for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
       if (conflict.kind == network::DependencyKind::diverging) continue;  // he follows, or has followed
       const world::EntryList list = around_.occupancy.on(conflict.strip);
@@ -439,7 +440,9 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
       const ControlState state = crossing.state();
       const bool is_mine = is_first_ahead;  // flags are about the first corridor ahead
       is_first_ahead = false;
-      bool goes = is_mine && (driver.is_committed() || line < -world::kEntered_m);  // or past the line
+      const bool is_told = self.dials != nullptr && self.dials->goes_first;
+      bool goes =
+          is_mine && (is_told || driver.is_committed() || line < -world::kEntered_m);  // or past the line
       if (is_mine) {
         advice.is_at_line = v < kHalted_mps && line < kAtLine_m;
         advice.has_stopped = driver.has_stopped() || (line < kAtLine_m && v < crossing.halt_mps());
@@ -449,7 +452,8 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
       const double needed = braking_needed(v, line);
       const bool is_red = state == ControlState::stop, is_yellow = state == ControlState::prepare_to_stop;
       const auto hardest = static_cast<double>(driver.traits.hardest_mps2);
-      if (is_red || is_yellow) {
+      const bool is_ruled = self.dials == nullptr || !self.dials->ignores_light;
+      if ((is_red || is_yellow) && is_ruled) {
         const bool can_stop = line > 0 && needed <= kEasyBrake_mps2;
         const bool has_to = line > 0 && needed <= hardest && (is_red || crossing.is_too_late(line));
         if (can_stop || has_to || (is_red && !goes && v <= 1)) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "backlot/traffic/vehicle/crossing.h"
+#include "backlot/traffic/vehicle/directing.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
@@ -79,6 +80,29 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   return accel;
 }
 
+// Whether he is told which lane to drive in, or where in it: then he does not think of overtaking.
+bool is_told_his_place(const Self& self) {
+  return self.dials != nullptr && (self.dials->side != Side::none || self.dials->has_home);
+}
+
+// What he does in his lane where his dials tell him how.
+[[gnu::noinline]] double told_in_lane(const Surroundings& around, const Self& self,
+                                      const DriverTraits& traits, double v, const Pace& pace,
+                                      const Ahead& ahead, double sight) {
+  const DriverTraits manner = hurrying(*self.dials, traits, self.shape);
+  const Pace told = told_pace(*self.dials, pace);
+  const double own = accel_in_lane(manner, v, told, ahead, sight);
+  return told_accel(*self.dials, manner, v, told, ahead, own, around.tick.step.seconds());
+}
+
+// To the place in his lane that he is told, when he does not go over to another one.
+void go_home(const Dials& dials, const world::Mover& mover, Command& command) {
+  if (!dials.has_home || mover.is_shifting() || mover.home == dials.home_m || !command.shift_to.is_empty())
+    return;
+  command.shift_to = mover.trail.current();
+  command.home_m = static_cast<float>(dials.home_m);
+}
+
 // For who overtakes and comes towards one brakes gently where he will just be back, else as hard as it goes.
 double accel_for_oncoming(const DriverTraits& traits, double v, const Lead& oncoming) {
   const double left_s = oncoming.gap_m / (v - oncoming.speed_mps);
@@ -108,11 +132,13 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
   Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
   std::optional<OvertakingAdvice> overtaking;
-  if (self.track(around.tracks).has_passing || driver.is_out()) {
+  if ((self.track(around.tracks).has_passing && !is_told_his_place(self)) || driver.is_out()) {
     overtaking = find_overtaking(around, self, driver, pace, ahead.lead, deliberates);
     pace.wanted_mps = std::max(pace.wanted_mps, overtaking->wanted_mps);
   }
-  const double in_lane = accel_in_lane(overtaking ? overtaking->manner : traits, v, pace, ahead, sight);
+  const double in_lane = self.dials != nullptr
+                             ? told_in_lane(around, self, traits, v, pace, ahead, sight)
+                             : accel_in_lane(overtaking ? overtaking->manner : traits, v, pace, ahead, sight);
   DriverContext context{.around = around,
                         .self = self,
                         .driver = driver,
@@ -133,7 +159,12 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   context.is_queued = v < kQueue_mps && ahead.lead.gap_m < kQueue_m && ahead.lead.speed_mps < kQueue_mps;
   context.is_reacting = is_reacting(around, self, context.crossing, driver);
   count_time(context.lane, v, around.tick, driver);
+  if (self.dials != nullptr) {
+    context.is_reacting = context.is_reacting && self.dials->throttle != Throttle::launch;
+    context.lane.room_m = std::min(context.lane.room_m, self.dials->stop_m + kBefore_m);
+  }
   step_machine(context);
+  if (self.dials != nullptr) go_home(*self.dials, self.mover, context.command);
   return context.command;
 }
 

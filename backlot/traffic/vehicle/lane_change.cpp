@@ -156,7 +156,9 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   advice.intent = Side::none;
   const bool is_whole = self.mover.metres > static_cast<double>(self.shape.rear_m()) + 1;
   if (!is_whole) return advice;
-  if (!leads_nowhere && (to_end < too_late_m(self.speed()) + 5 || self.speed() < kSlowest_mps)) return advice;
+  const Side told = self.dials != nullptr ? self.dials->side : Side::none;
+  const bool is_slow = self.speed() < kSlowest_mps && told == Side::none;
+  if (!leads_nowhere && (to_end < too_late_m(self.speed()) + 5 || is_slow)) return advice;
 
   Side best = Side::none;
   double best_gain = 0;
@@ -165,7 +167,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   const Side inner = keeps_right ? Side::left : Side::right, outer = keeps_right ? Side::right : Side::left;
   for (const Side side : {inner, outer}) {
     const TrackId target = side == Side::left ? track.left : track.right;
-    if (target.is_empty()) continue;
+    if (target.is_empty() || (told != Side::none && told != side)) continue;
     const Track& beside = tracks[target];
     const double there_m = tracks.metres_at(beside, self.stance.view.distance);
     if (there_m < static_cast<double>(beside.wide_from_m) ||
@@ -174,7 +176,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
     const int towards = side == inner ? 1 : -1;
     const bool leads_there = needed * towards > 0;
     const int needed_there = needed - towards;
-    const bool must = is_wrong && leads_there;
+    const bool must = (is_wrong && leads_there) || told == side;
     // away from where one has to be only with time to come back, and never to a lane that leads nowhere
     if (!must && needed_there != 0 && wanted != ~world::LaneMask{0} &&
         (wanted & (world::LaneMask{1} << tracks[target].abreast)) == 0 &&

@@ -286,6 +286,7 @@ Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits&
       const double speed = static_cast<double>(std::min(road, bend_mps));
       if (away <= 0) {
         pace.wanted_mps = speed;  // the last one that has begun counts
+        pace.bend_mps = static_cast<double>(bend_mps);
         // in a bend one keeps no more distance than on the road; but at lights queues are dense enough
         pace.road_mps = is_lit(track) ? speed : static_cast<double>(road);
       } else if (away < sight && speed < v) {

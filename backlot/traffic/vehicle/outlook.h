@@ -34,6 +34,7 @@ Neighbours find_neighbours(const Surroundings& around, const Self& self, double 
 struct Pace {
   double wanted_mps = 0;
   double road_mps = 0;  // as if it were straight
+  double bend_mps = 0;  // he can, for the bend that he is in
   double braking_mps2 = 0;
 };
 Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits& traits, double sight);

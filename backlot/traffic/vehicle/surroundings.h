@@ -6,6 +6,7 @@
 
 #include "backlot/base/sim_time.h"
 #include "backlot/traffic/signal/signal_view.h"
+#include "backlot/traffic/vehicle/dials.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/world/conflicts.h"
 #include "backlot/world/mover.h"
@@ -29,6 +30,7 @@ struct Self {
   const world::BodyShape& shape;
   const world::Mover& mover;
   const world::Stance& stance;
+  const Dials* dials = nullptr;  // of his control panel; none for who is under no lease
 
   const world::Track& track(const world::Tracks& tracks) const { return tracks[mover.trail.current()]; }
   double speed() const { return mover.speed_mps; }
