@@ -127,8 +127,8 @@ traffic::DirectedActor Direction::actor_of(const Stage& stage, std::uint32_t slo
                                .driver = stage.drivers[slot],
                                .tick = stage.tick};
   if (const std::optional<std::uint32_t> object = stage.numbers.find_slot(d.object))
-    actor.object =
-        traffic::DirectedActor::Object{stage.movers[*object], shape_of(stage, stage.movers[*object])};
+    actor.object.emplace(
+        traffic::DirectedActor::Object{stage.movers[*object], shape_of(stage, stage.movers[*object])});
   return actor;
 }
 
