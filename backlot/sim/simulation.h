@@ -21,6 +21,7 @@
 #include "backlot/base/sim_time.h"
 #include "backlot/sim/demand.h"
 #include "backlot/sim/workers.h"
+#include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/traffic/vehicle/surroundings.h"
@@ -49,6 +50,7 @@ struct SimulationSettings {
   traffic::TurningShares turning_shares{};
   bool counts_contacts = true;  // bodies that overlap are looked for in every step
   Update update = Update::transactional;
+  std::vector<traffic::ClockLimits> signal_limits{};  // by programme; those past its end have the usual ones
   std::uint64_t sort_every = 40;  // steps: the tables by place, for speed; the result does not depend on it
 };
 
@@ -102,6 +104,13 @@ class Simulation {
 
   // Steps longer than 0.1 s are taken in equal parts. A step of no length changes nothing but the count of steps.
   void step(base::Duration dt);
+
+  // Asks a programme of signals to be at a phase at a time, from the next step on; what is refused changes nothing.
+  traffic::SignalAnswer synchronise(const traffic::SignalRequest& request) {
+    return clocks_.synchronise(roads_.conflicts.signals(), tick_.time, request);
+  }
+  // Of programmes that were told something: what signals show is for who knows them (SignalView, show_programmes).
+  const traffic::SignalClocks& signal_clocks() const { return clocks_; }
 
   base::Tick tick() const { return tick_; }
   std::size_t size() const { return movers_.size(); }
@@ -199,6 +208,7 @@ class Simulation {
   std::uint64_t outside_ = 0;                 // who wait to enter
   std::vector<base::SimTime> entrance_free_;  // by entrance: from when on the next one may try
   Demand demand_;
+  traffic::SignalClocks clocks_;
 
   // ---- made in every step
   Table<world::Stance> stances_;
