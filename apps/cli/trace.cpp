@@ -15,7 +15,8 @@ std::string_view signal_state(const sim::Simulation& simulation, const world::Mo
   for (std::uint32_t k = 0; k <= mover.trail.ahead(); ++k) {
     const world::Track& track = tracks[k == 0 ? mover.trail.current() : mover.trail.ahead(k - 1)];
     if (!track.is_corridor()) continue;
-    traffic::SignalView signals(simulation.roads().conflicts, simulation.tick().time);
+    traffic::SignalView signals(simulation.roads().conflicts, simulation.signal_clocks(),
+                                simulation.tick().time);
     return network::to_text(signals.aspect(track.corridor));
   }
   return "-";

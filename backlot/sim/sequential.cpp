@@ -7,7 +7,7 @@ namespace backlot::sim {
 
 std::uint64_t Simulation::drive_in_turn(const base::Tick& tick) {
   find_own_entries();
-  traffic::SignalView signals(roads_.conflicts, tick.time);
+  traffic::SignalView signals(roads_.conflicts, clocks_, tick.time);
   const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
   Tally tally;
   std::uint64_t sum = 0;

@@ -118,6 +118,7 @@ Simulation::Simulation(const world::Roads& roads, const SimulationSettings& sett
       turning_{settings.seed, settings.turning_shares},
       workers_(settings.threads),
       demand_(settings.seed, settings.flows),
+      clocks_(settings.signal_limits),
       occupancy_(roads.tracks.network().strips().size()) {
   for (const Flow& flow : settings.flows)
     BACKLOT_CHECK(find_fault(roads.tracks, flow).empty(), "a flow has a fault");
@@ -491,7 +492,7 @@ void Simulation::drive(const base::Tick& tick) {
   std::swap(entries_, next_);
   ++tally_.steps;
   tally_.agent_steps += count;
-  hash_ = base::mix_bits(hash_ ^ (sum + direction_.hash())) + tick.index;
+  hash_ = base::mix_bits(hash_ ^ (sum + direction_.hash() + clocks_.hash())) + tick.index;
 }
 
 std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
@@ -499,7 +500,7 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
   chunk_tallies_.assign(chunks, {});
   chunk_hashes_.assign(chunks, 0);
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    traffic::SignalView signals(roads_.conflicts, tick.time);
+    traffic::SignalView signals(roads_.conflicts, clocks_, tick.time);
     const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
     std::uint64_t hash = 0;
     for (std::size_t k = first; k < last; ++k) {

@@ -23,6 +23,7 @@
 #include "backlot/sim/demand.h"
 #include "backlot/sim/direction.h"
 #include "backlot/sim/workers.h"
+#include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/traffic/vehicle/surroundings.h"
@@ -51,6 +52,7 @@ struct SimulationSettings {
   traffic::TurningShares turning_shares{};
   bool counts_contacts = true;  // bodies that overlap are looked for in every step
   Update update = Update::transactional;
+  std::vector<traffic::ClockLimits> signal_limits{};  // by programme; those past its end have the usual ones
   std::uint64_t sort_every = 40;  // steps: the tables by place, for speed; the result does not depend on it
 };
 
@@ -119,6 +121,12 @@ class Simulation {
   }
   // Answers and claims of the last step, leases that are held.
   const Direction& direction() const { return direction_; }
+  // Asks a programme of signals to be at a phase at a time, from the next step on; what is refused changes nothing.
+  traffic::SignalAnswer synchronise(const traffic::SignalRequest& request) {
+    return clocks_.synchronise(roads_.conflicts.signals(), tick_.time, request);
+  }
+  // Of programmes that were told something: what signals show is for who knows them (SignalView, show_programmes).
+  const traffic::SignalClocks& signal_clocks() const { return clocks_; }
 
   base::Tick tick() const { return tick_; }
   std::size_t size() const { return movers_.size(); }
@@ -221,6 +229,7 @@ class Simulation {
   std::vector<base::SimTime> entrance_free_;  // by entrance: from when on the next one may try
   Demand demand_;
   Direction direction_;
+  traffic::SignalClocks clocks_;
 
   // ---- made in every step
   Table<world::Stance> stances_;

@@ -1,6 +1,9 @@
 // Saving and restoring a run. The file: "backlot state", a version, the hash of what the run was made from, the state, and a
 // checksum. Slots and occupancy are not in it: they follow from the rest.
 #include <cmath>
+#include <optional>
+#include <span>
+#include <vector>
 
 #include "backlot/base/hash.h"
 #include "backlot/sim/simulation.h"
@@ -148,6 +151,37 @@ bool read_flow(ByteReader& field, FlowState& f) {
   return f.served() <= f.asked;
 }
 
+void write_clock(ByteWriter& field, const traffic::SignalClock& clock) {
+  const traffic::ClockPlan& plan = clock.plan();
+  field(clock.programme());
+  for (const std::int64_t value :
+       {plan.from.nanoseconds(), plan.until.nanoseconds(), plan.phase_ns, plan.passes_ns})
+    field(static_cast<std::uint64_t>(value));
+  field(plan.keeps_intergreens);
+}
+
+// None where it cannot be that of a programme, or does not come after the last one.
+std::optional<traffic::SignalClock> read_clock(ByteReader& field, const world::SignalPlans& plans,
+                                               std::span<const traffic::SignalClock> before) {
+  const auto value = [&field] {
+    std::uint64_t bits = 0;
+    field(bits);
+    return static_cast<std::int64_t>(bits);
+  };
+  std::uint32_t programme = 0;
+  traffic::ClockPlan plan;
+  field(programme);
+  plan.from = base::SimTime::from_nanoseconds(value());
+  plan.until = base::SimTime::from_nanoseconds(value());
+  plan.phase_ns = value();
+  plan.passes_ns = value();
+  field(plan.keeps_intergreens);
+  if (programme >= plans.size() || (!before.empty() && before.back().programme() >= programme) ||
+      !traffic::is_sound(plans.cycle(programme), plan))
+    return std::nullopt;
+  return traffic::SignalClock(programme, plans.cycle(programme), plan);
+}
+
 void hash_demand(base::Hasher& hasher, std::span<const Flow> flows, const traffic::TurningShares& shares) {
   hasher.add(std::uint64_t{flows.size()});
   for (const Flow& flow : flows) {
@@ -183,6 +217,11 @@ std::uint64_t Simulation::inputs_hash() const {
   }
   for (const double share : settings_.drivers.shares) hasher.add(share);
   hash_demand(hasher, settings_.flows, settings_.turning_shares);
+  hasher.add(std::uint64_t{settings_.signal_limits.size()});
+  for (const traffic::ClockLimits& limits : settings_.signal_limits) {
+    hasher.add(limits.slowest_percent);
+    hasher.add(limits.fastest_percent);
+  }
   hasher.add(std::uint64_t{roads_.tracks.all().size()});
   for (const world::Track& track : roads_.tracks.all()) hasher.add(track.length);
   return hasher.value();
@@ -197,6 +236,8 @@ std::string Simulation::save() const {
   field(outside_);
   for (const base::SimTime t : entrance_free_) field(static_cast<std::uint64_t>(t.nanoseconds()));
   for (const FlowState& flow : demand_.states()) write_flow(field, flow);
+  field(std::uint64_t{clocks_.all().size()});
+  for (const traffic::SignalClock& clock : clocks_.all()) write_clock(field, clock);
   for (const std::vector<std::uint32_t>* list : {&numbers_.generations(), &numbers_.free()}) {
     field(std::uint64_t{list->size()});
     for (const std::uint32_t value : *list) field(value);
@@ -258,6 +299,14 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   for (FlowState& flow : flows) {
     if (!read_flow(field, flow)) return refuse("S105", "the state holds what cannot be", "save it again");
   }
+  std::uint64_t clock_count = 0;
+  field(clock_count);
+  std::vector<traffic::SignalClock> clocks;
+  for (std::uint64_t k = 0; k < clock_count; ++k) {
+    const auto clock = read_clock(field, roads_.conflicts.signals(), clocks);
+    if (!clock) return refuse("S105", "the state holds what cannot be", "save it again");
+    clocks.push_back(*clock);
+  }
   std::vector<std::uint32_t> generations, free;
   for (std::vector<std::uint32_t>* list : {&generations, &free}) {
     std::uint64_t size = 0;
@@ -293,6 +342,7 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   entrance_free_ = std::move(entrance_free);
   demand_.restore(std::move(flows));
   direction_ = std::move(direction);
+  clocks_.restore(std::move(clocks));
   numbers_.restore(std::move(generations), std::move(free));
   streams_ = std::move(streams);
   number_of_ = std::move(number_of);

@@ -14,6 +14,27 @@
 
 namespace backlot::world {
 
+// The cycle of a programme. A phase is a place in it: nanoseconds from its start, at least zero and less than its length.
+struct SignalCycle {
+  struct Interval {
+    std::int64_t end_ns = 0;  // from the start of the cycle
+    std::uint32_t aspects = 0;
+    bool is_intergreen = false;  // some group shows yellow or red and yellow, or none shows green
+
+    friend auto operator<=>(const Interval&, const Interval&) = default;
+  };
+
+  std::int64_t length_ns = 0;
+  std::int64_t offset_ns = 0;  // when one began, by the clock of the run
+  std::span<const Interval> intervals;
+
+  // By the clock of the run.
+  std::int64_t phase_ns(base::SimTime time) const {
+    const std::int64_t phase = (time.nanoseconds() - offset_ns) % length_ns;
+    return phase < 0 ? phase + length_ns : phase;
+  }
+};
+
 class SignalPlans {
  public:
   explicit SignalPlans(std::span<const network::SignalProgramme> programmes);
@@ -24,13 +45,21 @@ class SignalPlans {
     std::int64_t lasts_ns;
   };
   Shown shown(std::uint32_t programme, base::SimTime time) const {
+    const SignalCycle cycle = this->cycle(programme);
+    return shown(cycle, cycle.phase_ns(time));
+  }
+  // The same at a phase of its cycle.
+  Shown shown(const SignalCycle& cycle, std::int64_t phase_ns) const {
+    const SignalCycle::Interval* at = cycle.intervals.data();
+    const SignalCycle::Interval* const last = at + (cycle.intervals.size() - 1);
+    while (at != last && phase_ns >= at->end_ns) ++at;
+    return {aspects_.rows().data() + at->aspects, at->end_ns - phase_ns};
+  }
+
+  std::size_t size() const { return plans_.size(); }
+  SignalCycle cycle(std::uint32_t programme) const {
     const Plan& plan = plans_[programme];
-    std::int64_t in_cycle = (time.nanoseconds() - plan.offset_ns) % plan.cycle_ns;
-    if (in_cycle < 0) in_cycle += plan.cycle_ns;
-    const Interval* at = intervals_.rows().data() + plan.first;
-    const Interval* const last = at + (plan.count - 1);
-    while (at != last && in_cycle >= at->end_ns) ++at;
-    return {aspects_.rows().data() + at->aspects, at->end_ns - in_cycle};
+    return {plan.cycle_ns, plan.offset_ns, {intervals_.rows().data() + plan.first, plan.count}};
   }
   void prefetch(std::uint32_t programme) const { base::prefetch(&plans_[programme]); }
 
@@ -39,19 +68,13 @@ class SignalPlans {
   }
 
  private:
-  struct Interval {
-    std::int64_t end_ns = 0;  // from the start of the cycle
-    std::uint32_t aspects = 0;
-
-    friend auto operator<=>(const Interval&, const Interval&) = default;
-  };
   struct Plan {
     std::int64_t cycle_ns = 0, offset_ns = 0;
     std::uint32_t first = 0, count = 0;  // intervals
   };
 
   std::vector<Plan, base::HugePages<Plan>> plans_;
-  SharedRows<Interval> intervals_;
+  SharedRows<SignalCycle::Interval> intervals_;
   SharedRows<network::Aspect> aspects_;
 };
 

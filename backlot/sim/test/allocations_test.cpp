@@ -48,5 +48,24 @@ TEST(Simulation, AllocatesNothingForFlows) {
   expect_none_after_warm_up(simulation, "flows");
 }
 
+TEST(Simulation, AllocatesNothingForRequestsThatAreRepeated) {
+  const auto town = scene_roads("biketown");
+  Simulation simulation(town->roads, {});
+  const auto ask = [&] {
+    return simulation.synchronise(
+        {.phase = 0.5, .time = simulation.tick().time + base::Duration::from_seconds(60)});
+  };
+  ask();
+  simulation.step(kStep);
+  const std::size_t before = base::allocation_count();
+  int accepted = 0;
+  for (int k = 0; k < 900; ++k) {
+    simulation.step(kStep);
+    accepted += ask().is_accepted() ? 1 : 0;
+  }
+  EXPECT_EQ(base::allocation_count(), before);
+  EXPECT_GT(accepted, 100);
+}
+
 }  // namespace
 }  // namespace backlot::sim

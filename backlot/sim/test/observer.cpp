@@ -7,6 +7,7 @@
 
 #include "backlot/network/locate.h"
 #include "backlot/network/signals.h"
+#include "backlot/traffic/signal/signal_clocks.h"
 
 namespace backlot::sim {
 
@@ -75,7 +76,8 @@ void Observer::watch_line(const Simulation& simulation, const VehicleView& v, Pa
       static_cast<double>(track.stop_m) - v.mover.metres - static_cast<double>(v.shape.front_m());
   if (!past.corridor.is_empty() && past.to_line > 0 && (track.is_corridor() || to_line <= 0)) {
     network::SignalState signals;
-    network::show_programmes(network_, simulation.tick().time, signals);
+    traffic::show_programmes(network_, simulation.roads().conflicts.signals(), simulation.signal_clocks(),
+                             simulation.tick().time, signals);
     const network::Corridor& corridor = network_.corridor(past.corridor);
     if (!corridor.signal_group.is_empty() && signals[corridor.signal_group.index()] == network::Aspect::red) {
       ++seen_.red_crossings;

@@ -7,15 +7,19 @@
 
 #include "backlot/base/sim_time.h"
 #include "backlot/network/right_of_way.h"
+#include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/world/conflicts.h"
 
 namespace backlot::traffic {
 
-// Asked for one corridor after the other; signals that nobody looks at cost nothing. Programmes run by the clock of the run. It
-// remembers some programmes, since those who drive near each other look at the same few: one view for each thread.
+// Asked for one corridor after the other; signals that nobody looks at cost nothing. Programmes run by the clock of the run, but for
+// those that have one of their own. It remembers some programmes, since those who drive near each other look at the same few: one view
+// for each thread.
 class SignalView {
  public:
   SignalView(const world::Conflicts& conflicts, base::SimTime time) : conflicts_(conflicts), time_(time) {}
+  SignalView(const world::Conflicts& conflicts, const SignalClocks& clocks, base::SimTime time)
+      : conflicts_(conflicts), clocks_(clocks.is_empty() ? nullptr : &clocks), time_(time) {}
 
   network::Aspect aspect(const world::CorridorSignal& signal) {
     if (!signal.has_programme()) return network::Aspect::dark;
@@ -39,12 +43,14 @@ class SignalView {
     const std::size_t at = programme % kRemembered;
     if (programmes_[at] != programme + 1) {
       programmes_[at] = programme + 1;
-      shown_[at] = conflicts_.signals().shown(programme, time_);
+      shown_[at] = clocks_ ? clocks_->shown(conflicts_.signals(), programme, time_)
+                           : conflicts_.signals().shown(programme, time_);
     }
     return shown_[at];
   }
 
   const world::Conflicts& conflicts_;
+  const SignalClocks* clocks_ = nullptr;  // where there are any
   base::SimTime time_;
   static constexpr std::size_t kRemembered = 32;
   std::array<std::uint32_t, kRemembered> programmes_{};  // number and one, nothing where none is remembered

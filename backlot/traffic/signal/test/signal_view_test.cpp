@@ -96,6 +96,32 @@ TEST(SignalView, IsDarkWithoutSignalsAndTheSignCounts) {
   EXPECT_EQ(view.state(goes), ControlState::go);
 }
 
+// 10 s of the programme in 20 s, then on as ever: green ends after 30 s instead of 20 s. The other crossing does not care.
+TEST(SignalView, TellsSimulatedTimeByTheClockOfTheProgramme) {
+  const world::Conflicts& conflicts = roads().roads.conflicts;
+  const world::CorridorSignal &main = conflicts.signal(roads().network.find_corridor("first.west_to_east")),
+                              &other = conflicts.signal(roads().network.find_corridor("second.west_to_east"));
+  SignalClocks clocks;
+  ASSERT_TRUE(clocks
+                  .synchronise(conflicts.signals(), at(0),
+                               {.programme = main.programme, .phase = 0.25, .time = at(20)})
+                  .is_accepted());
+  struct Case {
+    double time_s;
+    Aspect main;
+    double lasts_s;
+  };
+  for (const Case& c :
+       {Case{0, Aspect::green, 30}, Case{4, Aspect::green, 26}, Case{20, Aspect::green, 10},
+        Case{29.5, Aspect::green, 0.5}, Case{30, Aspect::yellow, 3}, Case{33, Aspect::red, 2}}) {
+    SignalView view(conflicts, clocks, at(c.time_s)), plain(conflicts, at(c.time_s));
+    EXPECT_EQ(view.aspect(main), c.main) << c.time_s;
+    EXPECT_DOUBLE_EQ(view.lasts_s(main), c.lasts_s) << c.time_s;
+    EXPECT_EQ(view.aspect(other), plain.aspect(other));
+    EXPECT_EQ(view.lasts_s(other), plain.lasts_s(other));
+  }
+}
+
 // Corridors in any order, as drivers ask: the same as showing every signal of the network at once.
 TEST(SignalView, AgreesWithShowingAllProgrammes) {
   base::RandomStream random{1, 0, 0};
@@ -103,13 +129,26 @@ TEST(SignalView, AgreesWithShowingAllProgrammes) {
   for (const std::string& text : {std::string(kRoads), world::scene("biketown.way")}) {
     const world::TestRoads town(text);
     ASSERT_FALSE(town.network.signal_groups().empty());
+    SignalClocks clocks;
     for (int k = 0; k < 2000; ++k) {
       // at any time, and at whole seconds, where intervals begin
       const double seconds =
           k % 2 == 0 ? random.uniform(0, 500) : static_cast<double>(random.below(500)) + 0.5;
       const SimTime time = at(k % 4 == 1 ? seconds - 0.5 : seconds);
-      network::show_programmes(town.network, time, signals);
-      SignalView view(town.roads.conflicts, time);
+      // and with clocks of their own, that are told something now and then
+      const std::size_t programmes = town.network.programmes().size();
+      if (k >= 500 && k % 50 == 0)
+        clocks.synchronise(town.roads.conflicts.signals(), at(0),
+                           {.programme = static_cast<std::uint32_t>(random.below(programmes)),
+                            .phase = random.uniform(),
+                            .time = at(random.uniform(50, 500))});
+      show_programmes(town.network, town.roads.conflicts.signals(), clocks, time, signals);
+      if (k < 500) {
+        network::SignalState undirected;
+        network::show_programmes(town.network, time, undirected);
+        ASSERT_EQ(signals, undirected);
+      }
+      SignalView view(town.roads.conflicts, clocks, time);
       for (int q = 0; q < 20; ++q) {
         const CorridorId id(static_cast<std::uint32_t>(random.below(town.network.corridors().size())));
         const network::SignalGroupId group = town.network.corridor(id).signal_group;

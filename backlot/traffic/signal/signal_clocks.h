@@ -1,0 +1,55 @@
+// The clocks of those programmes that were told something. All others run by the clock of the run, and have none.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "backlot/base/sim_time.h"
+#include "backlot/network/signals.h"
+#include "backlot/traffic/signal/signal_clock.h"
+#include "backlot/traffic/signal/synchronise.h"
+#include "backlot/world/signal_plans.h"
+
+namespace backlot::traffic {
+
+// State of a run. The programmes are those of its roads, and given in each call.
+class SignalClocks {
+ public:
+  SignalClocks() = default;
+  // By programme; those past its end have the usual limits. All are sound.
+  explicit SignalClocks(std::vector<ClockLimits> limits);
+
+  bool is_empty() const { return clocks_.empty(); }
+
+  // Asks a programme to be at a phase at a time. What is refused leaves it as it was; what is accepted takes the place of what it
+  // was told before, from where it is now.
+  SignalAnswer synchronise(const world::SignalPlans& plans, base::SimTime now, const SignalRequest& request);
+
+  // Where in its cycle a programme is.
+  std::int64_t phase_ns(const world::SignalPlans& plans, std::uint32_t programme, base::SimTime time) const;
+  // What it shows, and for how much longer in simulated time.
+  world::SignalPlans::Shown shown(const world::SignalPlans& plans, std::uint32_t programme,
+                                  base::SimTime time) const;
+
+  // In the order of programmes.
+  std::span<const SignalClock> all() const { return clocks_; }
+  // In the same order, sound, each programme once.
+  void restore(std::vector<SignalClock> clocks);
+  // Of all clocks; 0 where there are none.
+  std::uint64_t hash() const { return hash_; }
+
+ private:
+  const SignalClock* find(std::uint32_t programme) const;
+  void make_hash();
+
+  std::vector<SignalClock> clocks_;  // by programme
+  std::vector<ClockLimits> limits_;
+  std::uint64_t hash_ = 0;
+};
+
+// What every group of the network shows, as network::show_programmes tells it of programmes that have no clocks of their own.
+void show_programmes(const network::Network& network, const world::SignalPlans& plans,
+                     const SignalClocks& clocks, base::SimTime time, network::SignalState& signals);
+
+}  // namespace backlot::traffic
