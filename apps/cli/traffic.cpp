@@ -16,6 +16,8 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/demand_options.h"
+#include "apps/cli/events.h"
+#include "apps/cli/explain.h"
 #include "apps/cli/input.h"
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
@@ -23,6 +25,7 @@
 #include "apps/cli/trace.h"
 #include "backlot/base/hash.h"
 #include "backlot/draw/network_picture.h"
+#include "backlot/record/frame.h"
 #include "backlot/sim/simulation.h"
 #include "backlot/world/roads.h"
 
@@ -39,7 +42,8 @@ struct Settings {
   double warmup_s = 0;
   std::size_t threads = 1;
   std::uint64_t seed = 1;
-  std::string trace, save, from, picture;
+  std::string trace, events, save, from, picture;
+  std::optional<std::uint32_t> explain;  // number of a vehicle
   std::vector<std::string> flows, turns;
   std::string mix, drivers = "suiting", arrivals = "random", update = "transactional";
   double least_headway_s = 0;
@@ -58,7 +62,8 @@ struct Outcome {
   sim::Tally tally;
   std::vector<FlowOutcome> flows;  // by option
   double wall_s = 0, load_s = 0;
-  std::uint64_t hash = 0;
+  std::uint64_t hash = 0, events_hash = 0;
+  std::optional<traffic::Why> why;
 };
 
 double peak_rss_mb() {
@@ -85,43 +90,47 @@ Json flows_json(const Settings& settings, const Outcome& o) {
   return list;
 }
 
-Json traffic_json(const Settings& settings, const Outcome& o) {
+Json traffic_json(const Settings& settings, const network::Network& network, const Outcome& o) {
   const sim::Tally& t = o.tally;
   const double simulated_s = static_cast<double>(t.agent_steps) * settings.step_s;
   const double distance_m = 1e-6 * static_cast<double>(t.distance_um);
-  return {{"requested", settings.vehicles},
-          {"capacity", o.capacity},
-          {"inserted", o.inserted},
-          {"running", o.running},
-          {"arrived", t.arrived},
-          {"entries", t.entries},
-          {"exits", t.exits},
-          {"steps", t.steps},
-          {"agent_steps", t.agent_steps},
-          {"wall_s", o.wall_s},
-          {"agent_steps_per_s", o.wall_s > 0 ? static_cast<double>(t.agent_steps) / o.wall_s : 0},
-          {"mean_speed_mps", simulated_s > 0 ? distance_m / simulated_s : 0},
-          {"distance_m", distance_m},
-          {"lane_changes", t.lane_changes},
-          {"stopped", o.stopped},
-          {"collisions", t.contacts},
-          {"off_network", t.off_network},
-          {"hardest_braking_mps2", t.hardest_braking_mps2},
-          {"hard_braking_share",
-           t.agent_steps > 0 ? static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps) : 0},
-          {"longest_wait_s", t.longest_wait_s},
-          {"red_light_crossings", t.red_crossings},
-          {"threads", settings.threads},
-          {"update", settings.update},
-          {"hash", base::to_hex(o.hash)},
-          {"flows", flows_json(settings, o)},
-          {"peak_rss_mb", peak_rss_mb()},
-          {"load_s", o.load_s}};
+  Json json = {
+      {"requested", settings.vehicles},
+      {"capacity", o.capacity},
+      {"inserted", o.inserted},
+      {"running", o.running},
+      {"arrived", t.arrived},
+      {"entries", t.entries},
+      {"exits", t.exits},
+      {"steps", t.steps},
+      {"agent_steps", t.agent_steps},
+      {"wall_s", o.wall_s},
+      {"agent_steps_per_s", o.wall_s > 0 ? static_cast<double>(t.agent_steps) / o.wall_s : 0},
+      {"mean_speed_mps", simulated_s > 0 ? distance_m / simulated_s : 0},
+      {"distance_m", distance_m},
+      {"lane_changes", t.lane_changes},
+      {"stopped", o.stopped},
+      {"collisions", t.contacts},
+      {"off_network", t.off_network},
+      {"hardest_braking_mps2", t.hardest_braking_mps2},
+      {"hard_braking_share",
+       t.agent_steps > 0 ? static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps) : 0},
+      {"longest_wait_s", t.longest_wait_s},
+      {"red_light_crossings", t.red_crossings},
+      {"threads", settings.threads},
+      {"update", settings.update},
+      {"hash", base::to_hex(o.hash)},
+      {"flows", flows_json(settings, o)},
+      {"peak_rss_mb", peak_rss_mb()},
+      {"load_s", o.load_s}};
+  if (!settings.events.empty()) json["events_hash"] = base::to_hex(o.events_hash);
+  if (o.why) json["explain"] = explain_json(network, *settings.explain, *o.why);
+  return json;
 }
 
 // ---- for people
 
-std::string traffic_text(const Settings& settings, const Outcome& o) {
+std::string traffic_text(const Settings& settings, const network::Network& network, const Outcome& o) {
   const sim::Tally& t = o.tally;
   const double vehicle_s = static_cast<double>(t.agent_steps) * settings.step_s;
   const double distance_km = 1e-9 * static_cast<double>(t.distance_um);
@@ -159,23 +168,48 @@ std::string traffic_text(const Settings& settings, const Outcome& o) {
             1e-6 * static_cast<double>(t.agent_steps) / o.wall_s, distance_km / o.wall_s,
             settings.seconds / o.wall_s, settings.threads, settings.threads == 1 ? "thread" : "threads"));
   add("hash", base::to_hex(o.hash));
+  if (o.why) text += explain_text(network, *settings.explain, *o.why);
   return text;
 }
 
 // The network with everybody on it.
-ExitCode draw_frame(const sim::Simulation& simulation, const std::string& path) {
+ExitCode draw_frame(const record::Frame& frame, const network::Network& network, const std::string& path) {
   draw::NetworkPicture picture;
-  for (std::size_t k = 0; k < simulation.size(); ++k) {
-    const sim::VehicleView v = simulation.vehicle(k);
-    const world::BodyBox box = world::box_of(v.shape, v.mover);
+  for (const std::uint32_t k : frame.by_place) {
+    const record::FrameObject& o = frame.objects[k];
     // by how fast it goes: red stands, green flows
-    const double share = std::min(1.0, v.mover.speed_mps / 14);
-    picture.bodies.push_back({box.centre, box.heading_x, box.heading_y, 2 * box.half_length,
-                              2 * box.half_width,
+    const double share = std::min(1.0, o.speed_mps / 14);
+    picture.bodies.push_back({o.centre, o.heading_x, o.heading_y, static_cast<double>(o.length_m),
+                              static_cast<double>(o.width_m),
                               fmt::format("#{:02x}{:02x}40", static_cast<int>(210 - 150 * share),
                                           static_cast<int>(50 + 110 * share))});
   }
-  return write_output(path, draw::draw_network(simulation.roads().tracks.network(), picture).to_svg());
+  return write_output(path, draw::draw_network(network, picture).to_svg());
+}
+
+// Why one drives as he does; none where nobody has this number, and then it was said who there is.
+std::optional<traffic::Why> explain(sim::Simulation& simulation, const record::Frame& frame,
+                                    std::uint32_t number) {
+  const auto at = std::lower_bound(
+      frame.objects.begin(), frame.objects.end(), number,
+      [](const record::FrameObject& o, std::uint32_t wanted) { return o.id.slot() < wanted; });
+  if (at != frame.objects.end() && at->id.slot() == number) return simulation.explain(at->id);
+  usage_error(fmt::format("no vehicle {} is on the road at the end", number),
+              frame.objects.empty()
+                  ? "nobody is"
+                  : fmt::format("there are {}, with numbers from {} to {}", frame.objects.size(),
+                                frame.objects.front().id.slot(), frame.objects.back().id.slot()));
+  return std::nullopt;
+}
+
+// Opens a file for lines, where one is asked for; false where it cannot be written, and then it was said.
+template <class Writer>
+bool open_lines(const std::string& path, const network::Network& network, std::optional<Writer>& writer) {
+  if (path.empty()) return true;
+  writer.emplace(path, network);
+  if (writer->is_open()) return true;
+  say_error(fmt::format("\"{}\" cannot be written", path));
+  return false;
 }
 
 // Goes on with a saved run; where that is none it was said why.
@@ -255,14 +289,11 @@ ExitCode run_traffic(const Settings& settings) {
   }
   outcome.inserted = simulation.size();
 
+  const network::Network& network = *loading->network;
   std::optional<TraceWriter> trace;
-  if (!settings.trace.empty()) {
-    trace.emplace(settings.trace);
-    if (!trace->is_open()) {
-      say_error(fmt::format("\"{}\" cannot be written", settings.trace));
-      return ExitCode::broken;
-    }
-  }
+  std::optional<EventsWriter> events;
+  if (!open_lines(settings.trace, network, trace) || !open_lines(settings.events, network, events))
+    return ExitCode::broken;
   const base::Duration dt = base::Duration::from_seconds(settings.step_s);
   const auto steps = [&](double seconds) {
     return static_cast<std::int64_t>(seconds / settings.step_s + 0.5);
@@ -270,30 +301,41 @@ ExitCode run_traffic(const Settings& settings) {
   for (std::int64_t k = 0; k < steps(settings.warmup_s); ++k) simulation.step(dt);
   simulation.reset_tally();
   const std::vector<sim::FlowState> before(simulation.flow_states().begin(), simulation.flow_states().end());
+  record::Frame frame;
   const auto start = std::chrono::steady_clock::now();
   for (std::int64_t k = 0; k < steps(settings.seconds); ++k) {
     simulation.step(dt);
-    if (trace) trace->write(simulation);
+    if (trace) {
+      simulation.frame(frame);
+      trace->write(frame);
+    }
+    if (events) events->write(simulation.events());
   }
   outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (trace && !trace->close()) return ExitCode::broken;
+  if ((trace && !trace->close()) || (events && !events->close())) return ExitCode::broken;
   outcome.tally = simulation.tally();
   outcome.flows = outcome_of(before, simulation.flow_states());
   outcome.hash = simulation.hash();
-  outcome.running = simulation.size();
-  for (std::size_t k = 0; k < simulation.size(); ++k) {
-    if (simulation.vehicle(k).mover.speed_mps < 0.1) ++outcome.stopped;
+  outcome.events_hash = simulation.events_hash();
+  simulation.frame(frame);
+  outcome.running = frame.objects.size();
+  for (const record::FrameObject& o : frame.objects) {
+    if (o.speed_mps < 0.1) ++outcome.stopped;
   }
   if (!settings.picture.empty()) {
-    if (const ExitCode drawn = draw_frame(simulation, settings.picture); drawn != ExitCode::clean)
+    if (const ExitCode drawn = draw_frame(frame, network, settings.picture); drawn != ExitCode::clean)
       return drawn;
   }
   if (!settings.save.empty()) {
     if (const ExitCode written = write_output(settings.save, simulation.save()); written != ExitCode::clean)
       return written;
   }
-  return settings.as_json ? write_json(traffic_json(settings, outcome))
-                          : write_output("-", traffic_text(settings, outcome));
+  if (settings.explain) {
+    outcome.why = explain(simulation, frame, *settings.explain);
+    if (!outcome.why) return ExitCode::usage;
+  }
+  return settings.as_json ? write_json(traffic_json(settings, network, outcome))
+                          : write_output("-", traffic_text(settings, network, outcome));
 }
 
 }  // namespace
@@ -360,6 +402,12 @@ void add_traffic(CLI::App& program, Action& chosen) {
       ->check(CLI::IsMember({"transactional", "sequential"}));
   command->add_option("--seed", settings->seed, "(1)")->option_text("N");
   command->add_option("--trace", settings->trace, "every vehicle at every step")->option_text("FILE.csv");
+  command
+      ->add_option("--events", settings->events,
+                   "who entered, left, crossed a line, changed lanes or touched whom, and when")
+      ->option_text("FILE.csv");
+  command->add_option("--explain", settings->explain, "why this vehicle drives as it does at the end")
+      ->option_text("ID");
   command->add_option("--draw", settings->picture, "a picture of everybody at the end")
       ->option_text("FILE.svg");
   command->add_option("--save", settings->save, "the state at the end, to go on from")->option_text("FILE");

@@ -54,36 +54,21 @@ bool Direction::cancel(traffic::DirectiveNumber number) {
 
 ClaimAnswer Direction::claim(const world::ObjectNumbers& numbers, world::ObjectId actor,
                              traffic::IssuerId issuer) {
+  if (issuer.is_empty()) return ClaimAnswer::no_issuer;
+  if (!numbers.find_slot(actor)) return ClaimAnswer::unknown_actor;
   const auto at = std::ranges::lower_bound(claims_, actor, {}, &Claim::actor);
   const bool is_held = at != claims_.end() && at->actor == actor;
-  ClaimEvent event{actor, issuer, is_held ? at->issuer : traffic::IssuerId{}};
-  if (issuer.is_empty()) {
-    event.answer = ClaimAnswer::no_issuer;
-  } else if (!numbers.find_slot(actor)) {
-    event.answer = ClaimAnswer::unknown_actor;
-  } else if (is_held && at->issuer != issuer) {
-    event.answer = ClaimAnswer::held_by_another;
-  } else if (!is_held) {
-    claims_.insert(at, {actor, issuer});
-    event.holder = issuer;
-  }
-  new_claim_events_.push_back(event);
-  return event.answer;
+  if (is_held && at->issuer != issuer) return ClaimAnswer::held_by_another;
+  if (!is_held) claims_.insert(at, {actor, issuer});
+  return ClaimAnswer::granted;
 }
 
 ClaimAnswer Direction::release(world::ObjectId actor, traffic::IssuerId issuer) {
   const auto at = std::ranges::lower_bound(claims_, actor, {}, &Claim::actor);
-  const bool is_held = at != claims_.end() && at->actor == actor;
-  ClaimEvent event{actor, issuer, is_held ? at->issuer : traffic::IssuerId{}, ClaimAnswer::released};
-  if (!is_held) {
-    event.answer = ClaimAnswer::not_held;
-  } else if (at->issuer != issuer) {
-    event.answer = ClaimAnswer::held_by_another;
-  } else {
-    claims_.erase(at);
-  }
-  new_claim_events_.push_back(event);
-  return event.answer;
+  if (at == claims_.end() || at->actor != actor) return ClaimAnswer::not_held;
+  if (at->issuer != issuer) return ClaimAnswer::held_by_another;
+  claims_.erase(at);
+  return ClaimAnswer::released;
 }
 
 traffic::IssuerId Direction::holder(world::ObjectId actor) const {
@@ -96,15 +81,14 @@ traffic::IssuerId Direction::holder(world::ObjectId actor) const {
 void Direction::direct(const Stage& stage) {
   answers_.clear();
   touched_.clear();
-  std::swap(claim_events_, new_claim_events_);
-  new_claim_events_.clear();
+  given_back_.clear();
   if (waiting_.empty() && panels_.empty() && claims_.empty()) return;
   panel_of_.resize(stage.numbers.generations().size());
 
   // who left gives his claims back
   std::erase_if(claims_, [&](const Claim& claim) {
     const bool has_left = !stage.numbers.find_slot(claim.actor);
-    if (has_left) claim_events_.push_back({claim.actor, claim.issuer, claim.issuer, ClaimAnswer::released});
+    if (has_left) given_back_.push_back(claim);
     return has_left;
   });
   for (Waiting& waiting : waiting_) answer(stage, waiting);

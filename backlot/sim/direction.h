@@ -29,13 +29,6 @@ enum class ClaimAnswer : std::uint8_t {
   no_issuer,
   not_held
 };
-struct ClaimEvent {
-  world::ObjectId actor{};
-  traffic::IssuerId issuer{};
-  traffic::IssuerId holder{};  // at that time
-  ClaimAnswer answer = ClaimAnswer::granted;
-};
-
 // The actors of a run, as far as directing needs them.
 struct Stage {
   const world::Tracks& tracks;
@@ -64,8 +57,12 @@ class Direction {
 
   // Of that step.
   std::span<const traffic::Answer> answers() const { return answers_; }
-  // Since the step before it.
-  std::span<const ClaimEvent> claim_events() const { return claim_events_; }
+  // Claims that ended in that step, since their actors left.
+  struct Claim {
+    world::ObjectId actor{};
+    traffic::IssuerId issuer{};
+  };
+  std::span<const Claim> given_back() const { return given_back_; }
   // What an actor's leases ask of him; null for who is under none.
   const traffic::Dials* find_dials(std::uint32_t number) const {
     if (panels_.empty()) return nullptr;
@@ -97,10 +94,6 @@ class Direction {
     traffic::DirectiveNumber number = 0;
     traffic::Directive directive;
   };
-  struct Claim {
-    world::ObjectId actor{};
-    traffic::IssuerId issuer{};
-  };
 
   traffic::DirectedActor actor_of(const Stage& stage, std::uint32_t slot, const traffic::Directive& d) const;
   void answer(const Stage& stage, Waiting& waiting);
@@ -120,7 +113,7 @@ class Direction {
   std::vector<std::uint32_t> panel_of_;  // by number of the actor: which one, and one; 0 for none
   std::vector<std::uint32_t> touched_;
   std::vector<traffic::Answer> answers_;
-  std::vector<ClaimEvent> claim_events_, new_claim_events_;
+  std::vector<Claim> given_back_;
 };
 
 }  // namespace backlot::sim

@@ -10,6 +10,7 @@ std::uint64_t Simulation::drive_in_turn(const base::Tick& tick) {
   traffic::SignalView signals(roads_.conflicts, clocks_, tick.time);
   const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
   Tally tally;
+  log_.begin_chunks(1);
   std::uint64_t sum = 0;
   std::size_t last_batch = 1;
   for (const OwnEntries& now : own_entries_) {
@@ -20,7 +21,7 @@ std::uint64_t Simulation::drive_in_turn(const base::Tick& tick) {
     for (std::size_t k = now.first; k < now.last; ++k) {
       if (entries[k].has(world::EntryFlag::own)) stances_[slot].entry = occupancy_.number_of(entries, k);
     }
-    sum += drive_one(slot, around, tally).hash;
+    sum += drive_one(slot, around, tally, log_.of_chunk(0)).hash;
     occupancy_.remove(entries, now.first, now.last);
     if (leaves_[slot] != 0) continue;
     const OwnEntries next = add_next_entries(slot, last_batch);
@@ -28,6 +29,7 @@ std::uint64_t Simulation::drive_in_turn(const base::Tick& tick) {
     occupancy_.insert(next_[next.batch], next.first, next.last);
   }
   tally_.add(tally);
+  log_.take_chunks();
   return sum;
 }
 

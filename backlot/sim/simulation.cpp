@@ -31,7 +31,6 @@ constexpr std::uint16_t kNoBatch = 65535;              // entries that do not ho
 constexpr std::size_t kMostVehicles = 65534 * kChunk;  // of whose batches the numbers have 16 bits
 constexpr std::size_t kEntriesEach = 3;  // of a vehicle in all lists, on the average no more than this
 constexpr double kHard_mps2 = 4;
-constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
 constexpr double kEntranceRest_s = 1;  // between two who come in at one entrance
 constexpr double kEntry_m = 0.5;       // of the track are behind who comes in
@@ -175,6 +174,7 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
   movers_.push_back(mover);
   drivers_.push_back(driver);
   leaves_.push_back(0);
+  say_entered(movers_.size() - 1);
   occupancy_.reserve(kEntriesEach * movers_.capacity());
   has_entries_ = false;
   return id;
@@ -219,12 +219,14 @@ std::size_t Simulation::insert_spread(std::size_t count) {
 
 void Simulation::step(base::Duration dt) {
   BACKLOT_CHECK(dt.nanoseconds() >= 0, "time does not run backwards");
+  log_.clear();
   // no time, nothing happens
   if (dt.nanoseconds() == 0) {
     ++tick_.index;
     ++tally_.steps;
     return;
   }
+  log_.take_said();
   if (dt <= kLongestStep) return short_step(dt);
   const std::int64_t parts = (dt.nanoseconds() + kLongestStep.nanoseconds() - 1) / kLongestStep.nanoseconds();
   base::Duration left = dt;
@@ -242,6 +244,7 @@ void Simulation::short_step(base::Duration dt) {
   refresh_occupancy();               // who stands where
   if (enter()) refresh_occupancy();  // who comes in from outside, where there is room
   tally_.contacts += contacts_.size();
+  note_contacts();
   direct_actors();  // who is told what to do; and answers
   drive(tick_);     // everybody decides and moves; the hash of the frame
   leave();          // who has come to the end of the road
@@ -253,6 +256,7 @@ void Simulation::direct_actors() {
   direction_.direct({roads_.tracks, turning_, numbers_, streams_, movers_, drivers_, shapes_, tick_});
   // what others were told of them does not hold any more, though they stand
   for (const std::uint32_t number : direction_.touched()) stances_[numbers_.slot(number)].batch = kNoBatch;
+  note_answers();
 }
 
 // By number: who gets whose number next must not depend on the order of the tables.
@@ -264,6 +268,7 @@ void Simulation::leave() {
   std::sort(leaving_.begin(), leaving_.end());
   for (const std::uint32_t number : leaving_) {
     if (!Demand::is_of_flow(stream_of(number))) ++outside_;
+    note_left(numbers_.slot(number));
     remove(numbers_.slot(number));
     ++tally_.exits;
     ++tally_.arrived;
@@ -286,6 +291,7 @@ bool Simulation::enter() {
     ++tally_.entries;
   }
   if (movers_.size() == before) return false;
+  log_.take_said_by_object();
   // only theirs are new
   for (std::size_t k = before; k < movers_.size(); ++k) put_entries_of(k, entries_, 0);
   has_entries_ = had_entries;
@@ -355,6 +361,7 @@ bool Simulation::enter_at(TrackId id) {
 }
 
 void Simulation::remove(std::size_t slot) {
+  forget_contacts_of(number_of_[slot]);
   numbers_.destroy(numbers_.id(number_of_[slot]));
   const auto erase = [&](auto& table) { table.erase(table.begin() + static_cast<std::ptrdiff_t>(slot)); };
   erase(number_of_);
@@ -499,6 +506,7 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
   const std::size_t count = movers_.size(), chunks = (count + kChunk - 1) / kChunk;
   chunk_tallies_.assign(chunks, {});
   chunk_hashes_.assign(chunks, 0);
+  log_.begin_chunks(chunks);
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     traffic::SignalView signals(roads_.conflicts, clocks_, tick.time);
     const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
@@ -514,7 +522,7 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
       if (k + 2 < last)
         world::prefetch_entries(roads_, occupancy_, movers_[k + 2].trail, stances_[k + 2].entry);
       if (k + 1 < last) world::prefetch_lead(roads_, occupancy_, movers_[k + 1].trail, stances_[k + 1].entry);
-      const Driven driven = drive_one(k, around, chunk_tallies_[chunk]);
+      const Driven driven = drive_one(k, around, chunk_tallies_[chunk], log_.of_chunk(chunk));
       hash += driven.hash;
       if (driven.is_as_before && stances_[k].batch != kNoBatch) {
         keep_entries_of(k, 1 + chunk);
@@ -527,24 +535,26 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
   std::uint64_t sum = 0;
   for (const std::uint64_t h : chunk_hashes_) sum += h;
   for (const Tally& t : chunk_tallies_) tally_.add(t);
+  log_.take_chunks();
   return sum;
 }
 
 // Decides and moves.
-Simulation::Driven Simulation::drive_one(std::size_t slot, const traffic::Surroundings& around,
-                                         Tally& tally) {
+Simulation::Driven Simulation::drive_one(std::size_t slot, const traffic::Surroundings& around, Tally& tally,
+                                         std::vector<record::Event>& events) {
   const hcsm::StateSet before = drivers_[slot].states;
   const traffic::Self self{number_of_[slot], shape_of(movers_[slot]), movers_[slot], stances_[slot],
                            direction_.find_dials(number_of_[slot])};
   const traffic::Command command = traffic::decide(around, self, drivers_[slot]);
-  const bool has_moved = move(slot, command, around.tick, around.signals, tally);
+  const bool has_moved = move(slot, command, around, tally, events);
   return {hash_of(number_of_[slot], movers_[slot], drivers_[slot]),
           !has_moved && drivers_[slot].states == before};
 }
 
 // Does what he decided: place, mind and stance after the step. False where none of them has changed by it.
-bool Simulation::move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
-                      traffic::SignalView& signals, Tally& tally) {
+bool Simulation::move(std::size_t slot, const traffic::Command& command, const traffic::Surroundings& around,
+                      Tally& tally, std::vector<record::Event>& events) {
+  const base::Tick& tick = around.tick;
   const world::Tracks& tracks = roads_.tracks;
   world::Mover& mover = movers_[slot];
   traffic::Driver& driver = drivers_[slot];
@@ -555,15 +565,18 @@ bool Simulation::move(std::size_t slot, const traffic::Command& command, const b
     if (is_off(tracks, mover, stances_[slot])) ++tally.off_network;
     return false;
   }
-  if (command.shift_to == mover.trail.current()) {
-    world::begin_shift(static_cast<double>(command.home_m), mover);
+  if (!command.shift_to.is_empty()) {
+    const TrackId from = mover.trail.current();
+    if (command.shift_to == from) {
+      world::begin_shift(static_cast<double>(command.home_m), mover);
+    } else {
+      world::begin_shift(tracks, command.shift_to, mover);
+      driver.turns.keep(1);
+      driver.reach_m = 0;
+      ++tally.lane_changes;
+    }
     driver.since_shift_s = 0;
-  } else if (!command.shift_to.is_empty()) {
-    world::begin_shift(tracks, command.shift_to, mover);
-    driver.since_shift_s = 0;
-    driver.turns.keep(1);
-    driver.reach_m = 0;
-    ++tally.lane_changes;
+    note_shift_begins(slot, from, tick, events);
   }
   if (const world::LongShape& both = shapes_[static_cast<std::size_t>(mover.kind)]; both.usual.is_long())
     driver.reach_m -= world::choose_guide(tracks, both, mover);
@@ -572,9 +585,12 @@ bool Simulation::move(std::size_t slot, const traffic::Command& command, const b
   const world::Moved moved = world::move(tracks, shape, command.accel_mps2, tick.step.seconds(), mover);
   for (std::uint32_t left = 0; left < moved.ways_left && !driver.turns.is_empty(); ++left) driver.turns.pop();
   if (moved.has_new_track) driver.begin_track();
-  if (!line.is_empty() && line_ahead(tracks, shape, mover) != line &&
-      signals.aspect(line) == network::Aspect::red)
-    ++tally.red_crossings;
+  if (!line.is_empty() && line_ahead(tracks, shape, mover) != line) {
+    const network::Aspect aspect = around.signals.aspect(line);
+    if (aspect == network::Aspect::red) ++tally.red_crossings;
+    note_crossing(slot, line, aspect, tick, events);
+  }
+  if (mover.changes_to != world::Side::none && !mover.is_shifting()) note_shift_ends(slot, tick, events);
   // tracks that the body has left
   std::uint32_t keep = 0;
   double behind = mover.metres;

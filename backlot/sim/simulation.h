@@ -20,6 +20,8 @@
 #include "backlot/base/diagnostic.h"
 #include "backlot/base/huge_pages.h"
 #include "backlot/base/sim_time.h"
+#include "backlot/record/event_log.h"
+#include "backlot/record/frame.h"
 #include "backlot/sim/demand.h"
 #include "backlot/sim/direction.h"
 #include "backlot/sim/workers.h"
@@ -29,6 +31,7 @@
 #include "backlot/traffic/vehicle/surroundings.h"
 #include "backlot/traffic/vehicle/traits.h"
 #include "backlot/traffic/vehicle/turning_shares.h"
+#include "backlot/traffic/vehicle/why.h"
 #include "backlot/world/nose_guiding.h"
 #include "backlot/world/object_numbers.h"
 #include "backlot/world/occupancy.h"
@@ -108,17 +111,11 @@ class Simulation {
   void step(base::Duration dt);
 
   // Tells an actor what to do (traffic/vehicle/directive.h), from the next step on; the answer is among those of that step.
-  traffic::DirectiveNumber direct(traffic::Directive directive) {
-    return direction_.issue(std::move(directive));
-  }
+  traffic::DirectiveNumber direct(traffic::Directive directive);
   bool cancel(traffic::DirectiveNumber number) { return direction_.cancel(number); }
   // While one director has claimed an actor, no other can direct him. Who leaves the road is released.
-  ClaimAnswer claim(world::ObjectId actor, traffic::IssuerId issuer) {
-    return direction_.claim(numbers_, actor, issuer);
-  }
-  ClaimAnswer release(world::ObjectId actor, traffic::IssuerId issuer) {
-    return direction_.release(actor, issuer);
-  }
+  ClaimAnswer claim(world::ObjectId actor, traffic::IssuerId issuer);
+  ClaimAnswer release(world::ObjectId actor, traffic::IssuerId issuer);
   // Answers and claims of the last step, leases that are held.
   const Direction& direction() const { return direction_; }
   // Asks a programme of signals to be at a phase at a time, from the next step on; what is refused changes nothing.
@@ -137,6 +134,18 @@ class Simulation {
   const Tally& tally() const { return tally_; }
   void reset_tally() { tally_ = {}; }
   std::uint64_t hash() const { return hash_; }
+
+  // The world as it is now, into memory that is used again.
+  void frame(record::Frame& frame, const record::FrameOptions& options = {}) const;
+  // Of the last step; of a long one, of all its parts. What happens between steps is told with the next one.
+  std::span<const record::Event> events() const { return log_.events(); }
+  // Of all events so far: a chain of its own, so that hash() tells of motion alone.
+  std::uint64_t events_hash() const { return log_.hash(); }
+  // Pairs of bodies that touch, as the occupancy was last refreshed: each step begins with that.
+  std::span<const Contact> contacts() const { return contacts_; }
+  // Why he drives as he does now; none for one who left. The occupancy is refreshed for it.
+  std::optional<traffic::Why> explain(world::ObjectId id);
+
   // Of the number that is kept on the road; those of flows wait in queues of their own.
   std::uint64_t waiting_outside() const { return outside_; }
   // By flow: how it has gone so far.
@@ -148,9 +157,6 @@ class Simulation {
   // Replaces the state. Bytes that are no such state leave it as it was, and it is said why (S101 ...).
   base::Diagnostics restore(std::string_view bytes);
 
-  // Bodies that overlapped at the beginning of the last step.
-  std::span<const Contact> contacts() const { return contacts_; }
-
   const world::Occupancy& occupancy() const { return occupancy_; }
   const world::Roads& roads() const { return roads_; }
   // Brings the occupancy to the present state, for who asks between steps.
@@ -160,6 +166,7 @@ class Simulation {
   using EntryBatches =
       std::vector<world::EntryBatch>;         // first of who came in since the others, then by chunk of slots
   static constexpr std::size_t kBatch = 768;  // entries that a batch has room for at first
+  static constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
 
   // The entries of one vehicle: all in one batch, one after the other.
   struct OwnEntries {
@@ -192,11 +199,28 @@ class Simulation {
   // By the update; the sum of the hashes of all.
   std::uint64_t drive_at_once(const base::Tick& tick);
   std::uint64_t drive_in_turn(const base::Tick& tick);
-  Driven drive_one(std::size_t slot, const traffic::Surroundings& around, Tally& tally);
+  Driven drive_one(std::size_t slot, const traffic::Surroundings& around, Tally& tally,
+                   std::vector<record::Event>& events);
   void find_own_entries();
   OwnEntries add_next_entries(std::size_t slot, std::size_t batch);
-  bool move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
-            traffic::SignalView& signals, Tally& tally);
+  bool move(std::size_t slot, const traffic::Command& command, const traffic::Surroundings& around,
+            Tally& tally, std::vector<record::Event>& events);
+  record::FrameObject frame_object(std::size_t slot, traffic::SignalView& signals) const;
+  // ---- events (events.cpp); those of motion are rare, and kept out of the way of who has none
+  void say_entered(std::size_t slot);
+  void note_left(std::size_t slot);
+  void note_contacts();
+  void say_claim(world::ObjectId actor, traffic::IssuerId issuer, ClaimAnswer answer);
+  void note_answers();
+  void forget_contacts_of(std::uint32_t number);
+  [[gnu::cold, gnu::noinline]] void note_crossing(std::size_t slot, network::CorridorId line,
+                                                  network::Aspect aspect, const base::Tick& tick,
+                                                  std::vector<record::Event>& events) const;
+  [[gnu::cold, gnu::noinline]] void note_shift_begins(std::size_t slot, world::TrackId from,
+                                                      const base::Tick& tick,
+                                                      std::vector<record::Event>& events);
+  [[gnu::cold, gnu::noinline]] void note_shift_ends(std::size_t slot, const base::Tick& tick,
+                                                    std::vector<record::Event>& events);
   void find_contacts(const world::EntryList& list, std::vector<Contact>& found) const;
   void gather_contacts();
   const world::BodyShape& shape_of(const world::Mover& m) const {
@@ -230,6 +254,8 @@ class Simulation {
   Demand demand_;
   Direction direction_;
   traffic::SignalClocks clocks_;
+  record::EventLog log_;
+  std::vector<Contact> touching_;  // in the last step: who touches now and did not then has a contact
 
   // ---- made in every step
   Table<world::Stance> stances_;

@@ -1,8 +1,10 @@
 // Saving and restoring a run. The file: "backlot state", a version, the hash of what the run was made from, the state, and a
 // checksum. Slots and occupancy are not in it: they follow from the rest.
+#include <array>
 #include <cmath>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "backlot/base/hash.h"
@@ -67,6 +69,7 @@ void write_vehicle(ByteWriter& field, std::uint32_t number, std::uint64_t stream
   visit_mover(field, m);
   field(static_cast<std::uint8_t>(m.kind));
   field(static_cast<std::uint8_t>(m.is_nose_guided ? 1 : 0));
+  field(static_cast<std::uint8_t>(m.changes_to));
   field(static_cast<std::uint8_t>(m.trail.size()));
   field(static_cast<std::uint8_t>(m.trail.behind()));
   for (std::uint32_t k = 0; k < m.trail.size(); ++k) field(m.trail[k].raw());
@@ -92,12 +95,14 @@ bool read_vehicle(ByteReader& field, const world::Tracks& tracks, const hcsm::Ma
   field(number);
   field(stream);
   visit_mover(field, m);
-  std::uint8_t kind = 0, is_nose_guided = 0, size = 0, here = 0;
+  std::uint8_t kind = 0, is_nose_guided = 0, changes_to = 0, size = 0, here = 0;
   field(kind);
   field(is_nose_guided);
+  field(changes_to);
   field(size);
   field(here);
-  if (kind >= world::kObjectKinds || size > world::Trail::kCapacity || here >= size) return false;
+  if (kind >= world::kObjectKinds || changes_to > 2 || size > world::Trail::kCapacity || here >= size)
+    return false;
   std::array<world::TrackId, world::Trail::kCapacity> trail{};
   for (std::uint32_t k = 0; k < size; ++k) {
     std::uint32_t track = 0;
@@ -107,6 +112,7 @@ bool read_vehicle(ByteReader& field, const world::Tracks& tracks, const hcsm::Ma
   }
   m.kind = static_cast<world::ObjectKind>(kind);
   m.is_nose_guided = is_nose_guided != 0;
+  m.changes_to = static_cast<world::Side>(changes_to);
   m.trail = world::Trail::restored(std::span(trail).first(size), here);
   visit_driver(field, d);
   std::uint8_t turns = 0;
@@ -182,6 +188,58 @@ std::optional<traffic::SignalClock> read_clock(ByteReader& field, const world::S
   return traffic::SignalClock(programme, plans.cycle(programme), plan);
 }
 
+void write_event(ByteWriter& field, const record::Event& e) {
+  for (const std::uint64_t value :
+       {static_cast<std::uint64_t>(e.time.nanoseconds()), e.object.raw(), e.other.raw()})
+    field(value);
+  for (const std::uint32_t value :
+       {e.corridor.raw(), e.other_corridor.raw(), e.from.raw(), e.to.raw(), e.directive, e.issuer})
+    field(value);
+  field(e.relative_speed_mps);
+  for (const std::uint8_t value :
+       {static_cast<std::uint8_t>(e.kind), static_cast<std::uint8_t>(e.side),
+        static_cast<std::uint8_t>(e.aspect), static_cast<std::uint8_t>(e.right_of_way), e.reason})
+    field(value);
+}
+
+// False where it is none of a run on this network.
+bool read_event(ByteReader& field, const network::Network& net, record::Event& e) {
+  std::uint64_t time = 0;
+  field(time);
+  e.time = base::SimTime::from_nanoseconds(static_cast<std::int64_t>(time));
+  for (world::ObjectId* id : {&e.object, &e.other}) {
+    std::uint64_t raw = 0;
+    field(raw);
+    if (raw != world::ObjectId().raw() && raw >> 32U == 0xffffffffU) return false;
+    if (raw != world::ObjectId().raw())
+      *id = {static_cast<std::uint32_t>(raw >> 32U), static_cast<std::uint32_t>(raw)};
+  }
+  bool is_sound = true;
+  const auto read_id = [&](auto& id, std::size_t count) {
+    using Id = std::remove_reference_t<decltype(id)>;
+    std::uint32_t raw = 0;
+    field(raw);
+    is_sound = is_sound && (raw < count || raw == Id().raw());
+    if (raw < count) id = Id(raw);
+  };
+  read_id(e.corridor, net.corridors().size());
+  read_id(e.other_corridor, net.corridors().size());
+  read_id(e.from, net.lanes().size());
+  read_id(e.to, net.lanes().size());
+  field(e.directive);
+  field(e.issuer);
+  field(e.relative_speed_mps);
+  std::array<std::uint8_t, 4> small{};
+  for (std::uint8_t& value : small) field(value);
+  field(e.reason);
+  if (small[0] >= record::kEventKinds || small[1] > 2 || small[2] > 7 || small[3] > 3) return false;
+  e.kind = static_cast<record::EventKind>(small[0]);
+  e.side = static_cast<world::Side>(small[1]);
+  e.aspect = static_cast<network::Aspect>(small[2]);
+  e.right_of_way = static_cast<record::RightOfWay>(small[3]);
+  return is_sound && std::isfinite(e.relative_speed_mps);
+}
+
 void hash_demand(base::Hasher& hasher, std::span<const Flow> flows, const traffic::TurningShares& shares) {
   hasher.add(std::uint64_t{flows.size()});
   for (const Flow& flow : flows) {
@@ -246,6 +304,14 @@ std::string Simulation::save() const {
   for (std::size_t k = 0; k < movers_.size(); ++k)
     write_vehicle(field, number_of_[k], stream_of(number_of_[k]), movers_[k], drivers_[k]);
   direction_.save(field);
+  field(log_.hash());
+  field(std::uint64_t{log_.said().size()});
+  for (const record::Event& event : log_.said()) write_event(field, event);
+  field(std::uint64_t{touching_.size()});
+  for (const Contact& pair : touching_) {
+    field(pair.one);
+    field(pair.other);
+  }
 
   ByteWriter file;
   file.bytes() = kMagic;
@@ -331,8 +397,25 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
     streams[number_of[k]] = stream;
   }
   Direction direction;
-  if (!direction.restore(field, generations.size(), roads_.tracks.all().size()) || field.has_failed() ||
-      field.left() > 0)
+  if (!direction.restore(field, generations.size(), roads_.tracks.all().size()))
+    return refuse("S105", "the state holds what cannot be", "save it again");
+  std::uint64_t events_hash = 0, said_count = 0, touching_count = 0;
+  field(events_hash);
+  field(said_count);
+  if (said_count > field.left()) return refuse("S105", "the state holds what cannot be", "save it again");
+  std::vector<record::Event> said(said_count);
+  for (record::Event& event : said) {
+    if (!read_event(field, roads_.tracks.network(), event))
+      return refuse("S105", "the state holds what cannot be", "save it again");
+  }
+  field(touching_count);
+  if (touching_count > field.left()) return refuse("S105", "the state holds what cannot be", "save it again");
+  std::vector<Contact> touching(touching_count);
+  for (Contact& pair : touching) {
+    field(pair.one);
+    field(pair.other);
+  }
+  if (field.has_failed() || field.left() > 0)
     return refuse("S105", "the state holds what cannot be", "save it again");
 
   tick_ = tick;
@@ -348,6 +431,9 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   number_of_ = std::move(number_of);
   movers_ = std::move(movers);
   drivers_ = std::move(drivers);
+  log_.restore(events_hash, std::move(said));
+  touching_ = std::move(touching);
+  contacts_.clear();
   leaves_.assign(count, 0);
   has_entries_ = false;
   stances_.clear();

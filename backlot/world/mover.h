@@ -9,6 +9,7 @@
 #include "backlot/world/body.h"
 #include "backlot/world/footprint.h"
 #include "backlot/world/ids.h"
+#include "backlot/world/side.h"
 #include "backlot/world/tracks.h"
 
 namespace backlot::world {
@@ -64,7 +65,8 @@ struct Mover {
   Trail trail;
   ObjectKind kind = ObjectKind::car;
   std::uint8_t shape_class = 1;
-  bool is_nose_guided = false;  // its guide is at the nose
+  bool is_nose_guided = false;   // its guide is at the nose
+  Side changes_to = Side::none;  // to the lane there, until the shift is over
 
   bool is_shifting() const { return shift_done < 1; }
 };

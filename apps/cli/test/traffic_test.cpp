@@ -1,5 +1,7 @@
+#include <map>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -106,6 +108,89 @@ TEST_F(Traffic, TellsHowItWent) {
   while (std::getline(trace, line)) ++rows;
   EXPECT_EQ(rows, 60000);
   EXPECT_NE(read("frame.svg").find("</svg>"), std::string::npos);
+}
+
+TEST_F(Traffic, WritesEventsThatAreTheSameForAnyNumberOfThreads) {
+  write_grid(5);
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"--vehicles", "700"});
+    return traffic(more);
+  };
+  const json t = with({"--seconds", "40", "--events", "events.csv"});
+  const std::vector<std::string> lines = lines_of(read("events.csv"));
+  ASSERT_FALSE(lines.empty());
+  EXPECT_EQ(
+      lines[0],
+      "time_s,event,id,other_id,way,lane,to_lane,side,corridor,signal_state,other_corridor,right_of_way,"
+      "relative_speed_mps,directive,issuer,reason");
+  std::map<std::string, int> counts;
+  double last = 0;
+  for (std::size_t k = 1; k < lines.size(); ++k) {
+    std::vector<std::string> fields;
+    std::istringstream line(lines[k] + ",");
+    for (std::string field; std::getline(line, field, ',');) fields.push_back(field);
+    ASSERT_EQ(fields.size(), 16U) << lines[k];
+    EXPECT_GE(std::stod(fields[0]), last) << "in order of time";
+    last = std::stod(fields[0]);
+    ++counts[fields[1]];
+    if (fields[1] == "crossed_line") {
+      EXPECT_FALSE(fields[8].empty());
+      EXPECT_TRUE(fields[9] == "green" || fields[9] == "yellow") << fields[9];
+    }
+    if (fields[1] == "began_lane_change") {
+      EXPECT_NE(fields[5], fields[6]);
+    }
+  }
+  EXPECT_EQ(counts["entered"], 700);
+  EXPECT_EQ(counts["left"], 0);
+  EXPECT_EQ(counts["contact"], 0);
+  EXPECT_EQ(counts["began_lane_change"], t["lane_changes"].get<int>());
+  EXPECT_GT(counts["crossed_line"], 500);
+
+  const json other = with({"--seconds", "40", "--events", "others.csv", "--threads", "3"});
+  EXPECT_EQ(other["events_hash"], t["events_hash"]);
+  EXPECT_EQ(read("others.csv"), read("events.csv"));
+  const json without = with({"--seconds", "40"});
+  EXPECT_FALSE(without.contains("events_hash"));
+  EXPECT_EQ(without["hash"], t["hash"]);
+
+  with({"--seconds", "23", "--save", "state"});
+  EXPECT_EQ(with({"--seconds", "17", "--from", "state", "--events", "rest.csv"})["events_hash"],
+            t["events_hash"]);
+  const std::string rest = read("rest.csv"), whole = read("events.csv");
+  EXPECT_TRUE(whole.ends_with(rest.substr(rest.find('\n')))) << "the same lines, from where it was saved";
+}
+
+TEST_F(Traffic, ExplainsOneAtTheEnd) {
+  write_grid(3);
+  const json t = traffic({"--vehicles", "100", "--seconds", "30", "--explain", "42"});
+  ASSERT_TRUE(t.contains("explain"));
+  const json& why = t["explain"];
+  EXPECT_EQ(why["id"], 42);
+  for (const char* key : {"states", "accel_mps2", "limit", "leader", "waits_for", "corridor",
+                          "others_corridor", "gap", "leases"})
+    EXPECT_TRUE(why.contains(key)) << key;
+  EXPECT_EQ(why["states"].size(), 9U);
+  EXPECT_FALSE(traffic({"--vehicles", "100", "--seconds", "1"}).contains("explain"));
+
+  const std::vector<std::string> common = {"traffic",   "grid.way", "--vehicles", "100",
+                                           "--seconds", "1",        "--explain"};
+  const auto with = [&](const char* id) {
+    std::vector<std::string> arguments = common;
+    arguments.emplace_back(id);
+    return run(arguments);
+  };
+  const Answer text = with("7");
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_NE(text.out.find("why vehicle 7 drives as it does"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("limited by"), std::string::npos);
+  const Answer unknown = with("100");
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_NE(unknown.err.find("no vehicle 100"), std::string::npos) << unknown.err;
+  EXPECT_NE(unknown.err.find("from 0 to 99"), std::string::npos) << unknown.err;
+  EXPECT_EQ(with("-1").code, 2);
+  EXPECT_EQ(with("4294967296").code, 2);
+  EXPECT_EQ(with("first").code, 2);
 }
 
 TEST_F(Traffic, WhoFindsNoRoomWaitsOutside) {
@@ -232,6 +317,10 @@ TEST_F(Traffic, AsksForWhatItNeeds) {
   EXPECT_EQ(run({"traffic", "nowhere.way", "--vehicles", "5", "--seconds", "1"}).code, 3);
   EXPECT_EQ(
       run({"traffic", "grid.way", "--vehicles", "5", "--seconds", "1", "--trace", "no/such/folder.csv"}).code,
+      4);
+  EXPECT_EQ(
+      run({"traffic", "grid.way", "--vehicles", "5", "--seconds", "1", "--events", "no/such/folder.csv"})
+          .code,
       4);
 }
 

@@ -34,6 +34,17 @@ TEST(Simulation, AllocatesNothingInAStepAfterWarmUp) {
   }
 }
 
+TEST(Simulation, AllocatesNothingForFramesThatAreUsedAgain) {
+  const auto town = scene_roads("biketown");
+  Simulation simulation(town->roads, {});
+  simulation.insert_spread(60);
+  record::Frame frame;
+  simulation.frame(frame, {.has_signals = true});
+  const std::size_t before = base::allocation_count();
+  for (int k = 0; k < 10; ++k) simulation.frame(frame, {.has_signals = true});
+  EXPECT_EQ(base::allocation_count(), before);
+}
+
 TEST(Simulation, AllocatesNothingForFlows) {
   const auto town = scene_roads("motorway");
   SimulationSettings settings;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "backlot/base/inline.h"
 #include "backlot/base/sim_time.h"
 #include "backlot/network/right_of_way.h"
 #include "backlot/traffic/signal/signal_clocks.h"
@@ -21,7 +22,7 @@ class SignalView {
   SignalView(const world::Conflicts& conflicts, const SignalClocks& clocks, base::SimTime time)
       : conflicts_(conflicts), clocks_(clocks.is_empty() ? nullptr : &clocks), time_(time) {}
 
-  network::Aspect aspect(const world::CorridorSignal& signal) {
+  BACKLOT_INLINE network::Aspect aspect(const world::CorridorSignal& signal) {
     if (!signal.has_programme()) return network::Aspect::dark;
     return shown(signal.programme).aspects[conflicts_.rule(signal).group];
   }
@@ -39,7 +40,7 @@ class SignalView {
   network::ControlState state(network::CorridorId corridor) { return state(conflicts_.signal(corridor)); }
 
  private:
-  const world::SignalPlans::Shown& shown(std::uint32_t programme) {
+  BACKLOT_INLINE const world::SignalPlans::Shown& shown(std::uint32_t programme) {
     const std::size_t at = programme % kRemembered;
     if (programmes_[at] != programme + 1) {
       programmes_[at] = programme + 1;

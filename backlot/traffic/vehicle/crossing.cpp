@@ -15,7 +15,9 @@
 #include <array>
 #include <optional>
 
+#include "backlot/base/inline.h"
 #include "backlot/traffic/vehicle/gap_acceptance.h"
+#include "backlot/traffic/vehicle/internal/witness.h"
 #include "backlot/traffic/vehicle/outlook.h"
 
 namespace backlot::traffic {
@@ -53,6 +55,34 @@ bool is_clearing(network::Aspect aspect, ControlState state) {
          state == ControlState::prepare_to_stop;
 }
 
+// What is told of an advice: nothing in a step,
+struct Silence {
+  static constexpr bool kListens = false;
+
+  void stops(double, Limit, network::CorridorId) const {}
+  void waits(double, network::CorridorId) const {}
+};
+
+// ... and to who asks, why he has to stand at the nearest of the places at which he has to.
+struct Telling {
+  static constexpr bool kListens = true;
+
+  // So far ahead of the front.
+  void stops(double room_m, Limit limit, network::CorridorId corridor) const {
+    if (room_m < why.room_m) why = {.room_m = room_m, .limit = limit, .corridor = corridor};
+  }
+  // For the one whom the last search found.
+  void waits(double room_m, network::CorridorId corridor) const {
+    if (!(room_m < why.room_m)) return;
+    why = held;
+    why.room_m = room_m;
+    why.corridor = corridor;
+  }
+
+  internal::WhyStop& why;
+  internal::WhyStop& held;
+};
+
 // Those who stand at the lines of an intersection.
 struct Waiting {
   std::array<network::Arrival, network::kMostWaiting> at;
@@ -60,11 +90,13 @@ struct Waiting {
 };
 
 // The corridor ahead, as seen from one driver.
+template <class Note>
 class Crossing {
  public:
   Crossing(const Surroundings& around, const Self& self, const Driver& driver, const Track& corridor,
-           double away_m)
-      : around_(around),
+           double away_m, Note note)
+      : note_(note),
+        around_(around),
         self_(self),
         driver_(driver),
         corridor_(corridor),
@@ -94,7 +126,9 @@ class Crossing {
             around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
         if (stretch.is_clear() || static_cast<double>(stretch.from) >= hold) continue;
         if (static_cast<float>(front_) > stretch.from) continue;  // in it, or past it: on, and out
-        if (must_wait(other, stretch, e, has_entered)) hold = static_cast<double>(stretch.from);
+        if (!must_wait(other, stretch, e, has_entered)) continue;
+        hold = static_cast<double>(stretch.from);
+        if constexpr (Note::kListens) note_.held = why_wait(other, stretch, e, has_entered);
       }
     }
     if (!is_lit() && !has_entered && !driver_.is_committed() &&
@@ -237,8 +271,14 @@ class Crossing {
         if (stretch.is_clear() || static_cast<float>(front_) > stretch.from) continue;
         const auto limit = static_cast<double>(conflict.limit_mps);
         const double comes = comes_s(left_m + static_cast<double>(stretch.other_from), speed, limit);
-        if (comes - there_s(stretch) < least_lag(stretch, e.length(), limit))
+        if (comes - there_s(stretch) < least_lag(stretch, e.length(), limit)) {
+          if constexpr (Note::kListens)
+            note_.held = {.limit = Limit::gap,
+                          .others_corridor = conflict.corridor,
+                          .whom = e.id,
+                          .gap = Why::Gap{comes - there_s(stretch), least_lag(stretch, e.length(), limit)}};
           return static_cast<double>(stretch.from);
+        }
       }
     }
     return std::numeric_limits<double>::infinity();
@@ -353,6 +393,28 @@ class Crossing {
            other.state >= ControlState::go && (state_ < ControlState::go || is_on_priority_road());
   }
 
+  // Because of whom, where must_wait(): he is in the way, or comes too soon.
+  internal::WhyStop why_wait(const Other& other, const ConflictStretch& stretch, const Entry& e,
+                             bool has_entered) const {
+    internal::WhyStop why{.limit = Limit::gap, .others_corridor = other.conflict.corridor, .whom = e.id};
+    if (!e.has(EntryFlag::approaches)) {
+      why.limit = other.conflict.kind == network::DependencyKind::merging ? Limit::merging : Limit::crossing;
+      return why;
+    }
+    const bool judges = !has_entered && is_judged(other);
+    const auto limit = static_cast<double>(other.conflict.limit_mps);
+    const double speed = std::fabs(static_cast<double>(e.speed_mps));
+    const double way = static_cast<double>(stretch.other_from) - static_cast<double>(e.front_m);
+    const double comes = (judges ? comes_s(way, speed, limit) : time_for(way, speed, 2.0, limit * 1.1)) +
+                         (e.has(EntryFlag::queued) ? kQueueStart_s : 0);
+    const double through = time_for(static_cast<double>(stretch.to) + length_ - front_, self_.speed(),
+                                    0.8 * static_cast<double>(driver_.traits.accel_mps2), top_mps_);
+    const double there = there_s(stretch), passing = through - there;
+    why.gap = Why::Gap{comes - there, judges ? std::max(passing, least_lag(stretch, e.length(), limit))
+                                             : passing + kMargin_s};
+    return why;
+  }
+
   // Whether the other one looks for gaps in our stream.
   bool is_sought_by(const Other& other) const {
     return is_dark_with(other) && other.conflict.standing == Precedence::goes && state_ >= ControlState::go &&
@@ -384,6 +446,7 @@ class Crossing {
     return gap - passing_m / std::max(limit, 1.0) - 0.5 * kMargin_s;
   }
 
+  [[no_unique_address]] Note note_;
   const Surroundings& around_;
   const Self& self_;
   const Driver& driver_;
@@ -398,12 +461,9 @@ class Crossing {
   mutable std::optional<Waiting> waiting_;  // made when it is asked for, since that is seldom
 };
 
-}  // namespace
-
-double announce_m(double v) { return 30 + 8 * v; }
-
-CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
-                             double sight) {
+template <class Note>
+BACKLOT_INLINE CrossingAdvice look_at_crossings(const Surroundings& around, const Self& self,
+                                                const Driver& driver, double sight, Note note) {
   CrossingAdvice advice;
   const world::Tracks& tracks = around.tracks;
   const world::Trail& trail = self.mover.trail;
@@ -424,12 +484,13 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
       continue;
     }
     const bool has_entered = -away > world::kEntered_m;
-    Crossing crossing(around, self, driver, track, away);
+    Crossing<Note> crossing(around, self, driver, track, away, note);
     advice.is_unlit = !crossing.is_lit();
     if (has_entered) {
       const double hold = crossing.find_hold(true);
       if (hold < std::numeric_limits<double>::infinity()) {
         advice.is_clearing = crossing.would_be_in_the_way(hold);
+        note.waits(away + hold - kHoldBefore_m, track.corridor);
         advice.room_m = std::min(advice.room_m, away + hold - kHoldBefore_m);
       } else if (driver.is_clearing()) {
         // until he is out: who shows it now and then only is neither let through nor out of the way
@@ -457,6 +518,7 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
         const bool can_stop = line > 0 && needed <= kEasyBrake_mps2;
         const bool has_to = line > 0 && needed <= hardest && (is_red || crossing.is_too_late(line));
         if (can_stop || has_to || (is_red && !goes && v <= 1)) {
+          note.stops(line, Limit::red_light, track.corridor);
           advice.room_m = std::min(advice.room_m, line);
           advice.is_stopping = is_mine;
           return advice;
@@ -468,6 +530,7 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
         if (needed > hardest && v > 1) {
           goes = true;
         } else {
+          note.stops(line, Limit::stop_line, track.corridor);
           advice.room_m = std::min(advice.room_m, line);
           return advice;
         }
@@ -478,11 +541,13 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
           crossing.is_lit() || state != ControlState::go || driver.stood_s < static_cast<float>(kPatience_s);
       if (!goes && is_patient && !crossing.has_exit_room()) {
         advice.is_held = is_mine && v < 0.1;
+        note.stops(line, Limit::exit_room, track.corridor);
         advice.room_m = std::min(advice.room_m, line);
         return advice;
       }
       // who was held shows for one step that he is not any more
       if (is_mine && driver.is_held()) {
+        note.stops(line, Limit::exit_room, track.corridor);
         advice.room_m = std::min(advice.room_m, line);
         return advice;
       }
@@ -490,7 +555,9 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
         const double at = hold - kHoldBefore_m;
         const bool may_enter =
             goes || (state == ControlState::go && crossing.is_lit() && crossing.may_hold_at(at));
-        advice.room_m = std::min(advice.room_m, may_enter ? std::max(line, away + at) : line);
+        const double room = may_enter ? std::max(line, away + at) : line;
+        note.waits(room, track.corridor);
+        advice.room_m = std::min(advice.room_m, room);
         if (!may_enter) return advice;
         advice.is_committed = is_mine && (goes || needed > kEasyBrake_mps2 || line < 0.3);
         return advice;
@@ -503,6 +570,21 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
     line = away;
   }
   return advice;
+}
+
+}  // namespace
+
+double announce_m(double v) { return 30 + 8 * v; }
+
+CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
+                             double sight) {
+  return look_at_crossings(around, self, driver, sight, Silence());
+}
+
+CrossingAdvice internal::find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
+                                       double sight, WhyStop& why) {
+  WhyStop held;
+  return look_at_crossings(around, self, driver, sight, Telling{why, held});
 }
 
 }  // namespace backlot::traffic

@@ -7,6 +7,7 @@
 #include "backlot/traffic/vehicle/crossing.h"
 #include "backlot/traffic/vehicle/directing.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
+#include "backlot/traffic/vehicle/internal/witness.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/overtaking.h"
@@ -14,6 +15,8 @@
 namespace backlot::traffic {
 
 namespace {
+
+using internal::WhoAhead;
 
 constexpr std::uint64_t kDeliberationSteps = 4;  // lane changes are thought over this often, by turns
 constexpr double kEarlyBrake_mps2 = 1.2;   // for slower stretches one brakes no sooner than this asks for
@@ -57,25 +60,36 @@ bool is_reacting(const Surroundings& around, const Self& self, const CrossingAdv
 }
 
 // What he would do if there were no intersection: the most cautious of what road and others ask for.
-double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, const Ahead& ahead,
-                     double sight) {
+template <class Witness>
+double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, const Ahead& ahead, double sight,
+                     Witness witness) {
   const double hardest = static_cast<double>(traits.hardest_mps2);
   // in a bend one is slower, but keeps no more distance than on the road
   double accel = following_accel(traits, v, pace.road_mps, ahead.lead);
+  witness.drives(traits, pace, ahead.lead, accel);
+  const auto heed = [&](double wish, Limit limit, internal::Whom whom) {
+    witness.asks(limit, wish, whom);
+    accel = std::min(accel, wish);
+  };
   if (pace.wanted_mps < pace.road_mps) accel = std::min(accel, free_accel(traits, v, pace.wanted_mps));
   if (ahead.beyond.gap_m < sight)
-    accel = std::min(accel, following_accel(traits, v, pace.wanted_mps, ahead.beyond));
-  if (pace.braking_mps2 > kEarlyBrake_mps2) accel = std::min(accel, std::max(-pace.braking_mps2, -hardest));
+    heed(following_accel(traits, v, pace.wanted_mps, ahead.beyond), Limit::leader, &WhoAhead::beyond);
+  if (pace.braking_mps2 > kEarlyBrake_mps2) {
+    const double wish = std::max(-pace.braking_mps2, -hardest);
+    witness.slows_down(traits, wish);
+    accel = std::min(accel, wish);
+  }
   // for who must leave his lane one makes room, but not where he could not come in any more
   if (ahead.merging.gap_m > kCourtesyLeast_m && ahead.merging.gap_m < sight) {
     const Lead merging{ahead.merging.gap_m - kCourtesy_m, ahead.merging.speed_mps};
-    accel = std::min(accel, std::max(following_accel(traits, v, pace.wanted_mps, merging), -kCourtesy_mps2));
+    heed(std::max(following_accel(traits, v, pace.wanted_mps, merging), -kCourtesy_mps2), Limit::merging,
+         &WhoAhead::merging);
   }
   // for who only crosses one brakes when it is time, not sooner
   const double room = ahead.crossing_m - kBeforeCrossing_m;
   if (room < v + 1 || braking_needed(v, room) > kEarlyBrake_mps2) {
     const double limit = ahead.is_crossing_fast ? kForCrossing_mps2 : hardest;
-    accel = std::min(accel, std::max(stopping_accel(traits, v, room), -limit));
+    heed(std::max(stopping_accel(traits, v, room), -limit), Limit::crossing, &WhoAhead::crossing);
   }
   return accel;
 }
@@ -91,7 +105,7 @@ bool is_told_his_place(const Self& self) {
                                       const Ahead& ahead, double sight) {
   const DriverTraits manner = hurrying(*self.dials, traits, self.shape);
   const Pace told = told_pace(*self.dials, pace);
-  const double own = accel_in_lane(manner, v, told, ahead, sight);
+  const double own = accel_in_lane(manner, v, told, ahead, sight, internal::Unheard());
   return told_accel(*self.dials, manner, v, told, ahead, own, around.tick.step.seconds());
 }
 
@@ -101,6 +115,11 @@ void go_home(const Dials& dials, const world::Mover& mover, Command& command) {
     return;
   command.shift_to = mover.trail.current();
   command.home_m = static_cast<float>(dials.home_m);
+}
+
+// Whether one brakes for who comes towards at all.
+bool minds_oncoming(const Driver& driver, const Ahead& ahead, double sight) {
+  return ahead.oncoming.gap_m < sight && (!driver.is_out() || driver.overtaking() == Overtaking::gives_up);
 }
 
 // For who overtakes and comes towards one brakes gently where he will just be back, else as hard as it goes.
@@ -126,7 +145,7 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   const double v = self.speed(), sight = sight_m(v);
 
   const Ahead ahead = find_ahead(around, self, sight);
-  if (v == 0 && ahead.lead.gap_m <= static_cast<double>(traits.gap_m))
+  if (waits_in_queue(self, traits, ahead.lead))
     return wait_in_queue(around, self, ahead.lead, driver);  // nothing else could make him move
 
   const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
@@ -136,9 +155,9 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
     overtaking = find_overtaking(around, self, driver, pace, ahead.lead, deliberates);
     pace.wanted_mps = std::max(pace.wanted_mps, overtaking->wanted_mps);
   }
-  const double in_lane = self.dials != nullptr
-                             ? told_in_lane(around, self, traits, v, pace, ahead, sight)
-                             : accel_in_lane(overtaking ? overtaking->manner : traits, v, pace, ahead, sight);
+  const double in_lane = self.dials != nullptr ? told_in_lane(around, self, traits, v, pace, ahead, sight)
+                                               : accel_in_lane(overtaking ? overtaking->manner : traits, v,
+                                                               pace, ahead, sight, internal::Unheard());
   DriverContext context{.around = around,
                         .self = self,
                         .driver = driver,
@@ -146,7 +165,7 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
                         .in_lane_mps2 = in_lane,
                         .crossing = find_crossing(around, self, driver, sight),
                         .lane = find_lane(around, self, driver, pace, in_lane, deliberates)};
-  if (ahead.oncoming.gap_m < sight && (!driver.is_out() || driver.overtaking() == Overtaking::gives_up))
+  if (minds_oncoming(driver, ahead, sight))
     context.in_lane_mps2 = std::min(in_lane, accel_for_oncoming(traits, v, ahead.oncoming));
   if (overtaking) {
     context.in_lane_mps2 = std::min(context.in_lane_mps2, overtaking->most_mps2);
@@ -158,6 +177,8 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   }
   context.is_queued = v < kQueue_mps && ahead.lead.gap_m < kQueue_m && ahead.lead.speed_mps < kQueue_mps;
   context.is_reacting = is_reacting(around, self, context.crossing, driver);
+  if (around.perceived != nullptr) [[unlikely]]
+    *around.perceived = {pace, ahead, overtaking, context.crossing, context.lane, context.is_reacting};
   count_time(context.lane, v, around.tick, driver);
   if (self.dials != nullptr) {
     context.is_reacting = context.is_reacting && self.dials->throttle != Throttle::launch;
@@ -166,6 +187,18 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   step_machine(context);
   if (self.dials != nullptr) go_home(*self.dials, self.mover, context.command);
   return context.command;
+}
+
+void internal::tell_wishes(const Self& self, const Driver& driver, const Perception& seen,
+                           Listener& listener) {
+  const double v = self.speed(), sight = sight_m(v);
+  accel_in_lane<Listener&>(seen.overtaking ? seen.overtaking->manner : driver.traits, v, seen.pace,
+                           seen.ahead, sight, listener);
+  if (minds_oncoming(driver, seen.ahead, sight))
+    listener.asks(Limit::oncoming, accel_for_oncoming(driver.traits, v, seen.ahead.oncoming),
+                  &WhoAhead::oncoming);
+  if (seen.overtaking) listener.overtakes(*seen.overtaking);
+  listener.stops(driver.traits, seen);
 }
 
 }  // namespace backlot::traffic

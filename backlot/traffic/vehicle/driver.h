@@ -8,10 +8,11 @@
 #include "backlot/hcsm/state_set.h"
 #include "backlot/traffic/vehicle/traits.h"
 #include "backlot/world/mover.h"
+#include "backlot/world/side.h"
 
 namespace backlot::traffic {
 
-enum class Side : std::uint8_t { none, left, right };
+using world::Side;
 
 // How far one is with overtaking over the oncoming lane: he shows it, goes out and passes, or brakes to fall back behind, comes
 // back to his lane.

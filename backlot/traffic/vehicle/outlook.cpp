@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "backlot/base/inline.h"
+#include "backlot/traffic/vehicle/internal/witness.h"
 #include "backlot/world/sweep.h"
 
 namespace backlot::traffic {
@@ -25,10 +26,12 @@ bool is_in_band(const Entry& e, double right, double left) {
   return static_cast<double>(e.claim_left) > right && static_cast<double>(e.claim_right) < left;
 }
 
-// Looks through lists for the nearest bodies ahead of a place, in the direction of travel.
+// Looks through lists for the nearest bodies ahead of a place, in the direction of travel; and keeps who they are, where that is asked.
+template <bool kTells>
 class LeadSearch {
  public:
-  LeadSearch(const Surroundings& around, const Self& self) : around_(around), self_(self) {}
+  LeadSearch(const Surroundings& around, const Self& self, internal::WhoAhead* who)
+      : around_(around), self_(self), who_(who) {}
 
   // `front` is the distance of the own front on that strip, `scale` how much distance a metre makes.
   BACKLOT_INLINE void add(const Entry& e, const Track& track, double front, double scale, double edge_right,
@@ -45,15 +48,21 @@ class LeadSearch {
       if (!track.is_straight && is_grazed(e, track, gap, right, left)) {
         ahead.crossing_m = gap;
         ahead.is_crossing_fast = false;
+        if constexpr (kTells) who_->crossing = e.id;
         return;
       }
       if (e.has(EntryFlag::must) && gap > 0 && gap < std::min(ahead.merging.gap_m, ahead.lead.gap_m) &&
-          wants_here(e, is_along, right, left))
+          wants_here(e, is_along, right, left)) {
         ahead.merging = {gap, speed};
+        if constexpr (kTells) who_->merging = e.id;
+      }
       return;
     }
     if (speed < 0 && e.has(EntryFlag::travels) && (e.has(EntryFlag::overtakes) || overtakes())) {
-      if (gap > 0 && gap < ahead.oncoming.gap_m) ahead.oncoming = {gap, speed};
+      if (gap > 0 && gap < ahead.oncoming.gap_m) {
+        ahead.oncoming = {gap, speed};
+        if constexpr (kTells) who_->oncoming = e.id;
+      }
       return;
     }
     if ((self_.shape.is_long() || e.is_long()) && is_towards_or_across(e, speed) && gets_past(e, track))
@@ -62,6 +71,7 @@ class LeadSearch {
       if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m) && !is_soon_away(e, gap, right, left)) {
         ahead.crossing_m = gap;
         ahead.is_crossing_fast = e.pace_mps > kMoving_mps;
+        if constexpr (kTells) who_->crossing = e.id;
       }
       return;
     }
@@ -69,8 +79,13 @@ class LeadSearch {
       ahead.beyond = ahead.lead;
       ahead.lead = {gap, speed};
       needs_two_ = self_.mover.is_shifting() || e.claim_right != e.right || e.claim_left != e.left;
+      if constexpr (kTells) {
+        who_->beyond = who_->lead;
+        who_->lead = e.id;
+      }
     } else {
       ahead.beyond = {gap, speed};
+      if constexpr (kTells) who_->beyond = e.id;
     }
   }
 
@@ -166,18 +181,17 @@ class LeadSearch {
 
   const Surroundings& around_;
   const Self& self_;
+  internal::WhoAhead* who_;
   bool needs_two_ = false;
   std::optional<world::Sweep> sweep_;  // made when it is asked for, since that is seldom
 };
 
-}  // namespace
-
-double sight_m(double v) { return 25 + v * (2.5 + 0.22 * v); }
-
-Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
+template <bool kTells>
+BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, double sight,
+                                  internal::WhoAhead* who) {
   const world::Tracks& tracks = around.tracks;
   const world::Stance& stance = self.stance;
-  LeadSearch search(around, self);
+  LeadSearch<kTells> search(around, self, who);
 
   // on the own strip: those whose rear is ahead of the own
   {
@@ -237,6 +251,18 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
     begins += track.length;
   }
   return search.result();
+}
+
+}  // namespace
+
+double sight_m(double v) { return 25 + v * (2.5 + 0.22 * v); }
+
+Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
+  return search_ahead<false>(around, self, sight, nullptr);
+}
+
+Ahead internal::find_ahead(const Surroundings& around, const Self& self, double sight, WhoAhead& who) {
+  return search_ahead<true>(around, self, sight, &who);
 }
 
 Neighbours find_neighbours(const Surroundings& around, const Self& self, double right, double left) {

@@ -16,12 +16,16 @@
 
 namespace backlot::traffic {
 
+struct Perception;
+
 struct Surroundings {
   const world::Tracks& tracks;
   const world::Conflicts& conflicts;
   const world::Occupancy& occupancy;
   base::Tick tick;
   SignalView& signals;
+  Perception* perceived =
+      nullptr;  // what a driver saw is kept there, where somebody asks why he drives as he does
 };
 
 // One driver and his body, as he knows them.

@@ -1,0 +1,94 @@
+// Who listens to the wishes among which a driver decides. In a step nobody does, and nothing is paid for it: then all calls are empty.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "backlot/traffic/vehicle/crossing.h"
+#include "backlot/traffic/vehicle/lane_change.h"
+#include "backlot/traffic/vehicle/outlook.h"
+#include "backlot/traffic/vehicle/overtaking.h"
+#include "backlot/traffic/vehicle/why.h"
+
+namespace backlot::traffic {
+
+// What a driver saw when he decided; not of one who waits in a queue, since he looks at nothing else.
+struct Perception {
+  Pace pace{};
+  Ahead ahead{};
+  std::optional<OvertakingAdvice> overtaking{};
+  CrossingAdvice crossing{};
+  LaneAdvice lane{};
+  bool is_reacting = false;
+};
+
+}  // namespace backlot::traffic
+
+namespace backlot::traffic::internal {
+
+// Numbers of the objects that find_ahead() tells of.
+struct WhoAhead {
+  std::optional<std::uint32_t> lead, beyond, crossing, merging, oncoming;
+};
+using Whom = std::optional<std::uint32_t> WhoAhead::*;
+
+// What an intersection asks for, and because of whom.
+struct WhyStop {
+  double room_m = std::numeric_limits<double>::infinity();
+  Limit limit = Limit::free_road;
+  network::CorridorId corridor{}, others_corridor{};
+  std::optional<std::uint32_t> whom{};
+  std::optional<Why::Gap> gap{};
+};
+
+// In a step.
+struct Unheard {
+  void asks(Limit, double, Whom) {}
+  void drives(const DriverTraits&, const Pace&, const Lead&, double) {}
+  void slows_down(const DriverTraits&, double) {}
+};
+
+// Keeps what asks for the least.
+class Listener {
+ public:
+  Listener(const Surroundings& around, const Self& self) : around_(around), self_(self) {}
+
+  // A wish of his, and who is the reason.
+  void asks(Limit limit, double accel_mps2, Whom whom = nullptr);
+  // He stands behind another one.
+  void queues(const Lead& lead);
+  // What road and leader ask for; `accel_mps2` is for both.
+  void drives(const DriverTraits& traits, const Pace& pace, const Lead& lead, double accel_mps2);
+  // For a slower stretch ahead.
+  void slows_down(const DriverTraits& traits, double accel_mps2);
+  // While he overtakes, or is overtaken.
+  void overtakes(const OvertakingAdvice& advice);
+  // At an intersection, before the end of his lane, at a light that has let him go.
+  void stops(const DriverTraits& traits, const Perception& seen);
+
+  // To be filled before he is listened to.
+  WhoAhead who;
+  WhyStop stop;
+
+  // What was found, without his states.
+  const Why& why() const { return why_; }
+
+ private:
+  enum class Stretch : std::uint8_t { here, ahead };
+  bool is_bend(const DriverTraits& traits, Stretch which) const;
+
+  const Surroundings& around_;
+  const Self& self_;
+  double least_mps2_ = std::numeric_limits<double>::infinity();
+  Why why_;
+};
+
+// The same as those of outlook.h and crossing.h, and who it was.
+Ahead find_ahead(const Surroundings& around, const Self& self, double sight, WhoAhead& who);
+CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver, double sight,
+                             WhyStop& why);
+// The wishes of one who decided by what he saw; his mind as it was before.
+void tell_wishes(const Self& self, const Driver& driver, const Perception& seen, Listener& listener);
+
+}  // namespace backlot::traffic::internal
