@@ -1,6 +1,7 @@
 // What somebody who watches the bodies from step to step says that must have been told, against what was told.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
