@@ -125,13 +125,17 @@ void Simulation::say_entered(std::size_t slot) {
   log_.say(event);
 }
 
-void Simulation::note_left(std::size_t slot) {
+void Simulation::note_left(std::size_t slot) { log_.add(left(slot, tick_.time + tick_.step)); }
+
+void Simulation::say_left(std::size_t slot) { log_.say(left(slot, tick_.time)); }
+
+record::Event Simulation::left(std::size_t slot, base::SimTime time) const {
   Event event;
-  event.time = tick_.time + tick_.step;
+  event.time = time;
   event.kind = EventKind::left;
   event.object = numbers_.id(number_of_[slot]);
   event.from = roads_.tracks[movers_[slot].trail.current()].lane;
-  log_.add(event);
+  return event;
 }
 
 // Of the pairs that touch now those that did not in the step before.

@@ -26,10 +26,8 @@ using world::EntryFlag;
 using world::Track;
 using world::TrackId;
 
-constexpr std::size_t kChunk = 256;
-constexpr std::uint16_t kNoBatch = 65535;              // entries that do not hold any more
-constexpr std::size_t kMostVehicles = 65534 * kChunk;  // of whose batches the numbers have 16 bits
-constexpr std::size_t kEntriesEach = 3;  // of a vehicle in all lists, on the average no more than this
+constexpr std::uint16_t kNoBatch = 65535;  // entries that do not hold any more
+constexpr std::size_t kEntriesEach = 3;    // of a vehicle in all lists, on the average no more than this
 constexpr double kHard_mps2 = 4;
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
 constexpr double kEntranceRest_s = 1;  // between two who come in at one entrance
@@ -143,9 +141,10 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
   return insert(kind, track, metres, speed_mps, std::nullopt);
 }
 
-// Without a stream of his own he has that of his id. Who comes by a flow drives until the road ends.
+// Without a stream of his own he has that of his id. Who comes by a flow drives until the road ends. Who is put beside the place that he
+// keeps in his lane goes there.
 world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double metres, double speed_mps,
-                                   std::optional<std::uint64_t> own_stream) {
+                                   std::optional<std::uint64_t> own_stream, std::optional<double> lateral) {
   BACKLOT_CHECK(movers_.size() < kMostVehicles, "a run has no room for more");
   const world::ObjectId id = numbers_.create(static_cast<std::uint32_t>(movers_.size()));
   const std::uint64_t stream = own_stream.value_or(id.raw());
@@ -163,7 +162,8 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
   const double keep = roads_.tracks.network().side() == network::TrafficSide::right
                           ? static_cast<double>(driver.traits.keep_m)
                           : -static_cast<double>(driver.traits.keep_m);
-  world::put_on_track(roads_.tracks, track, metres, keep, mover);
+  world::put_on_track(roads_.tracks, track, metres, lateral.value_or(keep), mover);
+  if (lateral && *lateral != keep) world::begin_shift(keep, mover);
   mover.speed_mps = speed_mps;
   traffic::look_ahead(roads_.tracks, turning_, stream, traffic::sight_m(speed_mps), driver, mover);
   if (type.shape.is_long() && world::turns_to_kerb(roads_.tracks, mover, 0))
@@ -177,6 +177,7 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
   say_entered(movers_.size() - 1);
   occupancy_.reserve(kEntriesEach * movers_.capacity());
   has_entries_ = false;
+  is_occupancy_current_ = false;
   return id;
 }
 
@@ -440,6 +441,7 @@ void Simulation::make_entries() {
 }
 
 void Simulation::refresh_occupancy() {
+  if (has_entries_ && is_occupancy_current_) return;
   if (!has_entries_) make_entries();
   occupancy_.begin(entries_);
   workers_.for_chunks(entries_.size(), 1, [&](std::size_t chunk, std::size_t, std::size_t) {
@@ -460,6 +462,7 @@ void Simulation::refresh_occupancy() {
     }
   });
   gather_contacts();
+  is_occupancy_current_ = true;
 }
 
 // Bodies on a strip that overlap. A pair may meet on several.
@@ -497,6 +500,7 @@ void Simulation::drive(const base::Tick& tick) {
   const std::uint64_t sum =
       settings_.update == Update::sequential ? drive_in_turn(tick) : drive_at_once(tick);
   std::swap(entries_, next_);
+  is_occupancy_current_ = false;
   ++tally_.steps;
   tally_.agent_steps += count;
   hash_ = base::mix_bits(hash_ ^ (sum + direction_.hash() + clocks_.hash())) + tick.index;

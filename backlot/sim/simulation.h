@@ -27,6 +27,7 @@
 #include "backlot/sim/workers.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/signal/signal_view.h"
+#include "backlot/traffic/vehicle/arrivals.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/traffic/vehicle/surroundings.h"
 #include "backlot/traffic/vehicle/traits.h"
@@ -92,6 +93,24 @@ struct Contact {
   friend auto operator<=>(const Contact&, const Contact&) = default;
 };
 
+// Why somebody was not put on the road.
+enum class NotAdded : std::uint8_t {
+  none,
+  no_number,  // NaN, infinite; a speed below zero, or beyond all reason
+  no_kind,
+  no_lane,   // none for vehicles, no such strip, or past its ends
+  off_lane,  // the body would reach over the lane's edge
+  past_end,  // or over one of its ends
+  taken,     // less than half a metre of air to another body
+  full       // a run has no room for more
+};
+std::string_view to_text(NotAdded refusal);
+
+struct Added {
+  world::ObjectId id{};  // empty where it was refused
+  NotAdded refusal = NotAdded::none;
+};
+
 // One row for each vehicle, by slot.
 template <class Row>
 using Table = std::vector<Row, base::HugePages<Row>>;
@@ -106,6 +125,12 @@ class Simulation {
   std::size_t insert_spread(std::size_t count);
   // One vehicle at a place, driving; it is for the caller to see that there is room.
   world::ObjectId insert(world::ObjectKind kind, world::TrackId track, double metres, double speed_mps);
+
+  // The same at a place of a strip, in the direction in which its lane is travelled, where there is room. He goes on to where he keeps in his
+  // lane. Between steps.
+  Added add(world::ObjectKind kind, network::StripId strip, double distance, double offset, double speed_mps);
+  // Takes somebody off the road, between steps; false for one who left.
+  bool remove(world::ObjectId id);
 
   // Steps longer than 0.1 s are taken in equal parts. A step of no length changes nothing but the count of steps.
   void step(base::Duration dt);
@@ -159,13 +184,17 @@ class Simulation {
 
   const world::Occupancy& occupancy() const { return occupancy_; }
   const world::Roads& roads() const { return roads_; }
-  // Brings the occupancy to the present state, for who asks between steps.
+  // Brings the occupancy to the present state, for who asks between steps. What it takes is saved in the next step.
   void refresh_occupancy();
+  // The world as it is now, for who looks for somebody: occupancy, bodies and minds. Good until the next step, add, insert, remove or restore.
+  traffic::CastingView casting();
 
  private:
   using EntryBatches =
-      std::vector<world::EntryBatch>;         // first of who came in since the others, then by chunk of slots
-  static constexpr std::size_t kBatch = 768;  // entries that a batch has room for at first
+      std::vector<world::EntryBatch>;  // first of who came in since the others, then by chunk of slots
+  static constexpr std::size_t kChunk = 256;
+  static constexpr std::size_t kMostVehicles = 65534 * kChunk;  // of whose batches the numbers have 16 bits
+  static constexpr std::size_t kBatch = 768;                    // entries that a batch has room for at first
   static constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
 
   // The entries of one vehicle: all in one batch, one after the other.
@@ -187,7 +216,7 @@ class Simulation {
   void enter_from_flows();
   bool enter_first_of(std::size_t flow);
   world::ObjectId insert(world::ObjectKind kind, world::TrackId track, double metres, double speed_mps,
-                         std::optional<std::uint64_t> stream);
+                         std::optional<std::uint64_t> stream, std::optional<double> lateral = {});
   void sort_by_place();
   void clear_entries(EntryBatches& entries, std::size_t chunks);
   void make_entries();
@@ -209,6 +238,8 @@ class Simulation {
   // ---- events (events.cpp); those of motion are rare, and kept out of the way of who has none
   void say_entered(std::size_t slot);
   void note_left(std::size_t slot);
+  void say_left(std::size_t slot);
+  record::Event left(std::size_t slot, base::SimTime time) const;
   void note_contacts();
   void say_claim(world::ObjectId actor, traffic::IssuerId issuer, ClaimAnswer answer);
   void note_answers();
@@ -228,6 +259,7 @@ class Simulation {
     return m.is_nose_guided ? shape.nose_guided : shape.usual;
   }
   void remove(std::size_t slot);
+  bool is_taken(const world::BodyBox& box);
   bool enter_at(world::TrackId entrance);
   world::ObjectKind draw_kind(std::uint64_t number_of_draw) const;
   // The stream of random numbers of an object: its own, whoever had its number before.
@@ -263,6 +295,7 @@ class Simulation {
   EntryBatches next_;         // as he will be
   bool has_entries_ = false;  // those of now are there
   world::Occupancy occupancy_;
+  bool is_occupancy_current_ = false;  // while has_entries_ too, it is that of all bodies as they are
   std::vector<Contact> contacts_;
   std::vector<std::uint8_t> leaves_;  // at the end of the road
 
@@ -270,7 +303,7 @@ class Simulation {
   std::vector<std::vector<Contact>> chunk_contacts_;
   std::vector<Tally> chunk_tallies_;
   std::vector<std::uint64_t> chunk_hashes_;
-  std::vector<std::uint32_t> order_, leaving_;
+  std::vector<std::uint32_t> order_, leaving_, near_;
   std::vector<OwnEntries> own_entries_;  // by number: as they are now; none for a number that nobody has
   world::EntryBatch one_;
 

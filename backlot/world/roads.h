@@ -5,6 +5,7 @@
 #include "backlot/world/cells.h"
 #include "backlot/world/conflicts.h"
 #include "backlot/world/place_order.h"
+#include "backlot/world/strip_grid.h"
 #include "backlot/world/tracks.h"
 
 namespace backlot::world {
@@ -12,15 +13,17 @@ namespace backlot::world {
 struct Roads {
   // The network stays where it is for as long as this is used.
   explicit Roads(const network::Network& network)
-      : tracks(network), conflicts(tracks), cells(tracks), order(place_order(network)) {}
+      : tracks(network), conflicts(tracks), cells(tracks), grid(tracks), order(place_order(network)) {}
 
   Tracks tracks;
   Conflicts conflicts;
   Cells cells;
+  StripGrid grid;
   std::vector<std::uint32_t> order;  // of strips, by place
 
   std::size_t bytes() const {
-    return tracks.bytes() + conflicts.bytes() + cells.bytes() + order.capacity() * sizeof(std::uint32_t);
+    return tracks.bytes() + conflicts.bytes() + cells.bytes() + grid.bytes() +
+           order.capacity() * sizeof(std::uint32_t);
   }
 };
 

@@ -18,6 +18,7 @@
 #include "backlot/network/right_of_way.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/world/ids.h"
+#include "backlot/world/mark.h"
 
 namespace backlot::traffic {
 
@@ -58,11 +59,7 @@ enum class Persistence : std::uint8_t {
   until_line  // until his front comes over the next stop line
 };
 
-// A place on a track.
-struct Mark {
-  world::TrackId track{};
-  double metres = 0;
-};
+using world::Mark;
 
 struct Directive {
   world::ObjectId actor{};

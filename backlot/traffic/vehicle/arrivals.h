@@ -1,0 +1,66 @@
+// When somebody will be at a mark, as far as the road and the one ahead tell: for who looks for one that comes at the right time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "backlot/traffic/vehicle/driver.h"
+#include "backlot/traffic/vehicle/free_drive.h"
+#include "backlot/world/approach.h"
+#include "backlot/world/casting_view.h"
+
+namespace backlot::traffic {
+
+// The look at a world, with the minds of the drivers.
+struct CastingView {
+  world::CastingView world;
+  std::span<const Driver> drivers;  // by slot
+
+  const Driver& driver(std::uint32_t number) const { return drivers[world.slot(number)]; }
+};
+
+// Seconds from now until the front is at a mark, and between which it will be there for all that is likely. Nobody is thought to wait: not at
+// lights, not for others; nor to change lanes. So one who has to wait comes later than this. Behind another one he is there no sooner than
+// the headway that he keeps lets him: that is expected then, and the free road is the soonest.
+struct Arrival {
+  double soonest_s = 0, expected_s = 0, latest_s = 0;
+};
+
+// How far off a prediction may be, as shares of its time: what others do who are not near, where just he brakes for a bend.
+inline constexpr double kSooner = 0.07, kLater = 0.09;
+
+// One who will be at a mark.
+struct Arriving {
+  std::uint32_t number = 0;
+  double way_m = 0;
+  Arrival arrival;
+};
+
+class Arrivals {
+ public:
+  static constexpr double kFurthest_s = 120;  // later nobody is looked for
+
+  // Those whose bounds meet [from_s, to_s], seconds from now: nearest first. What is no mark or no time has nobody coming. Good until the next
+  // question.
+  std::span<const Arriving> find(const CastingView& view, const world::Mark& mark, double from_s,
+                                 double to_s);
+
+ private:
+  // One of those who come, in their order.
+  struct Predicted {
+    double expected_s = 0, speed_mps = 0;  // at the mark
+  };
+
+  Arrival predict(const CastingView& view, std::size_t which);
+  void find_zones(const CastingView& view, const world::Coming& coming);
+  const Predicted* find_lead(const CastingView& view, std::size_t which, double& length_m) const;
+
+  world::Approach approach_;
+  std::span<const world::Coming> coming_;
+  std::vector<PaceZone> zones_;
+  std::vector<Predicted> predicted_;
+  std::vector<Arriving> found_;
+};
+
+}  // namespace backlot::traffic

@@ -1,0 +1,224 @@
+#include "backlot/world/line_of_sight.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "backlot/world/prefetch.h"
+
+namespace backlot::world {
+
+namespace {
+
+using geometry::WorldPoint;
+
+// Of a line from 0 to 1: what is between two planes at -half and half, for one that begins at `at` and goes by `way`.
+struct Part {
+  double from = 0, to = 1;
+
+  void clip(double at, double way, double half) {
+    if (way == 0) {
+      if (std::fabs(at) >= half) to = -1;
+      return;
+    }
+    const double a = (-half - at) / way, b = (half - at) / way;
+    from = std::max(from, std::min(a, b));
+    to = std::min(to, std::max(a, b));
+  }
+  // Whether it is between two heights somewhere.
+  bool is_between(double z, double dz, double low, double high) const {
+    const double first = z + from * dz, last = z + to * dz;
+    return std::max(first, last) > low && std::min(first, last) < high;
+  }
+};
+
+WorldPoint eye_of(const Eye& eye) { return {eye.ground.x, eye.ground.y, eye.ground.z + eye.height_m}; }
+
+// Whether a building has this place of the plane in it, by the sides that a line to the right crosses.
+bool has_within(std::span<const PlanPoint> corners, double x, double y) {
+  bool is_within = false;
+  for (std::size_t k = 0; k < corners.size(); ++k) {
+    const PlanPoint &a = corners[k], &b = corners[(k + 1) % corners.size()];
+    if ((a.y > y) != (b.y > y) && x < a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x)) is_within = !is_within;
+  }
+  return is_within;
+}
+
+}  // namespace
+
+bool is_hidden_by(const BodyBox& box, double height_m, const WorldPoint& eye, const WorldPoint& seen) {
+  const double dx = seen.x - eye.x, dy = seen.y - eye.y, ex = eye.x - box.centre.x, ey = eye.y - box.centre.y;
+  Part part;
+  part.clip(box.heading_x * ex + box.heading_y * ey, box.heading_x * dx + box.heading_y * dy,
+            box.half_length);
+  part.clip(box.heading_x * ey - box.heading_y * ex, box.heading_x * dy - box.heading_y * dx, box.half_width);
+  return part.from < part.to && part.is_between(eye.z, seen.z - eye.z, box.centre.z, box.centre.z + height_m);
+}
+
+// Between two sides that it crosses a line is all in or all out: its middle tells.
+bool is_hidden_by(const Building& building, const WorldPoint& eye, const WorldPoint& seen) {
+  const std::span<const PlanPoint> corners = building.corners;
+  const double dx = seen.x - eye.x, dy = seen.y - eye.y;
+  const auto crossing_after = [&](double from) {
+    double next = 1;
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      const PlanPoint &a = corners[k], &b = corners[(k + 1) % corners.size()];
+      const double sx = b.x - a.x, sy = b.y - a.y, across = dx * sy - dy * sx;
+      if (across == 0) continue;  // side by side
+      const double ax = a.x - eye.x, ay = a.y - eye.y;
+      const double at = (ax * sy - ay * sx) / across, on_side = (ax * dy - ay * dx) / across;
+      if (on_side >= 0 && on_side <= 1 && at > from && at < next) next = at;
+    }
+    return next;
+  };
+  Part part{0, 0};
+  while (part.to < 1) {
+    part = {part.to, crossing_after(part.to)};
+    const double middle = 0.5 * (part.from + part.to);
+    if (has_within(corners, eye.x + middle * dx, eye.y + middle * dy) &&
+        part.is_between(eye.z, seen.z - eye.z, building.from_z, building.to_z))
+      return true;
+  }
+  return false;
+}
+
+void LineOfSight::Discs::clear() {
+  x.clear();
+  y.clear();
+  radius_m.clear();
+  near_m.clear();
+}
+
+void LineOfSight::Discs::add(float at_x, float at_y, float radius) {
+  x.push_back(at_x);
+  y.push_back(at_y);
+  radius_m.push_back(radius);
+  near_m.push_back(std::sqrt(at_x * at_x + at_y * at_y) - radius);
+}
+
+// Those whose bodies come within a distance.
+void LineOfSight::gather(const CastingView& view, const Eye& eye, const PlanBox& box, double within_m) {
+  numbers_.clear();
+  things_.clear();
+  discs_.clear();
+  add_near(view, box, numbers_);
+  for (const std::uint32_t number : numbers_) prefetch_row(view.mover(number));
+  const double furthest = within_m + view.reach_m() + view.half_m() - view.half_length_m();  // of a guide
+  for (const std::uint32_t number : numbers_) {
+    if (!eye.of.is_empty() && view.id(number) == eye.of) continue;
+    const Mover& mover = view.mover(number);
+    const double dx = mover.guide.x - eye.ground.x, dy = mover.guide.y - eye.ground.y;
+    if (dx * dx + dy * dy > furthest * furthest) continue;
+    const BodyShape& shape = view.shape(mover);
+    const Thing thing{box_of(shape, mover), static_cast<double>(shape.height_m), number};
+    const WorldPoint& middle = thing.box.centre;
+    things_.push_back(thing);
+    discs_.add(static_cast<float>(middle.x - eye.ground.x), static_cast<float>(middle.y - eye.ground.y),
+               static_cast<float>(thing.box.half_length + thing.box.half_width));
+  }
+}
+
+void LineOfSight::gather_buildings(const PlanBox& box, std::span<const Building> buildings) {
+  buildings_.clear();
+  for (const Building& building : buildings) {
+    if (building.corners.size() < 3 || !std::ranges::all_of(building.corners, is_number)) continue;
+    const PlanBox own = box_around(building.corners);
+    if (own.low_x <= box.high_x && own.high_x >= box.low_x && own.low_y <= box.high_y &&
+        own.high_y >= box.low_y)
+      buildings_.push_back(&building);
+  }
+}
+
+// Of all others those whose discs come near the line to one, and are not all behind it, or behind the eye. Seldom more than a few; so most
+// are known to be visible without any line.
+void LineOfSight::find_in_the_way(std::size_t which) {
+  constexpr float kRounding_m = 0.05F;
+  const std::size_t count = things_.size();
+  const float tx = discs_.x[which], ty = discs_.y[which], way = std::sqrt(tx * tx + ty * ty);
+  const float radius = discs_.radius_m[which] + kRounding_m, far = way + radius;
+  apart_.resize(count);
+  const float *x = discs_.x.data(), *y = discs_.y.data(), *r = discs_.radius_m.data(),
+              *near = discs_.near_m.data();
+  float* apart = apart_.data();
+  for (std::size_t k = 0; k < count; ++k) {
+    const float beside = std::fabs(tx * y[k] - ty * x[k]), along = tx * x[k] + ty * y[k];
+    const float both = (radius + r[k]) * way;
+    apart[k] = std::max(std::max(beside, -along) - both, (near[k] - far) * way);
+  }
+  // without a branch: which ones they are cannot be foreseen
+  in_the_way_.resize(count);
+  std::size_t found = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    in_the_way_[found] = static_cast<std::uint32_t>(k);
+    found += apart[k] <= 0 && k != which ? 1U : 0U;
+  }
+  in_the_way_.resize(found);
+}
+
+bool LineOfSight::sees(const WorldPoint& eye, const WorldPoint& point) {
+  const auto dx = static_cast<float>(point.x - eye.x), dy = static_cast<float>(point.y - eye.y);
+  const float way2 = dx * dx + dy * dy;
+  for (std::uint32_t& k : in_the_way_) {
+    constexpr float kRounding = 1.02F;
+    const float beside = dx * discs_.y[k] - dy * discs_.x[k], radius = kRounding * discs_.radius_m[k];
+    if (beside * beside > radius * radius * way2) continue;
+    if (!is_hidden_by(things_[k].box, things_[k].height_m, eye, point)) continue;
+    std::swap(k, in_the_way_.front());
+    return false;
+  }
+  return std::ranges::none_of(buildings_, [&](const Building* b) { return is_hidden_by(*b, eye, point); });
+}
+
+bool LineOfSight::sees(const WorldPoint& eye, std::size_t which) {
+  find_in_the_way(which);
+  if (in_the_way_.empty() && buildings_.empty()) return true;
+  const BodyBox& box = things_[which].box;
+  const double z = box.centre.z + 0.5 * things_[which].height_m;
+  if (sees(eye, {box.centre.x, box.centre.y, z})) return true;
+  for (const double i : {-1.0, 1.0}) {
+    for (const double j : {-1.0, 1.0}) {
+      const double along = i * box.half_length, across = j * box.half_width;
+      if (sees(eye, {box.centre.x + along * box.heading_x - across * box.heading_y,
+                     box.centre.y + along * box.heading_y + across * box.heading_x, z}))
+        return true;
+    }
+  }
+  return false;
+}
+
+std::span<const std::uint32_t> LineOfSight::find_visible(const CastingView& view, const Eye& eye,
+                                                         double within_m,
+                                                         std::span<const Building> buildings) {
+  visible_.clear();
+  const WorldPoint from = eye_of(eye);
+  if (!geometry::is_place(from) || !(within_m >= 0)) return {};
+  // who comes within may be hidden at his far end by one who does not
+  const double reach = within_m + 2 * view.half_m();
+  const PlanBox box{from.x - reach, from.y - reach, from.x + reach, from.y + reach};
+  gather(view, eye, box, reach);
+  gather_buildings(box, buildings);
+  const Circle circle{{from.x, from.y}, within_m};
+  for (std::size_t k = 0; k < things_.size(); ++k) {
+    if (touches(things_[k].box, circle) && sees(from, k)) visible_.push_back(things_[k].number);
+  }
+  std::sort(visible_.begin(), visible_.end());
+  return visible_;
+}
+
+bool LineOfSight::is_visible(const CastingView& view, const Eye& eye, ObjectId who,
+                             std::span<const Building> buildings) {
+  const WorldPoint from = eye_of(eye);
+  const Mover* mover = view.find(who);
+  if (mover == nullptr || !geometry::is_place(from) || who == eye.of) return false;
+  const BodyBox target = box_of(view.shape(*mover), *mover);
+  const double reach = view.half_m();
+  const PlanBox box{std::min(from.x, target.centre.x - reach), std::min(from.y, target.centre.y - reach),
+                    std::max(from.x, target.centre.x + reach), std::max(from.y, target.centre.y + reach)};
+  const double dx = target.centre.x - from.x, dy = target.centre.y - from.y;
+  gather(view, eye, box, std::sqrt(dx * dx + dy * dy) + reach);
+  gather_buildings(box, buildings);
+  const auto at = std::ranges::find(things_, who.slot(), &Thing::number);
+  return at != things_.end() && sees(from, static_cast<std::size_t>(at - things_.begin()));
+}
+
+}  // namespace backlot::world

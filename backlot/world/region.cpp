@@ -1,0 +1,115 @@
+#include "backlot/world/region.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "backlot/world/prefetch.h"
+
+namespace backlot::world {
+
+namespace {
+
+// Keeps those of `found` whose bodies touch the region.
+template <class Region>
+void keep_within(const CastingView& view, const Region& region, const Heights& heights,
+                 std::vector<std::uint32_t>& found) {
+  for (const std::uint32_t number : found) prefetch_row(view.mover(number));
+  std::erase_if(found, [&](std::uint32_t number) {
+    const Mover& mover = view.mover(number);
+    return !(mover.guide.z >= heights.low && mover.guide.z <= heights.high) ||
+           !touches(box_of(view.shape(mover), mover), region);
+  });
+  std::sort(found.begin(), found.end());
+}
+
+}  // namespace
+
+bool is_number(const PlanPoint& p) { return std::isfinite(p.x) && std::isfinite(p.y); }
+
+PlanBox box_around(std::span<const PlanPoint> corners) {
+  PlanBox box{corners[0].x, corners[0].y, corners[0].x, corners[0].y};
+  for (const PlanPoint& p : corners)
+    box = {std::min(box.low_x, p.x), std::min(box.low_y, p.y), std::max(box.high_x, p.x),
+           std::max(box.high_y, p.y)};
+  return box;
+}
+
+bool touches(const BodyBox& box, const Circle& circle) {
+  const double dx = circle.centre.x - box.centre.x, dy = circle.centre.y - box.centre.y;
+  const double along = std::max(0.0, std::fabs(box.heading_x * dx + box.heading_y * dy) - box.half_length);
+  const double across = std::max(0.0, std::fabs(box.heading_x * dy - box.heading_y * dx) - box.half_width);
+  return along * along + across * across <= circle.radius_m * circle.radius_m;
+}
+
+bool touches(const BodyBox& box, std::span<const PlanPoint> corners) {
+  // apart where one of the sides' directions parts them: first those of the box, ...
+  double along_low = std::numeric_limits<double>::infinity(), along_high = -along_low;
+  double across_low = along_low, across_high = along_high;
+  for (const PlanPoint& p : corners) {
+    const double dx = p.x - box.centre.x, dy = p.y - box.centre.y;
+    const double along = box.heading_x * dx + box.heading_y * dy;
+    const double across = box.heading_x * dy - box.heading_y * dx;
+    along_low = std::min(along_low, along);
+    along_high = std::max(along_high, along);
+    across_low = std::min(across_low, across);
+    across_high = std::max(across_high, across);
+  }
+  if (along_low > box.half_length || along_high < -box.half_length || across_low > box.half_width ||
+      across_high < -box.half_width)
+    return false;
+  // ... then those of the polygon
+  for (std::size_t k = 0; k < corners.size(); ++k) {
+    const PlanPoint &a = corners[k], &b = corners[(k + 1) % corners.size()];
+    const double nx = b.y - a.y, ny = a.x - b.x;
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (const PlanPoint& p : corners) {
+      const double at = nx * (p.x - box.centre.x) + ny * (p.y - box.centre.y);
+      low = std::min(low, at);
+      high = std::max(high, at);
+    }
+    const double reach = box.half_length * std::fabs(nx * box.heading_x + ny * box.heading_y) +
+                         box.half_width * std::fabs(ny * box.heading_x - nx * box.heading_y);
+    if (low > reach || high < -reach) return false;
+  }
+  return true;
+}
+
+// A body is where the middle of its footprint on its own strip is.
+void add_near(const CastingView& view, const PlanBox& box, std::vector<std::uint32_t>& found) {
+  // before the start of a strip and past its end, where its box is not, no middle of a body is further off than its guide may be
+  constexpr double kFootprint_m = 1;
+  const double around = view.half_m() + view.reach_m() - view.half_length_m() + kFootprint_m;
+  const double longest = view.occupancy.longest();
+  const PlanBox wide{box.low_x - around, box.low_y - around, box.high_x + around, box.high_y + around};
+  view.roads.grid.for_pieces(wide, [&](const StripGrid::Piece& piece) {
+    const auto from = static_cast<double>(piece.from), to = static_cast<double>(piece.to);
+    for (std::uint32_t k = 0; k < piece.count; ++k) {
+      const EntryList list = view.occupancy.on(network::StripId(piece.strip.index() + k));
+      if (list.empty()) continue;
+      for (auto at = list.first_from(from - longest); at != list.end() && at.from() <= to; ++at) {
+        const double middle = 0.5 * (at->from + at->to);
+        if (at->has(EntryFlag::own) && middle >= from && middle < to) found.push_back(at->id);
+      }
+    }
+  });
+}
+
+void find_within(const CastingView& view, const Circle& circle, std::vector<std::uint32_t>& found,
+                 const Heights& heights) {
+  found.clear();
+  const auto [x, y] = circle.centre;
+  const double r = circle.radius_m;
+  if (!is_number(circle.centre) || !(r >= 0)) return;
+  add_near(view, {x - r, y - r, x + r, y + r}, found);
+  keep_within(view, circle, heights, found);
+}
+
+void find_within(const CastingView& view, std::span<const PlanPoint> corners,
+                 std::vector<std::uint32_t>& found, const Heights& heights) {
+  found.clear();
+  if (corners.size() < 3 || !std::ranges::all_of(corners, is_number)) return;
+  add_near(view, box_around(corners), found);
+  keep_within(view, corners, heights, found);
+}
+
+}  // namespace backlot::world
