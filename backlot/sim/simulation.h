@@ -20,6 +20,7 @@
 #include "backlot/base/huge_pages.h"
 #include "backlot/base/sim_time.h"
 #include "backlot/sim/demand.h"
+#include "backlot/sim/externals.h"
 #include "backlot/sim/workers.h"
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/driver.h"
@@ -50,6 +51,7 @@ struct SimulationSettings {
   bool counts_contacts = true;  // bodies that overlap are looked for in every step
   Update update = Update::transactional;
   std::uint64_t sort_every = 40;  // steps: the tables by place, for speed; the result does not depend on it
+  ExternalSettings externals{};
 };
 
 // What happened so far. Sums of whole numbers, so that their order does not count.
@@ -78,6 +80,18 @@ struct VehicleView {
   const world::BodyShape& shape;
 };
 
+// One external object of a frame.
+struct ExternalView {
+  world::ObjectId id;
+  const ExternalBody& external;
+};
+
+// What became of the wish for a new object: its id, or why there is none.
+struct AddedExternal {
+  world::ObjectId id{};
+  std::string_view refused{};
+};
+
 // Two bodies that overlap, by number, the smaller one first.
 struct Contact {
   std::uint32_t one = 0, other = 0;
@@ -101,13 +115,33 @@ class Simulation {
   world::ObjectId insert(world::ObjectKind kind, world::TrackId track, double metres, double speed_mps);
 
   // Steps longer than 0.1 s are taken in equal parts. A step of no length changes nothing but the count of steps.
-  void step(base::Duration dt);
+  void step(base::Duration dt) { step(dt, {}); }
+  // With commands for external objects; external_answers() tells what became of them. A step of no length takes none.
+  void step(base::Duration dt, std::span<const ExternalCommand> commands);
+
+  // ---- external objects (external.h), between steps
+  // Anywhere, also on top of others. Without a shape it has that of its kind.
+  AddedExternal add_external(world::ObjectKind kind, const PoseCommand& pose, const Behaviour& behaviour,
+                             const std::optional<world::BodyShape>& shape = std::nullopt);
+  // Of any object, extras too: it stays where it is and goes on as it moves. An external one becomes an extra where it is within 1 m and
+  // 0.3 rad of the centre of a lane that runs its way. Why it cannot be, or nothing; then it goes on as before.
+  std::string_view set_behaviour(world::ObjectId id, const Behaviour& behaviour);
+  // Of any object; false where there is none.
+  bool remove(world::ObjectId id);
+  std::size_t external_count() const { return externals_.size(); }
+  // In the order of their coming.
+  ExternalView external(std::size_t row) const {
+    return {numbers_.id(externals_[row].number), externals_[row]};
+  }
+  std::optional<ExternalView> find_external(world::ObjectId id) const;
+  // Of the last step.
+  std::span<const ExternalAnswer> external_answers() const { return externals_.answers(); }
 
   base::Tick tick() const { return tick_; }
   std::size_t size() const { return movers_.size(); }
   // In the order of the tables, which is sorted by place now and then.
   VehicleView vehicle(std::size_t slot) const;
-  // None for one who left.
+  // None for one who left, and for external objects.
   std::optional<VehicleView> find(world::ObjectId id) const;
   const Tally& tally() const { return tally_; }
   void reset_tally() { tally_ = {}; }
@@ -129,9 +163,12 @@ class Simulation {
   void refresh_occupancy();
 
  private:
-  using EntryBatches =
-      std::vector<world::EntryBatch>;         // first of who came in since the others, then by chunk of slots
+  using EntryBatches = std::vector<
+      world::EntryBatch>;  // first of who came in since the others, then of externals, then by chunk of slots
   static constexpr std::size_t kBatch = 768;  // entries that a batch has room for at first
+  static constexpr std::size_t kExternalBatch = 1, kFirstChunkBatch = 2;
+  static constexpr std::size_t kChunk = 256;
+  static constexpr std::size_t kMostVehicles = 65533 * kChunk;  // of whose batches the numbers have 16 bits
 
   // The entries of one vehicle: all in one batch, one after the other.
   struct OwnEntries {
@@ -168,6 +205,18 @@ class Simulation {
   OwnEntries add_next_entries(std::size_t slot, std::size_t batch);
   bool move(std::size_t slot, const traffic::Command& command, const base::Tick& tick,
             traffic::SignalView& signals, Tally& tally);
+  std::uint64_t move_externals(const base::Tick& tick);
+  world::BodyBox box_of(std::uint32_t number) const;
+  std::uint64_t count_contacts() const;
+  bool stop_who_touched();
+  ExternalBody made_external(std::size_t slot) const;
+  std::string_view become_external(std::size_t slot, const Behaviour& behaviour);
+  std::string_view become_extra(std::size_t row);
+  traffic::Driver made_driver(world::ObjectKind kind, std::uint64_t stream) const;
+  double keep_of(const traffic::Driver& driver) const;
+  void add_row(std::uint32_t number, const world::Mover& mover, const traffic::Driver& driver);
+  void erase_row(std::size_t slot);
+  void reserve_entries();
   void find_contacts(const world::EntryList& list, std::vector<Contact>& found) const;
   void gather_contacts();
   const world::BodyShape& shape_of(const world::Mover& m) const {
@@ -199,6 +248,7 @@ class Simulation {
   std::uint64_t outside_ = 0;                 // who wait to enter
   std::vector<base::SimTime> entrance_free_;  // by entrance: from when on the next one may try
   Demand demand_;
+  Externals externals_;
 
   // ---- made in every step
   Table<world::Stance> stances_;

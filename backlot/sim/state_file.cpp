@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "backlot/base/hash.h"
+#include "backlot/sim/external_bytes.h"
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/state_bytes.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
@@ -12,7 +13,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 7;
+constexpr std::uint32_t kVersion = 8;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -182,6 +183,12 @@ std::uint64_t Simulation::inputs_hash() const {
       hasher.add(static_cast<double>(value));
   }
   for (const double share : settings_.drivers.shares) hasher.add(share);
+  const ExternalSettings& externals = settings_.externals;
+  hasher.add(externals.patience.nanoseconds());
+  for (const double value : {externals.brake_mps2, externals.fastest_mps, externals.fastest_back_mps,
+                             externals.most_accel_mps2, externals.most_brake_mps2, externals.most_steer_rad})
+    hasher.add(value);
+  hasher.add(externals.stops_at_contact);
   hash_demand(hasher, settings_.flows, settings_.turning_shares);
   hasher.add(std::uint64_t{roads_.tracks.all().size()});
   for (const world::Track& track : roads_.tracks.all()) hasher.add(track.length);
@@ -204,6 +211,11 @@ std::string Simulation::save() const {
   field(std::uint64_t{movers_.size()});
   for (std::size_t k = 0; k < movers_.size(); ++k)
     write_vehicle(field, number_of_[k], stream_of(number_of_[k]), movers_[k], drivers_[k]);
+  field(std::uint64_t{externals_.size()});
+  for (std::size_t k = 0; k < externals_.size(); ++k) {
+    field(stream_of(externals_[k].number));
+    write_external(field, externals_[k]);
+  }
 
   ByteWriter file;
   file.bytes() = kMagic;
@@ -280,6 +292,18 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
       return refuse("S105", "the state holds what cannot be", "save it again");
     streams[number_of[k]] = stream;
   }
+  std::uint64_t external_count = 0;
+  field(external_count);
+  if (external_count > Externals::kMost)
+    return refuse("S105", "the state holds what cannot be", "save it again");
+  std::vector<ExternalBody> externals(external_count);
+  for (ExternalBody& external : externals) {
+    std::uint64_t stream = 0;
+    field(stream);
+    if (!read_external(field, settings_.externals, external) || external.number >= generations.size())
+      return refuse("S105", "the state holds what cannot be", "save it again");
+    streams[external.number] = stream;
+  }
   if (field.has_failed() || field.left() > 0)
     return refuse("S105", "the state holds what cannot be", "save it again");
 
@@ -294,6 +318,7 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   number_of_ = std::move(number_of);
   movers_ = std::move(movers);
   drivers_ = std::move(drivers);
+  externals_.replace(std::move(externals), numbers_);
   leaves_.assign(count, 0);
   has_entries_ = false;
   stances_.clear();
