@@ -19,7 +19,7 @@ class Externals {
   // The slots of numbers that belong to them have this bit; the rest is the row here.
   static constexpr std::uint32_t kSlot = 0x80000000U;
   static constexpr std::size_t kMost = 4096;
-  static constexpr std::size_t kEntriesEach = 128;  // in all lists, hardly more
+  static constexpr std::size_t kEntriesEach = 256;  // in all lists, and room to grow
 
   bool is_empty() const { return bodies_.empty(); }
   std::size_t size() const { return bodies_.size(); }

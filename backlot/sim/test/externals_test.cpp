@@ -519,14 +519,15 @@ TEST(Externals, TakeNoMemoryInAStepAfterWarmUp) {
       command.made_at = simulation.tick().time;
       simulation.step(kStep, {&command, 1});
     };
-    for (int k = 0; k < 3000; ++k) step();
+    for (int k = 0; k < 6000; ++k) step();
     int counted = 0, changed = -100;
     for (int k = 0; k < 1000; ++k) {
       const std::size_t externals = simulation.external_count(), before = base::allocation_count();
       step();
       if (simulation.external_count() != externals) changed = k;
       if (k < changed + 30) continue;  // another one has become a wreck, and all lists grow
-      EXPECT_EQ(base::allocation_count(), before) << k;
+      EXPECT_EQ(base::allocation_count(), before)
+          << k << (update == Update::sequential ? ", sequential" : "");
       ++counted;
     }
     EXPECT_GT(counted, 500);
