@@ -15,10 +15,12 @@ void TraceWriter::write(const record::Frame& frame) {
   const double time_s = frame.time.seconds();
   for (const std::uint32_t k : frame.by_place) {
     const record::FrameObject& o = frame.objects[k];
+    const std::string_view way = o.strip.is_empty() ? "-" : std::string_view(network_.name_of(o.strip)),
+                           lane = o.lane.is_empty() ? "-" : std::string_view(network_.name_of(o.lane));
     const std::string_view signal = o.corridor.is_empty() ? "-" : network::to_text(o.signal);
     fmt::format_to(file_.end(), "{:.3f},{},{:.4f},{:.4f},{:.3f},{:.6f},{:.2f},{:.2f},{:.4f},{},{},{}\n",
                    time_s, o.id.slot(), o.centre.x, o.centre.y, o.centre.z, o.heading_rad(), o.length_m,
-                   o.width_m, o.speed_mps, network_.name_of(o.strip), network_.name_of(o.lane), signal);
+                   o.width_m, o.speed_mps, way, lane, signal);
   }
   file_.write();
 }

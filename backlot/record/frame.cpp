@@ -16,6 +16,8 @@ std::string_view to_text(Behaviour behaviour) {
       return "scripted";
     case Behaviour::parked:
       return "parked";
+    case Behaviour::wrecked:
+      return "wrecked";
   }
   return "extra";
 }

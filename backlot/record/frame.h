@@ -25,6 +25,7 @@ enum class Behaviour : std::uint8_t {
   external_path,      // ... along which path and how fast
   scripted,           // a pattern that was written down
   parked,
+  wrecked,  // it touched another one, and stands
 };
 std::string_view to_text(Behaviour behaviour);
 

@@ -107,6 +107,7 @@ EntranceRoom room_at_start(const world::Tracks& tracks, const world::Occupancy& 
   EntranceRoom last;
   const auto centre = static_cast<float>(tracks.centre_at(track, track.is_along ? 0 : track.strip_length));
   for (const world::Entry& e : occupancy.on(track.strip)) {
+    if (e.has(world::EntryFlag::approaches)) continue;
     if (e.claim_left < centre - track.half_width || e.claim_right > centre + track.half_width) continue;
     const double rear = track.is_along ? e.from : track.strip_length - e.to;
     if (rear < last.room_m) last = {rear, std::fabs(static_cast<double>(e.speed_mps))};

@@ -55,7 +55,7 @@ bool Direction::cancel(traffic::DirectiveNumber number) {
 ClaimAnswer Direction::claim(const world::ObjectNumbers& numbers, world::ObjectId actor,
                              traffic::IssuerId issuer) {
   if (issuer.is_empty()) return ClaimAnswer::no_issuer;
-  if (!numbers.find_slot(actor)) return ClaimAnswer::unknown_actor;
+  if (!numbers.find_extra(actor)) return ClaimAnswer::unknown_actor;
   const auto at = std::ranges::lower_bound(claims_, actor, {}, &Claim::actor);
   const bool is_held = at != claims_.end() && at->actor == actor;
   if (is_held && at->issuer != issuer) return ClaimAnswer::held_by_another;
@@ -87,14 +87,14 @@ void Direction::direct(const Stage& stage) {
 
   // who left gives his claims back
   std::erase_if(claims_, [&](const Claim& claim) {
-    const bool has_left = !stage.numbers.find_slot(claim.actor);
+    const bool has_left = !stage.numbers.find_extra(claim.actor);
     if (has_left) given_back_.push_back(claim);
     return has_left;
   });
   for (Waiting& waiting : waiting_) answer(stage, waiting);
   waiting_.clear();
   for (Panel& panel : panels_) {
-    if (stage.numbers.find_slot(panel.actor)) touched_.push_back(panel.actor.slot());
+    if (stage.numbers.find_extra(panel.actor)) touched_.push_back(panel.actor.slot());
     go_on(stage, panel);
   }
   cancelled_.clear();
@@ -110,7 +110,7 @@ traffic::DirectedActor Direction::actor_of(const Stage& stage, std::uint32_t slo
                                .mover = mover,
                                .driver = stage.drivers[slot],
                                .tick = stage.tick};
-  if (const std::optional<std::uint32_t> object = stage.numbers.find_slot(d.object))
+  if (const std::optional<std::uint32_t> object = stage.numbers.find_extra(d.object))
     actor.object.emplace(
         traffic::DirectedActor::Object{stage.movers[*object], shape_of(stage, stage.movers[*object])});
   return actor;
@@ -121,7 +121,7 @@ void Direction::answer(const Stage& stage, Waiting& waiting) {
   const auto refuse = [&](Refusal why) { tell(waiting.number, d, AnswerKind::refused, why); };
   if (std::ranges::find(cancelled_, waiting.number) != cancelled_.end())
     return tell(waiting.number, d, AnswerKind::cancelled);
-  const std::optional<std::uint32_t> slot = stage.numbers.find_slot(d.actor);
+  const std::optional<std::uint32_t> slot = stage.numbers.find_extra(d.actor);
   if (!slot) return refuse(Refusal::unknown_actor);
   if (d.issuer.is_empty()) return refuse(Refusal::no_issuer);
   if (d.expires <= stage.tick.time) return refuse(Refusal::is_over);
@@ -148,7 +148,7 @@ void Direction::answer(const Stage& stage, Waiting& waiting) {
 
 void Direction::go_on(const Stage& stage, Panel& panel) {
   panel.dials = {};
-  const std::optional<std::uint32_t> slot = stage.numbers.find_slot(panel.actor);
+  const std::optional<std::uint32_t> slot = stage.numbers.find_extra(panel.actor);
   for (std::optional<Lease>& held : panel.leases) {
     if (!held) continue;
     const auto end = [&](AnswerKind kind, Refusal why = Refusal::none, double first_s = 0,
@@ -186,7 +186,7 @@ void Direction::go_on(const Stage& stage, Panel& panel) {
 
 // Back to his own place in the lane, when he is between no two others.
 void Direction::return_home(const Stage& stage, Panel& panel) {
-  const std::uint32_t slot = *stage.numbers.find_slot(panel.actor);
+  const std::uint32_t slot = *stage.numbers.find_extra(panel.actor);
   const world::Mover& mover = stage.movers[slot];
   const double keep = keep_of(stage, stage.drivers[slot]);
   if (panel.leases[static_cast<std::size_t>(Channel::lane)] || (!mover.is_shifting() && mover.home == keep)) {

@@ -138,14 +138,25 @@ record::Event Simulation::left(std::size_t slot, base::SimTime time) const {
   return event;
 }
 
+// How a body of either kind moves, and the corridor that an extra is in.
+Simulation::Touching Simulation::touching(std::uint32_t number) const {
+  const std::uint32_t slot = numbers_.slot(number);
+  if (Externals::is_here(slot)) {
+    const world::LooseBody& body = externals_[Externals::row_of(slot)].body;
+    return {body.heading_x, body.heading_y, body.speed_mps, {}};
+  }
+  const Mover& mover = movers_[slot];
+  return {mover.heading_x, mover.heading_y, mover.speed_mps,
+          corridor_under(roads_.tracks, shape_of(mover), mover)};
+}
+
 // Of the pairs that touch now those that did not in the step before.
 void Simulation::note_contacts() {
   if (contacts_.empty() && touching_.empty()) return;
   traffic::SignalView signals(roads_.conflicts, clocks_, tick_.time);
   for (const Contact& pair : contacts_) {
     if (std::binary_search(touching_.begin(), touching_.end(), pair)) continue;
-    const Mover& one = movers_[numbers_.slot(pair.one)];
-    const Mover& other = movers_[numbers_.slot(pair.other)];
+    const Touching one = touching(pair.one), other = touching(pair.other);
     const double x = one.speed_mps * one.heading_x - other.speed_mps * other.heading_x,
                  y = one.speed_mps * one.heading_y - other.speed_mps * other.heading_y;
     Event event;
@@ -154,8 +165,8 @@ void Simulation::note_contacts() {
     event.object = numbers_.id(pair.one);
     event.other = numbers_.id(pair.other);
     event.relative_speed_mps = static_cast<float>(std::sqrt(x * x + y * y));
-    event.corridor = corridor_under(roads_.tracks, shape_of(one), one);
-    event.other_corridor = corridor_under(roads_.tracks, shape_of(other), other);
+    event.corridor = one.corridor;
+    event.other_corridor = other.corridor;
     event.right_of_way = right_of_way(roads_, signals, event.corridor, event.other_corridor);
     log_.add(event);
   }

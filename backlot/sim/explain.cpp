@@ -4,7 +4,7 @@
 namespace backlot::sim {
 
 std::optional<traffic::Why> Simulation::explain(world::ObjectId id) {
-  const std::optional<std::uint32_t> slot = numbers_.find_slot(id);
+  const std::optional<std::uint32_t> slot = numbers_.find_extra(id);
   if (!slot) return std::nullopt;
   refresh_occupancy();
   base::Tick tick = tick_;

@@ -1,5 +1,6 @@
 // The world as frames show it.
 #include <algorithm>
+#include <variant>
 
 #include "backlot/sim/simulation.h"
 #include "backlot/traffic/vehicle/lights.h"
@@ -14,6 +15,19 @@ network::CorridorId next_corridor(const world::Tracks& tracks, const world::Trai
   for (std::uint32_t k = 0; k < trail.ahead() && corridor.is_empty(); ++k)
     corridor = tracks[trail.ahead(k)].corridor;
   return corridor;
+}
+
+record::Behaviour recorded(const Behaviour& behaviour) {
+  struct Names {
+    record::Behaviour operator()(const AsExtra&) const { return record::Behaviour::extra; }
+    record::Behaviour operator()(const ByPose&) const { return record::Behaviour::external_pose; }
+    record::Behaviour operator()(const BySteering&) const { return record::Behaviour::external_steering; }
+    record::Behaviour operator()(const ByPath&) const { return record::Behaviour::external_path; }
+    record::Behaviour operator()(const ByPattern&) const { return record::Behaviour::scripted; }
+    record::Behaviour operator()(const Parked&) const { return record::Behaviour::parked; }
+    record::Behaviour operator()(const Wrecked&) const { return record::Behaviour::wrecked; }
+  };
+  return std::visit(Names(), behaviour);
 }
 
 }  // namespace
@@ -46,6 +60,24 @@ record::FrameObject Simulation::frame_object(std::size_t slot, traffic::SignalVi
   return object;
 }
 
+// No lane binds it: of where it is the frame tells the place in the world alone.
+record::FrameObject Simulation::external_object(std::size_t row) const {
+  const ExternalBody& external = externals_[row];
+  const world::BodyBox box = world::box_of(external.body);
+  record::FrameObject object;
+  object.id = numbers_.id(external.number);
+  object.kind = external.kind;
+  object.behaviour = recorded(external.behaviour);
+  object.centre = box.centre;
+  object.heading_x = box.heading_x;
+  object.heading_y = box.heading_y;
+  object.length_m = external.body.shape.length_m;
+  object.width_m = external.body.shape.width_m;
+  object.height_m = external.body.shape.height_m;
+  object.speed_mps = external.body.speed_mps;
+  return object;
+}
+
 void Simulation::frame(record::Frame& frame, const record::FrameOptions& options) const {
   frame.tick = tick_.index;
   frame.time = tick_.time;
@@ -53,17 +85,23 @@ void Simulation::frame(record::Frame& frame, const record::FrameOptions& options
   frame.events_hash = log_.hash();
   traffic::SignalView signals(roads_.conflicts, clocks_, tick_.time);
 
-  // first slots by number, then the place of each slot among the objects
-  frame.by_place.resize(movers_.size());
-  for (std::uint32_t k = 0; k < frame.by_place.size(); ++k) frame.by_place[k] = k;
-  std::sort(frame.by_place.begin(), frame.by_place.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return number_of_[a] < number_of_[b]; });
   frame.objects.clear();
-  for (const std::uint32_t slot : frame.by_place) frame.objects.push_back(frame_object(slot, signals));
-  for (std::size_t slot = 0; slot < movers_.size(); ++slot) {
-    const record::FrameObject* object = record::find(frame, numbers_.id(number_of_[slot]));
-    frame.by_place[slot] = static_cast<std::uint32_t>(object - frame.objects.data());
-  }
+  for (std::size_t slot = 0; slot < movers_.size(); ++slot)
+    frame.objects.push_back(frame_object(slot, signals));
+  for (std::size_t row = 0; row < externals_.size(); ++row) frame.objects.push_back(external_object(row));
+  // by id, and where each of them has come to
+  frame.by_place.resize(frame.objects.size());
+  const auto is_before = [](const record::FrameObject& x, const record::FrameObject& y) {
+    return x.id < y.id;
+  };
+  std::sort(frame.objects.begin(), frame.objects.end(), is_before);
+  const auto place_of = [&frame](world::ObjectId id) {
+    return static_cast<std::uint32_t>(record::find(frame, id) - frame.objects.data());
+  };
+  for (std::size_t slot = 0; slot < movers_.size(); ++slot)
+    frame.by_place[slot] = place_of(numbers_.id(number_of_[slot]));
+  for (std::size_t row = 0; row < externals_.size(); ++row)
+    frame.by_place[movers_.size() + row] = place_of(numbers_.id(externals_[row].number));
 
   frame.signals.clear();
   if (!options.has_signals) return;

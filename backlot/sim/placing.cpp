@@ -101,13 +101,4 @@ bool Simulation::is_taken(const world::BodyBox& box) {
   });
 }
 
-bool Simulation::remove(world::ObjectId id) {
-  const std::optional<std::uint32_t> slot = numbers_.find_slot(id);
-  if (!slot) return false;
-  say_left(*slot);
-  remove(*slot);
-  has_entries_ = false;
-  return true;
-}
-
 }  // namespace backlot::sim

@@ -12,7 +12,7 @@ std::uint64_t Simulation::drive_in_turn(const base::Tick& tick) {
   Tally tally;
   log_.begin_chunks(1);
   std::uint64_t sum = 0;
-  std::size_t last_batch = 1;
+  std::size_t last_batch = kFirstChunkBatch;
   for (const OwnEntries& now : own_entries_) {
     if (now.first == now.last) continue;
     const world::EntryBatch& entries = entries_[now.batch];
@@ -36,6 +36,7 @@ std::uint64_t Simulation::drive_in_turn(const base::Tick& tick) {
 void Simulation::find_own_entries() {
   own_entries_.assign(numbers_.generations().size(), {});
   for (std::size_t b = 0; b < entries_.size(); ++b) {
+    if (b == kExternalBatch) continue;  // they have moved already
     const world::EntryBatch& batch = entries_[b];
     for (std::size_t k = 0; k < batch.size(); ++k) {
       OwnEntries& own = own_entries_[batch[k].id];

@@ -133,7 +133,7 @@ VehicleView Simulation::vehicle(std::size_t slot) const {
 }
 
 std::optional<VehicleView> Simulation::find(world::ObjectId id) const {
-  const std::optional<std::uint32_t> slot = numbers_.find_slot(id);
+  const std::optional<std::uint32_t> slot = numbers_.find_extra(id);
   return slot ? std::optional(vehicle(*slot)) : std::nullopt;
 }
 
@@ -151,34 +151,51 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
   if (id.slot() >= streams_.size()) streams_.resize(id.slot() + 1U);
   streams_[id.slot()] = stream;
   const traffic::KindOfDriver& type = settings_.drivers.kinds[static_cast<std::size_t>(kind)];
-  traffic::Driver driver;
-  driver.traits = traffic::draw_traits(type, settings_.seed, stream);
-  base::RandomStream random{settings_.seed, stream, Purpose::trips};
-  driver.trip_left_m = Demand::is_of_flow(stream) ? std::numeric_limits<double>::infinity()
-                                                  : random.exponential(settings_.mean_trip_m);
+  traffic::Driver driver = made_driver(kind, stream);
   world::Mover mover;
   mover.kind = kind;
   mover.shape_class = world::width_class(static_cast<double>(type.shape.half_width_m()));
-  const double keep = roads_.tracks.network().side() == network::TrafficSide::right
-                          ? static_cast<double>(driver.traits.keep_m)
-                          : -static_cast<double>(driver.traits.keep_m);
-  world::put_on_track(roads_.tracks, track, metres, lateral.value_or(keep), mover);
-  if (lateral && *lateral != keep) world::begin_shift(keep, mover);
+  world::put_on_track(roads_.tracks, track, metres, lateral.value_or(keep_of(driver)), mover);
+  if (lateral && *lateral != keep_of(driver)) world::begin_shift(keep_of(driver), mover);
   mover.speed_mps = speed_mps;
   traffic::look_ahead(roads_.tracks, turning_, stream, traffic::sight_m(speed_mps), driver, mover);
   if (type.shape.is_long() && world::turns_to_kerb(roads_.tracks, mover, 0))
     world::lay_along(roads_.tracks, shapes_[static_cast<std::size_t>(kind)], mover);
 
-  number_of_.push_back(id.slot());
+  add_row(id.slot(), mover, driver);
+  say_entered(movers_.size() - 1);
+  return id;
+}
+
+traffic::Driver Simulation::made_driver(world::ObjectKind kind, std::uint64_t stream) const {
+  traffic::Driver driver;
+  driver.traits =
+      traffic::draw_traits(settings_.drivers.kinds[static_cast<std::size_t>(kind)], settings_.seed, stream);
+  base::RandomStream random{settings_.seed, stream, Purpose::trips};
+  driver.trip_left_m = Demand::is_of_flow(stream) ? std::numeric_limits<double>::infinity()
+                                                  : random.exponential(settings_.mean_trip_m);
+  return driver;
+}
+
+// To the left of the lane's centre.
+double Simulation::keep_of(const traffic::Driver& driver) const {
+  const auto keep = static_cast<double>(driver.traits.keep_m);
+  return roads_.tracks.network().side() == network::TrafficSide::right ? keep : -keep;
+}
+
+void Simulation::add_row(std::uint32_t number, const world::Mover& mover, const traffic::Driver& driver) {
+  number_of_.push_back(number);
   stances_.push_back(world::stance_of(roads_.tracks, shape_of(mover), mover));
   movers_.push_back(mover);
   drivers_.push_back(driver);
   leaves_.push_back(0);
-  say_entered(movers_.size() - 1);
-  occupancy_.reserve(kEntriesEach * movers_.capacity());
+  reserve_entries();
   has_entries_ = false;
   is_occupancy_current_ = false;
-  return id;
+}
+
+void Simulation::reserve_entries() {
+  occupancy_.reserve(kEntriesEach * movers_.capacity() + Externals::kEntriesEach * externals_.size());
 }
 
 world::ObjectKind Simulation::draw_kind(std::uint64_t draw) const {
@@ -218,7 +235,7 @@ std::size_t Simulation::insert_spread(std::size_t count) {
 
 // ---- the step
 
-void Simulation::step(base::Duration dt) {
+void Simulation::step(base::Duration dt, std::span<const ExternalCommand> commands) {
   BACKLOT_CHECK(dt.nanoseconds() >= 0, "time does not run backwards");
   log_.clear();
   // no time, nothing happens
@@ -227,6 +244,7 @@ void Simulation::step(base::Duration dt) {
     ++tally_.steps;
     return;
   }
+  externals_.take(commands, tick_, dt, settings_.externals, numbers_);
   log_.take_said();
   if (dt <= kLongestStep) return short_step(dt);
   const std::int64_t parts = (dt.nanoseconds() + kLongestStep.nanoseconds() - 1) / kLongestStep.nanoseconds();
@@ -244,11 +262,12 @@ void Simulation::short_step(base::Duration dt) {
     sort_by_place();                 // neighbours on the road are neighbours in memory
   refresh_occupancy();               // who stands where
   if (enter()) refresh_occupancy();  // who comes in from outside, where there is room
-  tally_.contacts += contacts_.size();
+  tally_.contacts += count_contacts();
   note_contacts();
-  direct_actors();  // who is told what to do; and answers
-  drive(tick_);     // everybody decides and moves; the hash of the frame
-  leave();          // who has come to the end of the road
+  if (stop_who_touched()) refresh_occupancy();  // wrecks drive no more
+  direct_actors();                              // who is told what to do; and answers
+  drive(tick_);                                 // everybody decides and moves; the hash of the frame
+  leave();                                      // who has come to the end of the road
   tick_.time += dt;
   ++tick_.index;
 }
@@ -364,6 +383,10 @@ bool Simulation::enter_at(TrackId id) {
 void Simulation::remove(std::size_t slot) {
   forget_contacts_of(number_of_[slot]);
   numbers_.destroy(numbers_.id(number_of_[slot]));
+  erase_row(slot);
+}
+
+void Simulation::erase_row(std::size_t slot) {
   const auto erase = [&](auto& table) { table.erase(table.begin() + static_cast<std::ptrdiff_t>(slot)); };
   erase(number_of_);
   erase(movers_);
@@ -425,9 +448,9 @@ void Simulation::note_entries_of(std::size_t slot, const EntryBatches& batches, 
   stances_[slot].first = static_cast<std::uint16_t>(batches[which].size());
 }
 
-// Room for one batch of each chunk, and for that of the newcomers. There are never fewer than there were: they keep their memory.
+// Room for one batch of each chunk, and for those of newcomers and externals. There are never fewer than there were: they keep their memory.
 void Simulation::clear_entries(EntryBatches& entries, std::size_t chunks) {
-  while (entries.size() < chunks + 1) entries.emplace_back().reserve(kBatch);
+  while (entries.size() < chunks + kFirstChunkBatch) entries.emplace_back().reserve(kBatch);
   for (world::EntryBatch& batch : entries) batch.clear();
 }
 
@@ -435,8 +458,15 @@ void Simulation::make_entries() {
   const std::size_t count = movers_.size();
   clear_entries(entries_, (count + kChunk - 1) / kChunk);
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    for (std::size_t k = first; k < last; ++k) put_entries_of(k, entries_, 1 + chunk);
+    for (std::size_t k = first; k < last; ++k) put_entries_of(k, entries_, kFirstChunkBatch + chunk);
   });
+  if (!externals_.is_empty()) {
+    for (EntryBatches* batches : {&entries_, &next_}) {
+      if (batches->size() > kExternalBatch)
+        (*batches)[kExternalBatch].reserve(Externals::kEntriesEach * externals_.size());
+    }
+    externals_.add_entries(roads_, entries_[kExternalBatch]);
+  }
   has_entries_ = true;
 }
 
@@ -474,9 +504,9 @@ void Simulation::find_contacts(const world::EntryList& list, std::vector<Contact
       if (b->has(EntryFlag::approaches) || a->id == b->id || a->left + kFootprint_m < b->right ||
           b->left + kFootprint_m < a->right)
         continue;
-      const world::Mover& one = movers_[numbers_.slot(a->id)];
-      const world::Mover& other = movers_[numbers_.slot(b->id)];
-      if (world::overlap(world::box_of(shape_of(one), one), world::box_of(shape_of(other), other), kTouch_m))
+      // two who touched long ago, and stand
+      if ((a->flags & b->flags & EntryFlag::external) != 0 && a->pace_mps + b->pace_mps == 0) continue;
+      if (world::overlap(box_of(a->id), box_of(b->id), kTouch_m))
         found.push_back({std::min(a->id, b->id), std::max(a->id, b->id)});
     }
   }
@@ -497,8 +527,9 @@ void Simulation::gather_contacts() {
 void Simulation::drive(const base::Tick& tick) {
   const std::size_t count = movers_.size();
   clear_entries(next_, (count + kChunk - 1) / kChunk);
+  const std::uint64_t outside = externals_.is_empty() ? 0 : move_externals(tick);
   const std::uint64_t sum =
-      settings_.update == Update::sequential ? drive_in_turn(tick) : drive_at_once(tick);
+      outside + (settings_.update == Update::sequential ? drive_in_turn(tick) : drive_at_once(tick));
   std::swap(entries_, next_);
   is_occupancy_current_ = false;
   ++tally_.steps;
@@ -529,9 +560,9 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
       const Driven driven = drive_one(k, around, chunk_tallies_[chunk], log_.of_chunk(chunk));
       hash += driven.hash;
       if (driven.is_as_before && stances_[k].batch != kNoBatch) {
-        keep_entries_of(k, 1 + chunk);
+        keep_entries_of(k, kFirstChunkBatch + chunk);
       } else if (leaves_[k] == 0) {
-        put_entries_of(k, next_, 1 + chunk);
+        put_entries_of(k, next_, kFirstChunkBatch + chunk);
       }
     }
     chunk_hashes_[chunk] = hash;

@@ -24,6 +24,7 @@
 #include "backlot/record/frame.h"
 #include "backlot/sim/demand.h"
 #include "backlot/sim/direction.h"
+#include "backlot/sim/externals.h"
 #include "backlot/sim/workers.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/signal/signal_view.h"
@@ -58,6 +59,7 @@ struct SimulationSettings {
   Update update = Update::transactional;
   std::vector<traffic::ClockLimits> signal_limits{};  // by programme; those past its end have the usual ones
   std::uint64_t sort_every = 40;  // steps: the tables by place, for speed; the result does not depend on it
+  ExternalSettings externals{};
 };
 
 // What happened so far. Sums of whole numbers, so that their order does not count.
@@ -84,6 +86,18 @@ struct VehicleView {
   const world::Mover& mover;
   const traffic::Driver& driver;
   const world::BodyShape& shape;
+};
+
+// One external object of a frame.
+struct ExternalView {
+  world::ObjectId id;
+  const ExternalBody& external;
+};
+
+// What became of the wish for a new object: its id, or why there is none.
+struct AddedExternal {
+  world::ObjectId id{};
+  std::string_view refused{};
 };
 
 // Two bodies that overlap, by number, the smaller one first.
@@ -129,11 +143,29 @@ class Simulation {
   // The same at a place of a strip, in the direction in which its lane is travelled, where there is room. He goes on to where he keeps in his
   // lane. Between steps.
   Added add(world::ObjectKind kind, network::StripId strip, double distance, double offset, double speed_mps);
-  // Takes somebody off the road, between steps; false for one who left.
+  // Takes any object off the road, between steps; false for one who left.
   bool remove(world::ObjectId id);
 
   // Steps longer than 0.1 s are taken in equal parts. A step of no length changes nothing but the count of steps.
-  void step(base::Duration dt);
+  void step(base::Duration dt) { step(dt, {}); }
+  // With commands for external objects; external_answers() tells what became of them. A step of no length takes none.
+  void step(base::Duration dt, std::span<const ExternalCommand> commands);
+
+  // ---- external objects (external.h), between steps
+  // Anywhere, also on top of others. Without a shape it has that of its kind.
+  AddedExternal add_external(world::ObjectKind kind, const PoseCommand& pose, const Behaviour& behaviour,
+                             const std::optional<world::BodyShape>& shape = std::nullopt);
+  // Of any object, extras too: it stays where it is and goes on as it moves. An external one becomes an extra where it is within 1 m and
+  // 0.3 rad of the centre of a lane that runs its way. Why it cannot be, or nothing; then it goes on as before.
+  std::string_view set_behaviour(world::ObjectId id, const Behaviour& behaviour);
+  std::size_t external_count() const { return externals_.size(); }
+  // In the order of their coming.
+  ExternalView external(std::size_t row) const {
+    return {numbers_.id(externals_[row].number), externals_[row]};
+  }
+  std::optional<ExternalView> find_external(world::ObjectId id) const;
+  // Of the last step.
+  std::span<const ExternalAnswer> external_answers() const { return externals_.answers(); }
 
   // Tells an actor what to do (traffic/vehicle/directive.h), from the next step on; the answer is among those of that step.
   traffic::DirectiveNumber direct(traffic::Directive directive);
@@ -154,7 +186,7 @@ class Simulation {
   std::size_t size() const { return movers_.size(); }
   // In the order of the tables, which is sorted by place now and then.
   VehicleView vehicle(std::size_t slot) const;
-  // None for one who left.
+  // None for one who left, and for external objects.
   std::optional<VehicleView> find(world::ObjectId id) const;
   const Tally& tally() const { return tally_; }
   void reset_tally() { tally_ = {}; }
@@ -190,11 +222,12 @@ class Simulation {
   traffic::CastingView casting();
 
  private:
-  using EntryBatches =
-      std::vector<world::EntryBatch>;  // first of who came in since the others, then by chunk of slots
+  using EntryBatches = std::vector<
+      world::EntryBatch>;  // first of who came in since the others, then of externals, then by chunk of slots
+  static constexpr std::size_t kBatch = 768;  // entries that a batch has room for at first
+  static constexpr std::size_t kExternalBatch = 1, kFirstChunkBatch = 2;
   static constexpr std::size_t kChunk = 256;
-  static constexpr std::size_t kMostVehicles = 65534 * kChunk;  // of whose batches the numbers have 16 bits
-  static constexpr std::size_t kBatch = 768;                    // entries that a batch has room for at first
+  static constexpr std::size_t kMostVehicles = 65533 * kChunk;  // of whose batches the numbers have 16 bits
   static constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
 
   // The entries of one vehicle: all in one batch, one after the other.
@@ -235,11 +268,17 @@ class Simulation {
   bool move(std::size_t slot, const traffic::Command& command, const traffic::Surroundings& around,
             Tally& tally, std::vector<record::Event>& events);
   record::FrameObject frame_object(std::size_t slot, traffic::SignalView& signals) const;
+  record::FrameObject external_object(std::size_t row) const;
   // ---- events (events.cpp); those of motion are rare, and kept out of the way of who has none
   void say_entered(std::size_t slot);
   void note_left(std::size_t slot);
   void say_left(std::size_t slot);
   record::Event left(std::size_t slot, base::SimTime time) const;
+  struct Touching {
+    double heading_x = 1, heading_y = 0, speed_mps = 0;
+    network::CorridorId corridor{};
+  };
+  Touching touching(std::uint32_t number) const;
   void note_contacts();
   void say_claim(world::ObjectId actor, traffic::IssuerId issuer, ClaimAnswer answer);
   void note_answers();
@@ -252,6 +291,18 @@ class Simulation {
                                                       std::vector<record::Event>& events);
   [[gnu::cold, gnu::noinline]] void note_shift_ends(std::size_t slot, const base::Tick& tick,
                                                     std::vector<record::Event>& events);
+  std::uint64_t move_externals(const base::Tick& tick);
+  world::BodyBox box_of(std::uint32_t number) const;
+  std::uint64_t count_contacts() const;
+  bool stop_who_touched();
+  ExternalBody made_external(std::size_t slot) const;
+  std::string_view become_external(std::size_t slot, const Behaviour& behaviour);
+  std::string_view become_extra(std::size_t row);
+  traffic::Driver made_driver(world::ObjectKind kind, std::uint64_t stream) const;
+  double keep_of(const traffic::Driver& driver) const;
+  void add_row(std::uint32_t number, const world::Mover& mover, const traffic::Driver& driver);
+  void erase_row(std::size_t slot);
+  void reserve_entries();
   void find_contacts(const world::EntryList& list, std::vector<Contact>& found) const;
   void gather_contacts();
   const world::BodyShape& shape_of(const world::Mover& m) const {
@@ -288,6 +339,7 @@ class Simulation {
   traffic::SignalClocks clocks_;
   record::EventLog log_;
   std::vector<Contact> touching_;  // in the last step: who touches now and did not then has a contact
+  Externals externals_;
 
   // ---- made in every step
   Table<world::Stance> stances_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backlot/base/hash.h"
+#include "backlot/sim/external_bytes.h"
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/state_bytes.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
@@ -274,6 +275,12 @@ std::uint64_t Simulation::inputs_hash() const {
       hasher.add(static_cast<double>(value));
   }
   for (const double share : settings_.drivers.shares) hasher.add(share);
+  const ExternalSettings& externals = settings_.externals;
+  hasher.add(externals.patience.nanoseconds());
+  for (const double value : {externals.brake_mps2, externals.fastest_mps, externals.fastest_back_mps,
+                             externals.most_accel_mps2, externals.most_brake_mps2, externals.most_steer_rad})
+    hasher.add(value);
+  hasher.add(externals.stops_at_contact);
   hash_demand(hasher, settings_.flows, settings_.turning_shares);
   hasher.add(std::uint64_t{settings_.signal_limits.size()});
   for (const traffic::ClockLimits& limits : settings_.signal_limits) {
@@ -311,6 +318,11 @@ std::string Simulation::save() const {
   for (const Contact& pair : touching_) {
     field(pair.one);
     field(pair.other);
+  }
+  field(std::uint64_t{externals_.size()});
+  for (std::size_t k = 0; k < externals_.size(); ++k) {
+    field(stream_of(externals_[k].number));
+    write_external(field, externals_[k]);
   }
 
   ByteWriter file;
@@ -415,6 +427,18 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
     field(pair.one);
     field(pair.other);
   }
+  std::uint64_t external_count = 0;
+  field(external_count);
+  if (external_count > Externals::kMost)
+    return refuse("S105", "the state holds what cannot be", "save it again");
+  std::vector<ExternalBody> externals(external_count);
+  for (ExternalBody& external : externals) {
+    std::uint64_t stream = 0;
+    field(stream);
+    if (!read_external(field, settings_.externals, external) || external.number >= generations.size())
+      return refuse("S105", "the state holds what cannot be", "save it again");
+    streams[external.number] = stream;
+  }
   if (field.has_failed() || field.left() > 0)
     return refuse("S105", "the state holds what cannot be", "save it again");
 
@@ -434,6 +458,7 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   log_.restore(events_hash, std::move(said));
   touching_ = std::move(touching);
   contacts_.clear();
+  externals_.replace(std::move(externals), numbers_);
   leaves_.assign(count, 0);
   has_entries_ = false;
   stances_.clear();

@@ -38,7 +38,7 @@ class CastingView {
   }
   // None for one who left.
   const Mover* find(ObjectId id) const {
-    const auto at = numbers_.find_slot(id);
+    const auto at = numbers_.find_extra(id);
     return at ? &movers_[*at] : nullptr;
   }
 

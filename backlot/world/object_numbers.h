@@ -13,6 +13,9 @@ namespace backlot::world {
 // and going alone.
 class ObjectNumbers {
  public:
+  // Slots with this bit are none of the tables of extras: their objects are kept elsewhere.
+  static constexpr std::uint32_t kElsewhere = 0x80000000U;
+
   // The number that was free last, or a new one; it is found at `slot`.
   ObjectId create(std::uint32_t slot) {
     std::uint32_t number = 0;
@@ -42,6 +45,12 @@ class ObjectNumbers {
     if (id.is_empty() || id.slot() >= generations_.size() || generations_[id.slot()] != id.generation())
       return std::nullopt;
     return slots_[id.slot()];
+  }
+
+  // The same for extras alone.
+  std::optional<std::uint32_t> find_extra(ObjectId id) const {
+    const std::optional<std::uint32_t> slot = find_slot(id);
+    return slot && (*slot & kElsewhere) == 0 ? slot : std::nullopt;
   }
 
   // As stored, for files.

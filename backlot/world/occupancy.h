@@ -32,7 +32,8 @@ struct alignas(64) Entry {
   double from = 0, to = 0;                // distances of the strip; approaching: both that of the front
   float right = 0, left = 0;              // offsets
   float claim_right = 0, claim_left = 0;  // with the room that the body is about to take
-  float middle = 0, sine = 0;             // how the body lies in its box: offset of its middle, heading
+  float middle = 0, sine = 0;             // how the body lies in its box: offset of its middle, heading;
+                                          // foretold: from when to when it is there, seconds from now on
   float speed_mps = 0;                    // along the growing distance
   float pace_mps = 0;                     // of the body, whichever way it goes
   float front_m = 0;                      // of a traveller: metres of the track that its front has come
@@ -45,6 +46,8 @@ struct alignas(64) Entry {
   bool has(std::uint16_t flag) const { return (flags & flag) != 0; }
   double length() const { return 0.1 * length_dm; }
   bool is_long() const { return length_dm > 70; }
+  double comes_s() const { return static_cast<double>(middle); }
+  double gone_s() const { return static_cast<double>(sine); }
 };
 
 struct EntryFlag {
@@ -64,6 +67,9 @@ struct EntryFlag {
   static constexpr std::uint16_t must = 512;       // it wants to the side because its lane does not lead on
   static constexpr std::uint16_t overtakes =
       2048;  // it is on the lane of those who come, or on its way there or back
+  static constexpr std::uint16_t external = 4096;  // nobody here drives it: it may do anything
+  static constexpr std::uint16_t foretold =
+      8192;  // approaching as well: a box that it will sweep if it goes on as it does
 };
 
 // Entries of some of the objects, on any strips: written one after the other, then read where they are.

@@ -41,6 +41,8 @@ constexpr double kQueueStart_s = 1.5;  // who stands behind another one starts s
 constexpr double kHoldBefore_m = 0.8;  // a place of contact
 constexpr double kAtLine_m = 2.5;
 constexpr double kHalted_mps = 0.3;
+constexpr float kStands_mps = 0.3F;
+constexpr double kEdge_m = 1.2;     // of a place of contact
 constexpr double kFlowing_mps = 4;  // behind who is as fast as this an exit without lights will be free
 constexpr double kPatience_s = 20;  // for want of room behind an intersection without lights
 
@@ -125,7 +127,10 @@ class Crossing {
         const ConflictStretch& stretch =
             around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
         if (stretch.is_clear() || static_cast<double>(stretch.from) >= hold) continue;
-        if (static_cast<float>(front_) > stretch.from) continue;  // in it, or past it: on, and out
+        // in it, or past it: on, and out
+        if (static_cast<float>(front_) > stretch.from && !(e.has(EntryFlag::external) && may_stay(stretch)))
+          continue;
+        if (e.has(EntryFlag::external) && is_followed(e.id)) continue;
         if (!must_wait(other, stretch, e, has_entered)) continue;
         hold = static_cast<double>(stretch.from);
         if constexpr (Note::kListens) note_.held = why_wait(other, stretch, e, has_entered);
@@ -251,6 +256,29 @@ class Crossing {
     return left != other_left ? left < other_left : self_.id < e.id;
   }
 
+  // Whether one who has come into a place of contact may wait there all the same, for who does not look out for him: at its edge, or where he
+  // comes to stand before its end.
+  bool may_stay(const ConflictStretch& stretch) const {
+    const double v = self_.speed(), hardest = static_cast<double>(driver_.traits.hardest_mps2);
+    return front_ < static_cast<double>(stretch.from) + kEdge_m ||
+           front_ + v * (kSure_s + v / (2 * hardest)) < static_cast<double>(stretch.to);
+  }
+
+  // Whether one of whom nobody knows which corridor it takes drives ahead on our way: then we follow it.
+  bool is_followed(std::uint32_t id) const {
+    const auto drives_on = [&](const Track& track, double ahead_of) {
+      for (const Entry& e : around_.occupancy.on(track.strip))
+        if (e.id == id && e.has(EntryFlag::travels) && !e.has(EntryFlag::approaches) &&
+            track.sign() * static_cast<double>(e.speed_mps) > 0 && static_cast<double>(e.front_m) > ahead_of)
+          return true;
+      return false;
+    };
+    if (drives_on(corridor_, front_)) return true;
+    for (const world::TrackId onward : around_.tracks.onward(corridor_))
+      if (drives_on(around_.tracks[onward], 0)) return true;
+    return false;
+  }
+
   // The same for those who are too far off to be announced. Nobody knows their turn yet: all count who are on the lane of a stream that
   // we wait for.
   double find_far_hold() const {
@@ -346,8 +374,11 @@ class Crossing {
     const double length = e.length();
     if (front - length > static_cast<double>(stretch.other_to)) return false;  // he has passed
     const double speed = std::fabs(static_cast<double>(e.speed_mps));
+    // whose driver nobody knows is expected to only where it could still stop before the intersection, or stands
+    const bool is_expected = !e.has(EntryFlag::external) || e.pace_mps < kStands_mps ||
+                             (e.has(EntryFlag::approaches) && !e.has(EntryFlag::committed));
     const bool can_wait =
-        (!e.has(EntryFlag::clears) || driver_.is_clearing()) &&
+        is_expected && (!e.has(EntryFlag::clears) || driver_.is_clearing()) &&
         front + speed * (speed / (2 * kOthersBrake_mps2) + 0.2) <= static_cast<double>(stretch.other_from);
     const bool goes = goes_first(other, stretch, e, has_entered);
     if (goes && can_wait) return false;

@@ -91,6 +91,7 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
     const double limit = ahead.is_crossing_fast ? kForCrossing_mps2 : hardest;
     heed(std::max(stopping_accel(traits, v, room), -limit), Limit::crossing, &WhoAhead::crossing);
   }
+  if (ahead.external_mps2 >= 0) accel = std::min(accel, -std::min(ahead.external_mps2, hardest));
   return accel;
 }
 

@@ -19,6 +19,18 @@ using world::Track;
 constexpr double kAir_m = 0.1;  // at each side, so that nobody brushes past
 
 constexpr float kMoving_mps = 1.5F, kStanding_mps = 0.1F;
+constexpr float kCreeping_mps = 0.3F;      // slower ones stand
+constexpr double kBeforeExternal_m = 1.5;  // one stands so far before what nobody drives
+constexpr double kEarly_mps2 = 1.5;        // for it one brakes no sooner than this asks for
+constexpr double kHardly_mps = 1.5;        // slower than this one need not leave its way
+constexpr double kSwept_m = 30;            // so far ahead it is known what we will sweep
+constexpr double kMeet_s = 0.7;            // nearer in time than this two meet
+constexpr double kCalm_mps2 = 1,
+                 kBrisk_mps2 = 2;  // so we are out of its way at the latest, there at the soonest
+constexpr double kSlow_mps = 5;    // gaining up to this, or twice as much
+constexpr double kInNeed_m = 0.4, kInNeed_mps2 = 3.5;  // nearer, and harder than comfort lets one
+constexpr double kMoment_s = 0.5;                      // before it comes one stands
+constexpr double kSeen_s = 3;                          // before who comes towards one stands still so early
 constexpr double kAway_s = 0.6;  // so long before one comes those who cross are to be away
 constexpr double kLate_s = 0.3;  // before a slower stretch: what one is too fast there may wait
 
@@ -37,7 +49,11 @@ class LeadSearch {
   BACKLOT_INLINE void add(const Entry& e, const Track& track, double front, double scale, double edge_right,
                           double edge_left) {
     const bool is_along = track.is_along;
-    if (e.id == self_.id || e.has(EntryFlag::approaches)) return;
+    if (e.id == self_.id) return;
+    if (e.has(EntryFlag::approaches | EntryFlag::external)) [[unlikely]] {
+      if (!e.has(EntryFlag::external) || add_external(e, is_along, front, scale, edge_right, edge_left))
+        return;
+    }
     const double gap = (is_along ? e.from - front : front - e.to) / scale;
     if (gap >= ahead.beyond.gap_m) return;
     // who is beside is no lead for being near: two who squeeze past each other would both wait
@@ -65,7 +81,8 @@ class LeadSearch {
       }
       return;
     }
-    if ((self_.shape.is_long() || e.is_long()) && is_towards_or_across(e, speed) && gets_past(e, track))
+    if ((self_.shape.is_long() || e.is_long()) && is_towards_or_across(e, speed) &&
+        !(e.has(EntryFlag::external) && gap > kSwept_m) && gets_past(e, track))
       return;
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
       if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m) && !is_soon_away(e, gap, right, left)) {
@@ -78,7 +95,9 @@ class LeadSearch {
     if (gap < ahead.lead.gap_m) {
       ahead.beyond = ahead.lead;
       ahead.lead = {gap, speed};
-      needs_two_ = self_.mover.is_shifting() || e.claim_right != e.right || e.claim_left != e.left;
+      // what comes towards may come through a wreck
+      needs_two_ = self_.mover.is_shifting() || e.claim_right != e.right || e.claim_left != e.left ||
+                   e.has(EntryFlag::external);
       if constexpr (kTells) {
         who_->beyond = who_->lead;
         who_->lead = e.id;
@@ -101,6 +120,64 @@ class LeadSearch {
   Ahead ahead;
 
  private:
+  // Those whose driver nobody knows. Who stands, or goes the same way, is as others are, and is left to the rest: then false.
+  [[gnu::noinline]] bool add_external(const Entry& e, bool is_along, double front, double scale, double right,
+                                      double left) {
+    const double gap = (is_along ? e.from - front : front - e.to) / scale;
+    const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
+    const bool is_in_way = is_in_band(e, right - kAir_m, left + kAir_m);
+    // who hardly moves stays until it is past; who has come into its way leaves that
+    const bool is_ahead = gap > -static_cast<double>(self_.shape.front_m()) ||
+                          (self_.speed() < kHardly_mps &&
+                           gap + (e.to - e.from) / scale > -static_cast<double>(self_.shape.length_m));
+    if (e.has(EntryFlag::foretold)) {
+      if (is_in_way && is_ahead && is_met(e, gap, (e.to - e.from) / scale)) ask_to_stop(gap);
+      return true;
+    }
+    if (e.has(EntryFlag::approaches)) return true;
+    if (!is_in_way) return false;
+    if (gap > 0 && speed < 0.5 * std::fabs(self_.speed())) ask_in_need(gap);
+    if (e.has(EntryFlag::travels) || e.pace_mps < kCreeping_mps) return false;
+    if (speed < -0.5 * static_cast<double>(e.pace_mps)) {
+      if (is_ahead) ask_for_oncoming(gap, -speed);
+      return true;
+    }
+    if (speed >= 0.5 * std::fabs(self_.speed())) return false;
+    // it crosses, and may stop at any time
+    if (gap < std::min(ahead.crossing_m, ahead.lead.gap_m)) {
+      ahead.crossing_m = gap;
+      ahead.is_crossing_fast = false;
+    }
+    return true;
+  }
+
+  // Whether we may be where it will be, while it is there: when at the soonest, and until when at the latest.
+  bool is_met(const Entry& e, double gap, double length) const {
+    const double v = self_.speed(), out_m = gap + length + static_cast<double>(self_.shape.length_m);
+    return time_for(out_m, v, kCalm_mps2, std::max(v, kSlow_mps)) + kMeet_s > e.comes_s() &&
+           time_for(gap, v, kBrisk_mps2, 2 * kSlow_mps) - kMeet_s < e.gone_s();
+  }
+
+  void ask_to_stop(double gap) {
+    const double v = self_.speed(), room = gap - kBeforeExternal_m;
+    const double needed = braking_needed(v, room);
+    if (needed > kEarly_mps2 || room < v + 1) ahead.external_mps2 = std::max(ahead.external_mps2, needed);
+  }
+
+  // To stand before what does not get out of the way, where comfort would come too late.
+  void ask_in_need(double gap) {
+    const double needed = braking_needed(self_.speed(), gap - kInNeed_m);
+    if (needed > kInNeed_mps2) ahead.external_mps2 = std::max(ahead.external_mps2, needed);
+  }
+
+  // To stand a moment before it is there: while we brake evenly, it comes nearer at `u`. Who stands stays so until it has passed.
+  void ask_for_oncoming(double gap, double u) {
+    const double v = self_.speed(), room = std::max(gap - kBeforeExternal_m - kMoment_s * u, 0.01);
+    const double needed = v * (0.5 * v + u) / room;
+    if (needed > kEarly_mps2 || room < kSeen_s * (u + v))
+      ahead.external_mps2 = std::max({ahead.external_mps2, needed, v > 0 ? kEarly_mps2 : 0});
+  }
+
   // Whether one beside wants to come over to this lane.
   [[gnu::noinline]] static bool wants_here(const Entry& e, bool is_along, double right, double left) {
     constexpr double kBeside_m = 2.6;  // between the bodies
@@ -276,7 +353,7 @@ Neighbours find_neighbours(const Surroundings& around, const Self& self, double 
   double nearest_ahead = std::numeric_limits<double>::infinity(), nearest_behind = nearest_ahead;
   for (; at != list.end() && at.from() <= foot.to + reach; ++at) {
     const Entry& e = *at;
-    if (e.id == self.id || !is_in_band(e, right, left)) continue;
+    if (e.id == self.id || !is_in_band(e, right, left) || e.has(EntryFlag::approaches)) continue;
     // seen in the direction of travel
     const double ahead = (track.is_along ? e.from - foot.to : foot.from - e.to) / scale;
     const double behind = (track.is_along ? foot.from - e.to : e.from - foot.to) / scale;

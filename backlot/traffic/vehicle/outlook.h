@@ -18,6 +18,7 @@ struct Ahead {
   bool is_crossing_fast = false;  // it moves, and will be out of the way
   Lead merging;                   // who has to come over to this lane, before the lead
   Lead oncoming;                  // who comes towards, since one of the two overtakes
+  double external_mps2 = -1;  // the braking that bodies ask for whose driver nobody knows; below zero: none
 };
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight);
 

@@ -1,0 +1,157 @@
+// Objects that no driver of ours drives: the system under test, a human, a script, a parked car, a wreck.
+//
+// How one moves is its behaviour, and that may be changed at any step. Its pose never jumps by it:
+//
+//   extra        as all the others, by its own driver (then it is in the tables of vehicles, and here no more)
+//   by pose      somebody else moves it and tells where it is at the end of each step; it may jump
+//   by steering  somebody else tells steering angle and acceleration; it moves as a kinematic bicycle
+//   by path      follows points, as fast as it is told
+//   pattern      a list of manoeuvres, one after the other, then it stands
+//   parked       brakes, and stays
+//   wrecked      has touched another one: brakes as hard as it goes, and stays
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "backlot/base/sim_time.h"
+#include "backlot/geometry/points.h"
+#include "backlot/world/body.h"
+#include "backlot/world/ids.h"
+#include "backlot/world/loose_body.h"
+#include "backlot/world/tracks.h"
+
+namespace backlot::sim {
+
+struct ExternalSettings {
+  // Without a command one goes on as the last one says for so long; then it brakes like this, and stands.
+  base::Duration patience = base::Duration::from_milliseconds(500);
+  double brake_mps2 = 3;
+  // What is beyond these is cut to them, and that is said.
+  double fastest_mps = 80, fastest_back_mps = 15;
+  double most_accel_mps2 = 8, most_brake_mps2 = 12;
+  double most_steer_rad = 0.65;
+  // Who has touched another one, or was touched, stops for good; else only who is an extra.
+  bool stops_at_contact = true;
+};
+
+// ---- behaviours
+
+// For so long: to a speed, below zero backwards, at a rate, with the wheels turned.
+struct Manoeuvre {
+  base::Duration lasts;
+  double speed_mps = 0;
+  double rate_mps2 = 3;
+  double steer_rad = 0;
+};
+
+struct AsExtra {};
+struct ByPose {};
+struct BySteering {};
+struct ByPath {
+  std::vector<geometry::WorldPoint> points;  // two or more; it stands at the last one
+  double speed_mps = 0;                      // until another one is commanded
+};
+struct ByPattern {
+  std::vector<Manoeuvre> manoeuvres;
+};
+struct Parked {};
+struct Wrecked {};
+using Behaviour = std::variant<AsExtra, ByPose, BySteering, ByPath, ByPattern, Parked, Wrecked>;
+
+// The centres of tracks one after the other as points, from some metres of the first one on.
+std::vector<geometry::WorldPoint> points_along(const world::Tracks& tracks,
+                                               std::span<const world::TrackId> list, double from_m = 0);
+
+// ---- commands and answers
+
+// Where it is at the end of the step.
+struct PoseCommand {
+  geometry::WorldPoint middle;  // of the box, on the ground
+  double heading_rad = 0;
+  double speed_mps = 0;  // along the heading
+};
+// Pedals, gear and wheel. Accelerating makes it faster the way of its gear, a negative one brakes and never turns it around; in the wrong
+// gear it comes to stand first.
+struct SteeringCommand {
+  double steer_rad = 0;  // to the left
+  double accel_mps2 = 0;
+  bool is_reverse = false;
+};
+// On its path.
+struct PaceCommand {
+  double speed_mps = 0;
+};
+
+struct ExternalCommand {
+  world::ObjectId id;
+  base::SimTime made_at;  // as its maker counts; one that is older than the last one is late
+  std::variant<PoseCommand, SteeringCommand, PaceCommand> what;
+};
+
+enum class ExternalNote : std::uint8_t {
+  taken,
+  clamped,     // taken, but for what is beyond the limits
+  jumped,      // taken; it cannot have come there by driving
+  late,        // not taken, nor are those below
+  not_finite,  // some number is none
+  unknown,     // no external object has this id
+  unsuited,    // its behaviour takes other commands, or none
+  missing      // nobody said anything that could be taken
+};
+std::string_view to_text(ExternalNote note);
+
+struct ExternalAnswer {
+  world::ObjectId id;
+  ExternalNote note = ExternalNote::taken;
+
+  friend bool operator==(const ExternalAnswer&, const ExternalAnswer&) = default;
+};
+
+// ---- one of them
+
+// Plain data; all of it is state.
+struct ExternalBody {
+  std::uint32_t number = 0;  // of the object
+  world::ObjectKind kind = world::ObjectKind::car;
+  world::LooseBody body;
+  Behaviour behaviour = Parked{};
+  // ---- the last command
+  bool has_command = false;
+  base::SimTime made_at, taken_at;
+  SteeringCommand steering;
+  PoseCommand pose;
+  base::Duration pose_in;   // until then it is on its way there
+  bool has_jumped = false;  // it is there already
+  double pace_mps = 0;      // wanted on its path
+  // ---- how far it is with its path or pattern
+  std::uint32_t part = 0;
+  base::Duration since;
+
+  bool is_wrecked() const { return std::holds_alternative<Wrecked>(behaviour); }
+  bool is_parked() const { return std::holds_alternative<Parked>(behaviour) || is_wrecked(); }
+  // It waits to be told what to do.
+  bool is_commanded() const {
+    return std::holds_alternative<ByPose>(behaviour) || std::holds_alternative<BySteering>(behaviour) ||
+           (std::holds_alternative<ByPath>(behaviour) && has_command);
+  }
+};
+
+// Whether a body can look like this: 0.3 - 25 m long, 0.2 - 2.6 m wide, with its axles below it.
+bool is_sound(const world::BodyShape& shape);
+
+// Begins a behaviour where the body is and as it moves, as if it had been told to go on like this; not AsExtra. Why it cannot be, or nothing.
+std::string_view begin_behaviour(const Behaviour& behaviour, base::SimTime now,
+                                 const ExternalSettings& settings, ExternalBody& body);
+
+// What becomes of a command for this body: with `dt`, the length of the step.
+ExternalNote take_command(const ExternalCommand& command, const base::Tick& tick, base::Duration dt,
+                          const ExternalSettings& settings, ExternalBody& body);
+
+// One step.
+void move(const base::Tick& tick, const ExternalSettings& settings, ExternalBody& body);
+
+}  // namespace backlot::sim

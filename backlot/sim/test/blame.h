@@ -1,0 +1,63 @@
+// Whose fault a contact of an extra with an external body was. Knows the bodies frame by frame, and nothing of what drivers saw.
+//
+// It was the extra's fault, if
+//   - it ran into the other: what touched is the front half of its body, and it did not stand then; and
+//   - it could have stopped. From the moment that the other one *showed* what it would do, to the contact, there was a frame after which the
+//     extra, braking at 8 m/s2 after another 0.2 s, would have come to stand before the first place of its own way where its body meets what the
+//     other one swept from that frame on.
+//
+// Only frames count since which the other one has been what it is: a wreck shows itself from the moment on that it is one, since it slides where
+// nobody could know. Who moves at less than 0.3 m/s counts as standing.
+//
+// The other one shows it in all those last frames before the contact in which its body is on the way of the extra (the one that it took to the
+// contact, and 60 m straight on), or in which it could not stop before that way any more, braking at 3 m/s2 after 0.2 s on its own.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "backlot/sim/simulation.h"
+
+namespace backlot::sim {
+
+struct ExtraAndExternal {
+  double time_s = 0;
+  std::uint32_t extra = 0, external = 0;  // numbers
+  double extra_mps = 0;                   // at the contact
+  bool is_avoidable = false;
+  std::string story;
+};
+
+class Blame {
+ public:
+  // After every step, and after every change between steps.
+  void watch(const Simulation& simulation);
+  // All contacts so far, each pair once.
+  const std::vector<ExtraAndExternal>& contacts() const { return contacts_; }
+  std::size_t avoidable() const;
+  // The stories of those that were avoidable.
+  std::string to_text() const;
+  // Frames in which an extra within 25 m of an external body braked harder than 2 m/s2.
+  std::uint64_t braking() const { return braking_; }
+
+ private:
+  struct Frame {
+    double time_s = 0;
+    std::map<std::uint64_t, world::BodyBox> boxes;  // by id
+    std::map<std::uint64_t, double> speeds;
+    std::map<std::uint64_t, bool> is_wreck;  // of external ones
+  };
+
+  void judge(std::uint64_t extra, std::uint64_t external);
+
+  std::deque<Frame> frames_;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> seen_;
+  std::vector<ExtraAndExternal> contacts_;
+  std::uint64_t braking_ = 0;
+};
+
+}  // namespace backlot::sim

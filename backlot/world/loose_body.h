@@ -1,0 +1,37 @@
+// Bodies that no lane binds: they may stand across lanes, drive the wrong way, leave the road. What is known of one is where it is and how it
+// moves.
+#pragma once
+
+#include <vector>
+
+#include "backlot/geometry/points.h"
+#include "backlot/geometry/ribbon_index.h"
+#include "backlot/network/network.h"
+#include "backlot/world/body.h"
+
+namespace backlot::world {
+
+// Plain data; all of it is state.
+struct LooseBody {
+  BodyShape shape{};
+  geometry::WorldPoint middle{};        // of the box, on the ground
+  double heading_x = 1, heading_y = 0;  // unit, in plan
+  double speed_mps = 0;                 // along the heading; below zero it reverses
+  double bend_1pm = 0;                  // by how much the heading turns to the left, per metre ahead
+};
+
+BodyBox box_of(const LooseBody& body);
+// The place that is so far ahead of the middle.
+geometry::WorldPoint ahead_of_middle(const LooseBody& body, double metres);
+
+// A step of a vehicle whose front wheels are turned, by the kinematic bicycle: the rear axle rolls along a circle, as far as speed and
+// acceleration take it. The speed does not change its sign within a step: who stops stands at its end.
+void roll(double accel_mps2, double dt_s, LooseBody& body);
+// The bend that a steering angle makes.
+double bend_of(const BodyShape& shape, double steer_rad);
+
+// Of a body that has moved: the height of the surface that it is on; as it was where there is none.
+void follow_surface(const network::Network& network, std::vector<geometry::IndexAnswer>& scratch,
+                    LooseBody& body);
+
+}  // namespace backlot::world

@@ -1,0 +1,39 @@
+// Entering bodies that no lane binds into the occupancy. Where one will go, nobody knows. So the lists tell of it in three ways:
+//
+//   - on every strip that it touches, as of any body; it travels there where it goes along a lane as its traffic does;
+//   - as one who comes, on every corridor that it could take from such a lane;
+//   - where it will not keep to such a lane: as foretold, on every strip that it would come to in the next seconds if it went on as it does.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "backlot/geometry/ribbon_index.h"
+#include "backlot/world/loose_body.h"
+#include "backlot/world/occupancy.h"
+#include "backlot/world/roads.h"
+
+namespace backlot::world {
+
+// What others are told of one besides where it is.
+struct LooseSigns {
+  std::uint32_t number = 0;  // of the object
+  double announce_m = 0;     // corridors this far ahead are told that it comes
+  bool is_parked = false;    // it will not move
+};
+
+// Memory that a caller keeps.
+struct LooseScratch {
+  struct Foretold {
+    network::StripId strip{};
+    Entry entry;
+  };
+  std::vector<geometry::IndexAnswer> answers;
+  std::vector<network::StripId> whole;
+  std::vector<Foretold> foretold;
+};
+
+void add_entries(const Roads& roads, const LooseBody& body, const LooseSigns& signs, LooseScratch& scratch,
+                 EntryBatch& entries);
+
+}  // namespace backlot::world
