@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "backlot/base/hash.h"
+#include "backlot/traffic/vehicle/way_finding.h"
 
 namespace backlot::sim {
 
@@ -22,11 +23,6 @@ std::size_t index_of(traffic::DirectiveKind kind) { return static_cast<std::size
 const world::BodyShape& shape_of(const Stage& stage, const world::Mover& m) {
   const world::LongShape& shape = stage.shapes[static_cast<std::size_t>(m.kind)];
   return m.is_nose_guided ? shape.nose_guided : shape.usual;
-}
-
-double keep_of(const Stage& stage, const traffic::Driver& driver) {
-  const auto keep = static_cast<double>(driver.traits.keep_m);
-  return stage.tracks.network().side() == network::TrafficSide::right ? keep : -keep;
 }
 
 }  // namespace
@@ -188,7 +184,7 @@ void Direction::go_on(const Stage& stage, Panel& panel) {
 void Direction::return_home(const Stage& stage, Panel& panel) {
   const std::uint32_t slot = *stage.numbers.find_extra(panel.actor);
   const world::Mover& mover = stage.movers[slot];
-  const double keep = keep_of(stage, stage.drivers[slot]);
+  const double keep = traffic::keep_of(stage.tracks, stage.drivers[slot]);
   if (panel.leases[static_cast<std::size_t>(Channel::lane)] || (!mover.is_shifting() && mover.home == keep)) {
     panel.returns_home = false;
     return;

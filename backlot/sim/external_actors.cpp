@@ -173,7 +173,7 @@ std::string_view Simulation::become_extra(std::size_t row) {
   mover.speed_mps = body.speed_mps;
   const std::uint32_t number = external.number;
   traffic::Driver driver = made_driver(external.kind, stream_of(number));
-  world::begin_shift(keep_of(driver), mover);
+  world::begin_shift(traffic::keep_of(roads_.tracks, driver), mover);
   traffic::look_ahead(roads_.tracks, turning_, stream_of(number), traffic::sight_m(mover.speed_mps), driver,
                       mover);
   externals_.remove(row, numbers_);

@@ -56,16 +56,6 @@ std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic
   return base::mix_bits(sum);
 }
 
-// The corridor behind the stop line that the front has not crossed yet; empty past it, and where there is none.
-network::CorridorId line_ahead(const world::Tracks& tracks, const world::BodyShape& shape,
-                               const world::Mover& m) {
-  const Track& track = tracks[m.trail.current()];
-  if (track.is_corridor() || m.trail.ahead() == 0 ||
-      m.metres + static_cast<double>(shape.front_m()) >= static_cast<double>(track.stop_m))
-    return {};
-  return tracks[m.trail.ahead(0)].corridor;
-}
-
 // Whether the guide is beside its strip, or past its end.
 bool is_off(const world::Tracks& tracks, const world::Mover& m, const world::Stance& stance) {
   const Track& track = tracks[m.trail.current()];
@@ -155,8 +145,9 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double
   world::Mover mover;
   mover.kind = kind;
   mover.shape_class = world::width_class(static_cast<double>(type.shape.half_width_m()));
-  world::put_on_track(roads_.tracks, track, metres, lateral.value_or(keep_of(driver)), mover);
-  if (lateral && *lateral != keep_of(driver)) world::begin_shift(keep_of(driver), mover);
+  const double keep = traffic::keep_of(roads_.tracks, driver);
+  world::put_on_track(roads_.tracks, track, metres, lateral.value_or(keep), mover);
+  if (lateral && *lateral != keep) world::begin_shift(keep, mover);
   mover.speed_mps = speed_mps;
   traffic::look_ahead(roads_.tracks, turning_, stream, traffic::sight_m(speed_mps), driver, mover);
   if (type.shape.is_long() && world::turns_to_kerb(roads_.tracks, mover, 0))
@@ -175,12 +166,6 @@ traffic::Driver Simulation::made_driver(world::ObjectKind kind, std::uint64_t st
   driver.trip_left_m = Demand::is_of_flow(stream) ? std::numeric_limits<double>::infinity()
                                                   : random.exponential(settings_.mean_trip_m);
   return driver;
-}
-
-// To the left of the lane's centre.
-double Simulation::keep_of(const traffic::Driver& driver) const {
-  const auto keep = static_cast<double>(driver.traits.keep_m);
-  return roads_.tracks.network().side() == network::TrafficSide::right ? keep : -keep;
 }
 
 void Simulation::add_row(std::uint32_t number, const world::Mover& mover, const traffic::Driver& driver) {
@@ -616,11 +601,11 @@ bool Simulation::move(std::size_t slot, const traffic::Command& command, const t
   if (const world::LongShape& both = shapes_[static_cast<std::size_t>(mover.kind)]; both.usual.is_long())
     driver.reach_m -= world::choose_guide(tracks, both, mover);
   const world::BodyShape& shape = shape_of(mover);
-  const network::CorridorId line = line_ahead(tracks, shape, mover);
+  const network::CorridorId line = traffic::line_ahead(tracks, shape, mover);
   const world::Moved moved = world::move(tracks, shape, command.accel_mps2, tick.step.seconds(), mover);
   for (std::uint32_t left = 0; left < moved.ways_left && !driver.turns.is_empty(); ++left) driver.turns.pop();
   if (moved.has_new_track) driver.begin_track();
-  if (!line.is_empty() && line_ahead(tracks, shape, mover) != line) {
+  if (!line.is_empty() && traffic::line_ahead(tracks, shape, mover) != line) {
     const network::Aspect aspect = around.signals.aspect(line);
     if (aspect == network::Aspect::red) ++tally.red_crossings;
     note_crossing(slot, line, aspect, tick, events);

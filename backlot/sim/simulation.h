@@ -299,7 +299,6 @@ class Simulation {
   std::string_view become_external(std::size_t slot, const Behaviour& behaviour);
   std::string_view become_extra(std::size_t row);
   traffic::Driver made_driver(world::ObjectKind kind, std::uint64_t stream) const;
-  double keep_of(const traffic::Driver& driver) const;
   void add_row(std::uint32_t number, const world::Mover& mover, const traffic::Driver& driver);
   void erase_row(std::size_t slot);
   void reserve_entries();

@@ -35,15 +35,6 @@ constexpr double kOften_s = 0.1;     // the soonest arrival is added up in these
 const Track& track_of(const DirectedActor& a) { return a.tracks[a.mover.trail.current()]; }
 double front_of(const world::BodyShape& shape) { return static_cast<double>(shape.front_m()); }
 
-// The corridor behind the next stop line that the front has not crossed; empty where there is none.
-network::CorridorId line_ahead(const DirectedActor& a) {
-  const Track& track = track_of(a);
-  if (track.is_corridor() || a.mover.trail.ahead() == 0 ||
-      a.mover.metres + front_of(a.shape) >= static_cast<double>(track.stop_m))
-    return {};
-  return a.tracks[a.mover.trail.ahead(0)].corridor;
-}
-
 // His way as far as anything is looked for on it.
 world::Trail trail_ahead(const DirectedActor& a, double far_m) {
   Driver driver = a.driver;
@@ -248,7 +239,7 @@ bool lay_path(const DirectedActor& a, const Lease& lease) {
 // ---- going on
 
 bool is_over_line(const DirectedActor& a, const Lease& lease) {
-  return !lease.line.is_empty() && line_ahead(a) != lease.line;
+  return !lease.line.is_empty() && line_ahead(a.tracks, a.shape, a.mover) != lease.line;
 }
 
 // Metres between his front and the tail of the object, along his way.
@@ -405,7 +396,7 @@ Beginning begin(const DirectedActor& a, Lease& lease) {
   const Directive& d = lease.directive;
   if (const Refusal fault = find_fault(d); fault != Refusal::none) return refuse(fault);
   lease.begun = a.tick.time;
-  lease.line = line_ahead(a);
+  lease.line = line_ahead(a.tracks, a.shape, a.mover);
   lease.way = track_of(a).carriageway;
   switch (d.kind) {
     case DirectiveKind::keep_gap:
@@ -443,7 +434,7 @@ Beginning begin(const DirectedActor& a, Lease& lease) {
 
 Progress go_on(const DirectedActor& a, Lease& lease, Dials& dials) {
   const Directive& d = lease.directive;
-  if (lease.line.is_empty()) lease.line = line_ahead(a);  // it was out of sight
+  if (lease.line.is_empty()) lease.line = line_ahead(a.tracks, a.shape, a.mover);  // it was out of sight
   // what was asked for to be held for a time is done when that is over
   const base::SimTime from = d.kind == DirectiveKind::stop_at ? lease.reached : lease.begun;
   if (d.persistence == Persistence::for_time && from < Directive::kEnd &&

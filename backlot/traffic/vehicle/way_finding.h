@@ -24,6 +24,22 @@ world::LaneMask wanted_lanes(const world::Tracks& tracks, const Driver& driver, 
 bool take_what_the_lane_offers(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream,
                                Driver& driver, world::Mover& mover);
 
+// The corridor behind the stop line that the front has not crossed yet; empty past it, and where there is none.
+inline network::CorridorId line_ahead(const world::Tracks& tracks, const world::BodyShape& shape,
+                                      const world::Mover& mover) {
+  const world::Track& track = tracks[mover.trail.current()];
+  if (track.is_corridor() || mover.trail.ahead() == 0 ||
+      mover.metres + static_cast<double>(shape.front_m()) >= static_cast<double>(track.stop_m))
+    return {};
+  return tracks[mover.trail.ahead(0)].corridor;
+}
+
+// Where he keeps in his lane, to the left of its centre.
+inline double keep_of(const world::Tracks& tracks, const Driver& driver) {
+  const auto keep = static_cast<double>(driver.traits.keep_m);
+  return tracks.network().side() == network::TrafficSide::right ? keep : -keep;
+}
+
 // How many lanes further from the kerb (nearer: below zero) the nearest of some lanes is.
 int lanes_to(world::LaneMask wanted, std::uint32_t abreast);
 
