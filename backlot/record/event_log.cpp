@@ -6,7 +6,7 @@ namespace backlot::record {
 
 void EventLog::clear() {
   if (has_taken_many_) {
-    events_ = {};
+    events_ = std::vector<Event>();  // not {}: that would keep the memory
     events_.reserve(kRoom);
     has_taken_many_ = false;
   }
@@ -17,7 +17,7 @@ void EventLog::clear() {
 void EventLog::take_said() {
   for (const Event& event : said_) add(event);
   has_taken_many_ = said_.size() > kMany;
-  if (has_taken_many_) said_ = {};
+  if (has_taken_many_) said_ = std::vector<Event>();
   said_.clear();
 }
 

@@ -85,4 +85,10 @@ void Externals::add_entries(const world::Roads& roads, world::EntryBatch& entrie
   }
 }
 
+std::span<const world::LooseObject> Externals::list() {
+  listed_.clear();
+  for (const ExternalBody& body : bodies_) listed_.push_back({body.number, body.body});
+  return listed_;
+}
+
 }  // namespace backlot::sim

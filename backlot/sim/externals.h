@@ -43,9 +43,13 @@ class Externals {
   std::uint64_t move(const world::Roads& roads, const base::Tick& tick, const ExternalSettings& settings);
   void add_entries(const world::Roads& roads, world::EntryBatch& entries);
 
+  // By row, for who looks for somebody; good until one of them changes.
+  std::span<const world::LooseObject> list();
+
  private:
   std::vector<ExternalBody> bodies_;
   std::vector<ExternalAnswer> answers_;
+  std::vector<world::LooseObject> listed_;
   world::LooseScratch scratch_;
 };
 

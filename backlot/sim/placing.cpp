@@ -45,7 +45,7 @@ std::string_view to_text(NotAdded refusal) {
 
 traffic::CastingView Simulation::casting() {
   refresh_occupancy();
-  return {world::CastingView(roads_, occupancy_, numbers_, movers_, shapes_), drivers_};
+  return {world::CastingView(roads_, occupancy_, numbers_, movers_, shapes_, externals_.list()), drivers_};
 }
 
 Added Simulation::add(world::ObjectKind kind, network::StripId strip, double distance, double offset,
@@ -95,10 +95,8 @@ bool Simulation::is_taken(const world::BodyBox& box) {
   near_.clear();
   world::add_near(
       view, {box.centre.x - reach, box.centre.y - reach, box.centre.x + reach, box.centre.y + reach}, near_);
-  return std::ranges::any_of(near_, [&](std::uint32_t number) {
-    const world::Mover& other = view.mover(number);
-    return world::overlap(world::box_of(view.shape(other), other), box, -kAir_m);
-  });
+  return std::ranges::any_of(
+      near_, [&](std::uint32_t number) { return world::overlap(view.body(number).box, box, -kAir_m); });
 }
 
 }  // namespace backlot::sim

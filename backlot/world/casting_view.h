@@ -5,21 +5,36 @@
 #include <cstdint>
 #include <span>
 
+#include "backlot/world/loose_body.h"
 #include "backlot/world/mover.h"
 #include "backlot/world/nose_guiding.h"
 #include "backlot/world/object_numbers.h"
 #include "backlot/world/occupancy.h"
+#include "backlot/world/prefetch.h"
 #include "backlot/world/roads.h"
 
 namespace backlot::world {
+
+// A body of either kind.
+struct SeenBody {
+  BodyBox box;
+  double height_m = 0;
+};
 
 // A look at a world that stands still: good until the next step, and until somebody is added or removed. The lists are those of the
 // bodies as they are (Simulation::casting() sees to it).
 class CastingView {
  public:
+  // Those elsewhere are found by the rest of their slots.
   CastingView(const Roads& all_roads, const Occupancy& lists, const ObjectNumbers& numbers,
-              std::span<const Mover> movers, std::span<const LongShape, kObjectKinds> shapes)
-      : roads(all_roads), occupancy(lists), numbers_(numbers), movers_(movers), shapes_(shapes) {
+              std::span<const Mover> movers, std::span<const LongShape, kObjectKinds> shapes,
+              std::span<const LooseObject> elsewhere = {})
+      : roads(all_roads),
+        occupancy(lists),
+        numbers_(numbers),
+        movers_(movers),
+        shapes_(shapes),
+        elsewhere_(elsewhere) {
     for (const LongShape& shape : shapes) {
       for (const BodyShape& s : {shape.usual, shape.nose_guided})
         reach_m_ = std::max({reach_m_, static_cast<double>(s.front_m()), static_cast<double>(s.rear_m())});
@@ -30,19 +45,33 @@ class CastingView {
 
   // Of a number whose owner is there.
   std::uint32_t slot(std::uint32_t number) const { return numbers_.slot(number); }
-  const Mover& mover(std::uint32_t number) const { return movers_[numbers_.slot(number)]; }
   ObjectId id(std::uint32_t number) const { return numbers_.id(number); }
+  SeenBody body(std::uint32_t number) const {
+    const std::uint32_t at = numbers_.slot(number);
+    if ((at & ObjectNumbers::kElsewhere) != 0) {
+      const LooseBody& loose = elsewhere_[at & ~ObjectNumbers::kElsewhere].body;
+      return {box_of(loose), static_cast<double>(loose.shape.height_m)};
+    }
+    const BodyShape& own = shape(movers_[at]);
+    return {box_of(own, movers_[at]), static_cast<double>(own.height_m)};
+  }
+  // Before it is asked for.
+  void prefetch(std::uint32_t number) const {
+    const std::uint32_t at = numbers_.slot(number);
+    if ((at & ObjectNumbers::kElsewhere) == 0) prefetch_row(movers_[at]);
+  }
+  // Those of no lane, in the order of their coming.
+  std::span<const LooseObject> elsewhere() const { return elsewhere_; }
+  // Of extras alone.
+  const Mover& mover(std::uint32_t number) const { return movers_[numbers_.slot(number)]; }
   const BodyShape& shape(const Mover& m) const {
     const LongShape& shape = shapes_[static_cast<std::size_t>(m.kind)];
     return m.is_nose_guided ? shape.nose_guided : shape.usual;
   }
   // None for one who left.
-  const Mover* find(ObjectId id) const {
-    const auto at = numbers_.find_extra(id);
-    return at ? &movers_[*at] : nullptr;
-  }
+  bool has(ObjectId id) const { return numbers_.find_slot(id).has_value(); }
 
-  // No body reaches further from its guide along its heading, and from its middle in any direction.
+  // No body of an extra reaches further from its guide along its heading, and from its middle in any direction.
   double reach_m() const { return reach_m_; }
   double half_m() const { return half_m_; }
   double half_length_m() const { return half_length_m_; }
@@ -54,6 +83,7 @@ class CastingView {
   const ObjectNumbers& numbers_;
   std::span<const Mover> movers_;  // by slot
   std::span<const LongShape, kObjectKinds> shapes_;
+  std::span<const LooseObject> elsewhere_;
   double reach_m_ = 0, half_m_ = 0, half_length_m_ = 0;
 };
 

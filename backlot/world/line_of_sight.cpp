@@ -4,8 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "backlot/world/prefetch.h"
-
 namespace backlot::world {
 
 namespace {
@@ -46,13 +44,25 @@ bool has_within(std::span<const PlanPoint> corners, double x, double y) {
 
 }  // namespace
 
+// First whether anything parts line and box in the plane, which takes no division. Where both ends of the line are between ground and
+// roof, so is all of it; else the part of it that is above the box tells.
 bool is_hidden_by(const BodyBox& box, double height_m, const WorldPoint& eye, const WorldPoint& seen) {
   const double dx = seen.x - eye.x, dy = seen.y - eye.y, ex = eye.x - box.centre.x, ey = eye.y - box.centre.y;
+  const double along = box.heading_x * ex + box.heading_y * ey,
+               across = box.heading_x * ey - box.heading_y * ex;
+  const double way_along = box.heading_x * dx + box.heading_y * dy,
+               way_across = box.heading_x * dy - box.heading_y * dx;
+  if (std::fabs(along + 0.5 * way_along) >= box.half_length + 0.5 * std::fabs(way_along) ||
+      std::fabs(across + 0.5 * way_across) >= box.half_width + 0.5 * std::fabs(way_across) ||
+      std::fabs(along * way_across - across * way_along) >=
+          box.half_length * std::fabs(way_across) + box.half_width * std::fabs(way_along))
+    return false;
+  const double ground = box.centre.z, roof = ground + height_m;
+  if (std::min(eye.z, seen.z) > ground && std::max(eye.z, seen.z) < roof) return true;
   Part part;
-  part.clip(box.heading_x * ex + box.heading_y * ey, box.heading_x * dx + box.heading_y * dy,
-            box.half_length);
-  part.clip(box.heading_x * ey - box.heading_y * ex, box.heading_x * dy - box.heading_y * dx, box.half_width);
-  return part.from < part.to && part.is_between(eye.z, seen.z - eye.z, box.centre.z, box.centre.z + height_m);
+  part.clip(along, way_along, box.half_length);
+  part.clip(across, way_across, box.half_width);
+  return part.from < part.to && part.is_between(eye.z, seen.z - eye.z, ground, roof);
 }
 
 // Between two sides that it crosses a line is all in or all out: its middle tells.
@@ -102,19 +112,15 @@ void LineOfSight::gather(const CastingView& view, const Eye& eye, const PlanBox&
   things_.clear();
   discs_.clear();
   add_near(view, box, numbers_);
-  for (const std::uint32_t number : numbers_) prefetch_row(view.mover(number));
-  const double furthest = within_m + view.reach_m() + view.half_m() - view.half_length_m();  // of a guide
+  for (const std::uint32_t number : numbers_) view.prefetch(number);
   for (const std::uint32_t number : numbers_) {
     if (!eye.of.is_empty() && view.id(number) == eye.of) continue;
-    const Mover& mover = view.mover(number);
-    const double dx = mover.guide.x - eye.ground.x, dy = mover.guide.y - eye.ground.y;
-    if (dx * dx + dy * dy > furthest * furthest) continue;
-    const BodyShape& shape = view.shape(mover);
-    const Thing thing{box_of(shape, mover), static_cast<double>(shape.height_m), number};
-    const WorldPoint& middle = thing.box.centre;
-    things_.push_back(thing);
-    discs_.add(static_cast<float>(middle.x - eye.ground.x), static_cast<float>(middle.y - eye.ground.y),
-               static_cast<float>(thing.box.half_length + thing.box.half_width));
+    const SeenBody body = view.body(number);
+    const double dx = body.box.centre.x - eye.ground.x, dy = body.box.centre.y - eye.ground.y;
+    const double half = body.box.half_length + body.box.half_width;
+    if (dx * dx + dy * dy > (within_m + half) * (within_m + half)) continue;
+    things_.push_back({body.box, body.height_m, number});
+    discs_.add(static_cast<float>(dx), static_cast<float>(dy), static_cast<float>(half));
   }
 }
 
@@ -192,12 +198,22 @@ std::span<const std::uint32_t> LineOfSight::find_visible(const CastingView& view
   visible_.clear();
   const WorldPoint from = eye_of(eye);
   if (!geometry::is_place(from) || !(within_m >= 0)) return {};
-  // who comes within may be hidden at his far end by one who does not
-  const double reach = within_m + 2 * view.half_m();
-  const PlanBox box{from.x - reach, from.y - reach, from.x + reach, from.y + reach};
-  gather(view, eye, box, reach);
-  gather_buildings(box, buildings);
   const Circle circle{{from.x, from.y}, within_m};
+  const auto gather_within = [&](double reach) {
+    const PlanBox box{from.x - reach, from.y - reach, from.x + reach, from.y + reach};
+    gather(view, eye, box, reach);
+    gather_buildings(box, buildings);
+    // who comes within may be hidden at his far end by one who does not
+    float furthest = 0;
+    for (std::size_t k = 0; k < things_.size(); ++k) {
+      if (touches(things_[k].box, circle))
+        furthest = std::max(furthest, discs_.near_m[k] + 2 * discs_.radius_m[k]);
+    }
+    return static_cast<double>(furthest);
+  };
+  constexpr double kUsual_m = 6, kRounding_m = 0.05;  // behind its near end a body seldom reaches further
+  const double furthest = gather_within(within_m + kUsual_m);
+  if (furthest > within_m + kUsual_m - kRounding_m) gather_within(furthest + kRounding_m);
   for (std::size_t k = 0; k < things_.size(); ++k) {
     if (touches(things_[k].box, circle) && sees(from, k)) visible_.push_back(things_[k].number);
   }
@@ -208,10 +224,9 @@ std::span<const std::uint32_t> LineOfSight::find_visible(const CastingView& view
 bool LineOfSight::is_visible(const CastingView& view, const Eye& eye, ObjectId who,
                              std::span<const Building> buildings) {
   const WorldPoint from = eye_of(eye);
-  const Mover* mover = view.find(who);
-  if (mover == nullptr || !geometry::is_place(from) || who == eye.of) return false;
-  const BodyBox target = box_of(view.shape(*mover), *mover);
-  const double reach = view.half_m();
+  if (!view.has(who) || !geometry::is_place(from) || who == eye.of) return false;
+  const BodyBox target = view.body(who.slot()).box;
+  const double reach = target.half_length + target.half_width;
   const PlanBox box{std::min(from.x, target.centre.x - reach), std::min(from.y, target.centre.y - reach),
                     std::max(from.x, target.centre.x + reach), std::max(from.y, target.centre.y + reach)};
   const double dx = target.centre.x - from.x, dy = target.centre.y - from.y;

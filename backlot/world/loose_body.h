@@ -2,6 +2,7 @@
 // moves.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "backlot/geometry/points.h"
@@ -18,6 +19,12 @@ struct LooseBody {
   double heading_x = 1, heading_y = 0;  // unit, in plan
   double speed_mps = 0;                 // along the heading; below zero it reverses
   double bend_1pm = 0;                  // by how much the heading turns to the left, per metre ahead
+};
+
+// One that has a number.
+struct LooseObject {
+  std::uint32_t number = 0;
+  LooseBody body{};
 };
 
 BodyBox box_of(const LooseBody& body);

@@ -3,21 +3,20 @@
 #include <algorithm>
 #include <cmath>
 
-#include "backlot/world/prefetch.h"
-
 namespace backlot::world {
 
 namespace {
+
+constexpr std::size_t kShort = 16;  // entries of a list that is sooner read than searched
 
 // Keeps those of `found` whose bodies touch the region.
 template <class Region>
 void keep_within(const CastingView& view, const Region& region, const Heights& heights,
                  std::vector<std::uint32_t>& found) {
-  for (const std::uint32_t number : found) prefetch_row(view.mover(number));
+  for (const std::uint32_t number : found) view.prefetch(number);
   std::erase_if(found, [&](std::uint32_t number) {
-    const Mover& mover = view.mover(number);
-    return !(mover.guide.z >= heights.low && mover.guide.z <= heights.high) ||
-           !touches(box_of(view.shape(mover), mover), region);
+    const BodyBox box = view.body(number).box;
+    return !(box.centre.z >= heights.low && box.centre.z <= heights.high) || !touches(box, region);
   });
   std::sort(found.begin(), found.end());
 }
@@ -74,7 +73,7 @@ bool touches(const BodyBox& box, std::span<const PlanPoint> corners) {
   return true;
 }
 
-// A body is where the middle of its footprint on its own strip is.
+// A body is where the middle of its footprint on its own strip is; one of no lane wherever its box is.
 void add_near(const CastingView& view, const PlanBox& box, std::vector<std::uint32_t>& found) {
   // before the start of a strip and past its end, where its box is not, no middle of a body is further off than its guide may be
   constexpr double kFootprint_m = 1;
@@ -83,15 +82,24 @@ void add_near(const CastingView& view, const PlanBox& box, std::vector<std::uint
   const PlanBox wide{box.low_x - around, box.low_y - around, box.high_x + around, box.high_y + around};
   view.roads.grid.for_pieces(wide, [&](const StripGrid::Piece& piece) {
     const auto from = static_cast<double>(piece.from), to = static_cast<double>(piece.to);
+    // who only approaches is further before the start of a strip than a body on it can begin
+    const double low = std::max(from, -kFootprint_m) - longest;
     for (std::uint32_t k = 0; k < piece.count; ++k) {
       const EntryList list = view.occupancy.on(network::StripId(piece.strip.index() + k));
-      if (list.empty()) continue;
-      for (auto at = list.first_from(from - longest); at != list.end() && at.from() <= to; ++at) {
+      for (auto at = list.size() > kShort ? list.first_from(low) : list.begin();
+           at != list.end() && at.from() <= to; ++at) {
+        if (at.from() < low) continue;
         const double middle = 0.5 * (at->from + at->to);
         if (at->has(EntryFlag::own) && middle >= from && middle < to) found.push_back(at->id);
       }
     }
   });
+  for (const LooseObject& loose : view.elsewhere()) {
+    const auto [x, y, z] = loose.body.middle;
+    const double half = 0.5 * static_cast<double>(loose.body.shape.length_m + loose.body.shape.width_m);
+    if (x + half >= box.low_x && x - half <= box.high_x && y + half >= box.low_y && y - half <= box.high_y)
+      found.push_back(loose.number);
+  }
 }
 
 void find_within(const CastingView& view, const Circle& circle, std::vector<std::uint32_t>& found,

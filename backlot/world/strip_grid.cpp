@@ -19,8 +19,6 @@ constexpr float kForEver = std::numeric_limits<float>::infinity();
 struct Placed {
   std::int32_t x, y;
   Piece piece;
-
-  auto order() const { return std::tuple(y, x, piece.strip, piece.from); }
 };
 
 void widen(const Piece& by, Piece& piece) {
@@ -68,7 +66,8 @@ std::size_t StripGrid::slot_of(std::int32_t x, std::int32_t y) const {
       (std::uint64_t{static_cast<std::uint32_t>(y)} << 32U) | static_cast<std::uint32_t>(x);
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = static_cast<std::size_t>(base::mix_bits(both)) & mask;
-  while (slots_[at].count > 0 && (slots_[at].x != x || slots_[at].y != y)) at = (at + 1) & mask;
+  while (slots_[at] != kFree && (blocks_[slots_[at]].x != x || blocks_[slots_[at]].y != y))
+    at = (at + 1) & mask;
   return at;
 }
 
@@ -97,35 +96,46 @@ StripGrid::StripGrid(const Tracks& tracks) {
     placed[first].piece.from = -kForEver;
     placed.back().piece.to = kForEver;
   }
+  if (placed.empty()) return;
+  const auto order = [](const Placed& p) {
+    return std::tuple(block_of(p.y), block_of(p.x), p.y, p.x, p.piece.strip, p.piece.from);
+  };
   std::sort(placed.begin(), placed.end(),
-            [](const Placed& a, const Placed& b) { return a.order() < b.order(); });
+            [&order](const Placed& a, const Placed& b) { return order(a) < order(b); });
 
-  std::size_t squares = 0;
-  for (std::size_t k = 0; k < placed.size(); ++k)
-    squares += k == 0 || placed[k].x != placed[k - 1].x || placed[k].y != placed[k - 1].y ? 1U : 0U;
-  slots_.resize(std::bit_ceil(2 * squares + 1));
+  low_x_ = high_x_ = placed[0].x;
+  low_y_ = high_y_ = placed[0].y;
+  const Placed* last_placed = nullptr;
   for (const Placed& p : placed) {
     const Piece& piece = p.piece;
     slack_m_ = std::max({slack_m_, p.x * kCell_m - static_cast<double>(piece.low_x),
                          p.y * kCell_m - static_cast<double>(piece.low_y),
                          static_cast<double>(piece.high_x) - (p.x + 1) * kCell_m,
                          static_cast<double>(piece.high_y) - (p.y + 1) * kCell_m});
-    Slot& slot = slots_[slot_of(p.x, p.y)];
-    if (slot.count == 0) {
-      slot = {p.x, p.y, static_cast<std::uint32_t>(pieces_.size()), 0};
-      low_x_ = used_ == 0 ? p.x : std::min(low_x_, p.x);
-      low_y_ = used_ == 0 ? p.y : std::min(low_y_, p.y);
-      high_x_ = used_ == 0 ? p.x : std::max(high_x_, p.x);
-      high_y_ = used_ == 0 ? p.y : std::max(high_y_, p.y);
-      ++used_;
-    } else if (are_one(net, pieces_.back(), piece)) {
+    low_x_ = std::min(low_x_, p.x);
+    low_y_ = std::min(low_y_, p.y);
+    high_x_ = std::max(high_x_, p.x);
+    high_y_ = std::max(high_y_, p.y);
+    const std::int32_t x = block_of(p.x), y = block_of(p.y);
+    if (blocks_.empty() || blocks_.back().x != x || blocks_.back().y != y) {
+      blocks_.push_back({x, y, {}});
+      blocks_.back().first.fill(static_cast<std::uint32_t>(pieces_.size()));
+    }
+    const bool is_of_same = last_placed != nullptr && last_placed->x == p.x && last_placed->y == p.y;
+    last_placed = &p;
+    if (is_of_same && are_one(net, pieces_.back(), piece)) {
       widen(piece, pieces_.back());
       ++pieces_.back().count;
       continue;
     }
-    ++slot.count;
     pieces_.push_back(piece);
+    // all squares behind this one begin after it
+    const auto square = static_cast<std::size_t>((p.y - y * kSide) * kSide + (p.x - x * kSide));
+    std::fill(blocks_.back().first.begin() + static_cast<std::ptrdiff_t>(square) + 1,
+              blocks_.back().first.end(), static_cast<std::uint32_t>(pieces_.size()));
   }
+  slots_.assign(std::bit_ceil(2 * blocks_.size() + 1), kFree);
+  for (std::uint32_t k = 0; k < blocks_.size(); ++k) slots_[slot_of(blocks_[k].x, blocks_[k].y)] = k;
 }
 
 }  // namespace backlot::world

@@ -1,6 +1,8 @@
 // Which strips lie where, seen from above: squares of the plane with the pieces of strips whose middles are in them. Made once, const.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -33,10 +35,10 @@ class StripGrid {
   // Of the strips that vehicles drive on.
   explicit StripGrid(const Tracks& tracks);
 
-  // Calls for all pieces whose boxes touch a box. A box that is none has no pieces. Costs no more than there are squares.
+  // Calls for all pieces whose boxes touch a box. A box that is none has no pieces. Costs no more than there are blocks of squares.
   template <class Call>
   void for_pieces(const PlanBox& box, const Call& call) const {
-    if (!(box.low_x <= box.high_x && box.low_y <= box.high_y) || used_ == 0) return;
+    if (!(box.low_x <= box.high_x && box.low_y <= box.high_y) || blocks_.empty()) return;
     // squares have pieces whose middles are in them
     const PlanBox wide{box.low_x - slack_m_, box.low_y - slack_m_, box.high_x + slack_m_,
                        box.high_y + slack_m_};
@@ -45,50 +47,72 @@ class StripGrid {
       return;
     const Cells cells{clamped(wide.low_x, low_x_, high_x_), clamped(wide.low_y, low_y_, high_y_),
                       clamped(wide.high_x, low_x_, high_x_), clamped(wide.high_y, low_y_, high_y_)};
-    const auto call_for = [&](const Slot& slot) {
-      for (std::uint32_t k = slot.first; k < slot.first + slot.count; ++k) {
-        const Piece& piece = pieces_[k];
-        if (static_cast<double>(piece.low_x) <= box.high_x &&
-            static_cast<double>(piece.high_x) >= box.low_x &&
-            static_cast<double>(piece.low_y) <= box.high_y && static_cast<double>(piece.high_y) >= box.low_y)
-          call(piece);
-      }
-    };
-    const std::int64_t asked =
-        (std::int64_t{cells.high_x} - cells.low_x + 1) * (std::int64_t{cells.high_y} - cells.low_y + 1);
-    if (asked > static_cast<std::int64_t>(slots_.size())) {
-      for (const Slot& slot : slots_)
-        if (slot.count > 0 && cells.hold(slot)) call_for(slot);
+    const Cells asked{block_of(cells.low_x), block_of(cells.low_y), block_of(cells.high_x),
+                      block_of(cells.high_y)};
+    const std::int64_t count =
+        (std::int64_t{asked.high_x} - asked.low_x + 1) * (std::int64_t{asked.high_y} - asked.low_y + 1);
+    if (count > static_cast<std::int64_t>(blocks_.size())) {
+      for (const Block& block : blocks_)
+        if (asked.hold(block)) call_in(block, cells, box, call);
       return;
     }
-    for (std::int32_t y = cells.low_y; y <= cells.high_y; ++y)
-      for (std::int32_t x = cells.low_x; x <= cells.high_x; ++x)
-        if (const Slot& slot = slots_[slot_of(x, y)]; slot.count > 0) call_for(slot);
+    for (std::int32_t y = asked.low_y; y <= asked.high_y; ++y)
+      for (std::int32_t x = asked.low_x; x <= asked.high_x; ++x)
+        if (const std::uint32_t at = slots_[slot_of(x, y)]; at != kFree)
+          call_in(blocks_[at], cells, box, call);
   }
 
-  std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + pieces_.capacity() * sizeof(Piece); }
+  std::size_t bytes() const {
+    return slots_.capacity() * sizeof(std::uint32_t) + blocks_.capacity() * sizeof(Block) +
+           pieces_.capacity() * sizeof(Piece);
+  }
 
  private:
-  struct Slot {
+  static constexpr std::int32_t kSide = 8;  // squares
+  static constexpr std::uint32_t kFree = 0xffffffffU;
+
+  // Squares beside each other, row by row: so those of a row that are asked for have their pieces one after the other.
+  struct Block {
     std::int32_t x = 0, y = 0;
-    std::uint32_t first = 0, count = 0;  // pieces; none where the slot is free
+    std::array<std::uint32_t, kSide * kSide + 1>
+        first{};  // piece of each square, and where the last one ends
   };
   struct Cells {
     std::int32_t low_x, low_y, high_x, high_y;
-    bool hold(const Slot& s) const { return s.x >= low_x && s.x <= high_x && s.y >= low_y && s.y <= high_y; }
+    bool hold(const Block& b) const { return b.x >= low_x && b.x <= high_x && b.y >= low_y && b.y <= high_y; }
   };
 
+  template <class Call>
+  void call_in(const Block& block, const Cells& cells, const PlanBox& box, const Call& call) const {
+    const std::int32_t x = block.x * kSide, y = block.y * kSide;
+    const std::int32_t low_x = std::max(cells.low_x - x, 0), high_x = std::min(cells.high_x - x, kSide - 1);
+    const std::int32_t low_y = std::max(cells.low_y - y, 0), high_y = std::min(cells.high_y - y, kSide - 1);
+    for (std::int32_t row = low_y; row <= high_y; ++row) {
+      const std::uint32_t last = block.first[static_cast<std::size_t>(row * kSide + high_x + 1)];
+      for (std::uint32_t k = block.first[static_cast<std::size_t>(row * kSide + low_x)]; k < last; ++k) {
+        const Piece& piece = pieces_[k];
+        // all four at once: which of them fails cannot be foreseen
+        if ((static_cast<double>(piece.low_x) <= box.high_x) &
+            (static_cast<double>(piece.high_x) >= box.low_x) &
+            (static_cast<double>(piece.low_y) <= box.high_y) &
+            (static_cast<double>(piece.high_y) >= box.low_y))
+          call(piece);
+      }
+    }
+  }
+
   static std::int32_t cell_of(double at);
+  static std::int32_t block_of(std::int32_t cell) { return (cell >= 0 ? cell : cell - (kSide - 1)) / kSide; }
   static std::int32_t clamped(double at, std::int32_t low, std::int32_t high) {
     if (at <= low * kCell_m) return low;
     return at >= high * kCell_m ? high : cell_of(at);
   }
-  // Where a square is in the table, or where it would be.
+  // Where a block is in the table, or where it would be.
   std::size_t slot_of(std::int32_t x, std::int32_t y) const;
 
-  std::vector<Slot> slots_;  // a power of two, half of them free
+  std::vector<std::uint32_t> slots_;  // blocks; a power of two, half of them free
+  std::vector<Block> blocks_;
   std::vector<Piece> pieces_;
-  std::size_t used_ = 0;
   std::int32_t low_x_ = 0, low_y_ = 0, high_x_ = 0, high_y_ = 0;  // squares that there are
   double slack_m_ = 0;  // no piece reaches further out of its square
 };

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 namespace backlot::record {
 namespace {
@@ -57,6 +58,22 @@ TEST(EventLog, KeepsWhatIsSaidBetweenStepsForTheNextOne) {
   EXPECT_TRUE(log.said().empty());
   log.clear();
   EXPECT_TRUE(log.events().empty());
+}
+
+// Who puts a hundred thousand vehicles on the road at once has as many events in one step, and few in any other.
+TEST(EventLog, GivesBackTheMemoryOfManyAtOnce) {
+  const auto bytes_in_use = [] {
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+  };
+  EventLog log;
+  const std::size_t before = bytes_in_use();
+  for (std::uint32_t k = 0; k < 100000; ++k) log.say(event_of(k, EventKind::entered));
+  log.clear();
+  log.take_said();
+  ASSERT_EQ(log.events().size(), 100000U);
+  log.clear();
+  EXPECT_LT(bytes_in_use(), before + 100000);
 }
 
 TEST(EventLog, HashesEveryFieldAndTheOrder) {

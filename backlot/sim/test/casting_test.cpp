@@ -78,12 +78,47 @@ void for_frames(std::uint64_t seed, const OnFrame& call) {
   }
 }
 
-world::BodyBox box_of(const VehicleView& v) { return world::box_of(v.shape, v.mover); }
+// A body of either kind.
+struct Body {
+  world::ObjectId id;
+  world::BodyBox box;
+  double height_m;
+};
+std::vector<Body> all_bodies(const Simulation& run) {
+  std::vector<Body> all;
+  for (std::size_t k = 0; k < run.size(); ++k) {
+    const VehicleView v = run.vehicle(k);
+    all.push_back({v.id, world::box_of(v.shape, v.mover), static_cast<double>(v.shape.height_m)});
+  }
+  for (std::size_t k = 0; k < run.external_count(); ++k) {
+    const world::LooseBody& body = run.external(k).external.body;
+    all.push_back({run.external(k).id, world::box_of(body), static_cast<double>(body.shape.height_m)});
+  }
+  return all;
+}
 
 // Near somebody, most of the time.
 PlanPoint random_place(const Simulation& run, base::RandomStream& random) {
   const geometry::WorldPoint p = run.vehicle(random.below(run.size())).mover.guide;
   return {p.x + random.uniform(-40, 40), p.y + random.uniform(-40, 40)};
+}
+
+// Some bodies that no lane binds, from a bin to a crane, on the road and beside it.
+std::vector<world::ObjectId> add_rogues(Simulation& run, base::RandomStream& random) {
+  std::vector<world::ObjectId> rogues;
+  for (int k = 0; k < 6; ++k) {
+    const PlanPoint place = random_place(run, random);
+    world::BodyShape shape = world::usual_shape(world::ObjectKind::car);
+    const auto size = static_cast<float>(random.uniform(0.3, 4));
+    shape.length_m *= size;
+    shape.wheelbase_m *= size;
+    shape.rear_overhang_m *= size;
+    const PoseCommand pose{{place.x, place.y, run.vehicle(0).mover.guide.z}, random.uniform(-3, 3), 0};
+    const AddedExternal added = run.add_external(world::ObjectKind::car, pose, Parked{}, shape);
+    EXPECT_EQ(added.refused, "");
+    rogues.push_back(added.id);
+  }
+  return rogues;
 }
 
 Mark random_mark(const world::Tracks& tracks, base::RandomStream& random) {
@@ -215,25 +250,26 @@ TEST(Casting, FindsAllWithinACircle) {
   std::size_t found = 0;
   std::vector<std::uint32_t> within;
   for_frames(4, [&](Simulation& run, const TestRoads&, base::RandomStream& random) {
+    const std::vector<world::ObjectId> rogues = add_rogues(run, random);
     const traffic::CastingView view = run.casting();
     for (int k = 0; k < 60; ++k) {
       const Circle circle{random_place(run, random), random.uniform(0, 80)};
       std::vector<std::uint32_t> expected;
-      for (std::size_t i = 0; i < run.size(); ++i) {
+      for (const auto& [id, box, height] : all_bodies(run)) {
         // by the nearest of many points of the body
-        const world::BodyBox box = box_of(run.vehicle(i));
         const double dx = circle.centre.x - box.centre.x, dy = circle.centre.y - box.centre.y;
         const double along = dx * box.heading_x + dy * box.heading_y,
                      across = dy * box.heading_x - dx * box.heading_y;
         const double a = along - std::clamp(along, -box.half_length, box.half_length),
                      b = across - std::clamp(across, -box.half_width, box.half_width);
-        if (std::sqrt(a * a + b * b) <= circle.radius_m) expected.push_back(run.vehicle(i).id.slot());
+        if (std::sqrt(a * a + b * b) <= circle.radius_m) expected.push_back(id.slot());
       }
       std::sort(expected.begin(), expected.end());
       world::find_within(view.world, circle, within);
       EXPECT_EQ(within, expected);
       found += expected.size();
     }
+    for (const world::ObjectId id : rogues) run.remove(id);
   });
   EXPECT_GT(found, 3000U);
 }
@@ -268,7 +304,7 @@ TEST(Casting, FindsAllWithinAPolygon) {
       for (std::size_t i = 0; i < run.size(); ++i) {
         // a fine grid of points of the body; where none is inside, the two may only graze each other
         const VehicleView v = run.vehicle(i);
-        const world::BodyBox box = box_of(v);
+        const world::BodyBox box = world::box_of(v.shape, v.mover);
         const bool is_found = std::binary_search(within.begin(), within.end(), v.id.slot());
         if (!world::touches(box, Circle{middle, radius})) {
           EXPECT_FALSE(is_found);
@@ -318,21 +354,17 @@ bool is_blocked(const world::BodyBox& box, double height, const geometry::WorldP
 }
 
 // Whether a body is seen by a scan of all others; bodies grown by so much.
-bool is_seen(const Simulation& run, const geometry::WorldPoint& eye, std::size_t who, double grown) {
-  const VehicleView v = run.vehicle(who);
-  const world::BodyBox box = box_of(v);
+bool is_seen(const std::vector<Body>& all, const geometry::WorldPoint& eye, const Body& who, double grown) {
+  const world::BodyBox& box = who.box;
   const double points[5][2] = {{0, 0}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
   return std::any_of(std::begin(points), std::end(points), [&](const double(&p)[2]) {
     const double along = p[0] * box.half_length, across = p[1] * box.half_width;
     const geometry::WorldPoint at{box.centre.x + along * box.heading_x - across * box.heading_y,
                                   box.centre.y + along * box.heading_y + across * box.heading_x,
-                                  box.centre.z + 0.5 * static_cast<double>(v.shape.height_m)};
-    for (std::size_t k = 0; k < run.size(); ++k) {
-      if (k == who) continue;
-      const VehicleView other = run.vehicle(k);
-      if (is_blocked(box_of(other), static_cast<double>(other.shape.height_m), eye, at, grown)) return false;
-    }
-    return true;
+                                  box.centre.z + 0.5 * who.height_m};
+    return std::none_of(all.begin(), all.end(), [&](const Body& other) {
+      return other.id != who.id && is_blocked(other.box, other.height_m, eye, at, grown);
+    });
   });
 }
 
@@ -340,7 +372,9 @@ TEST(Casting, FindsAllThatAreVisible) {
   std::size_t seen = 0, hidden = 0;
   world::LineOfSight sight;
   for_frames(6, [&](Simulation& run, const TestRoads&, base::RandomStream& random) {
+    const std::vector<world::ObjectId> rogues = add_rogues(run, random);
     const traffic::CastingView view = run.casting();
+    const std::vector<Body> all = all_bodies(run);
     for (int k = 0; k < 2; ++k) {
       const PlanPoint place = random_place(run, random);
       const double z = run.vehicle(0).mover.guide.z, within = random.uniform(10, 70);
@@ -349,21 +383,21 @@ TEST(Casting, FindsAllThatAreVisible) {
       const std::span<const std::uint32_t> found = sight.find_visible(view.world, eye, within);
       const std::vector<std::uint32_t> visible(found.begin(), found.end());
       EXPECT_TRUE(std::is_sorted(visible.begin(), visible.end()));
-      for (std::size_t i = 0; i < run.size(); ++i) {
-        const VehicleView v = run.vehicle(i);
-        const bool is_found = std::binary_search(visible.begin(), visible.end(), v.id.slot());
-        if (!world::touches(box_of(v), Circle{place, within})) {
+      for (const Body& body : all) {
+        const bool is_found = std::binary_search(visible.begin(), visible.end(), body.id.slot());
+        if (!world::touches(body.box, Circle{place, within})) {
           EXPECT_FALSE(is_found);
           continue;
         }
         // where growing the others by some centimetres makes no difference, the answer is certain
-        const bool surely = is_seen(run, from, i, 0.03), perhaps = is_seen(run, from, i, -0.03);
+        const bool surely = is_seen(all, from, body, 0.03), perhaps = is_seen(all, from, body, -0.03);
         if (surely != perhaps) continue;
         EXPECT_EQ(is_found, surely);
-        EXPECT_EQ(sight.is_visible(view.world, eye, v.id), surely);
+        EXPECT_EQ(sight.is_visible(view.world, eye, body.id), surely);
         (surely ? seen : hidden) += 1;
       }
     }
+    for (const world::ObjectId id : rogues) run.remove(id);
   });
   EXPECT_GT(seen, 300U);
   EXPECT_GT(hidden, 30U);

@@ -91,6 +91,9 @@ TEST(Placing, SaysWhyABodyIsRefused) {
   EXPECT_EQ(why(car, strip, 100, -1.75, 0), NotAdded::taken);
   EXPECT_EQ(why(car, strip, 104.9, -1.75, 0), NotAdded::taken) << "0.4 m of air";
   EXPECT_EQ(run.add(car, strip, 105.1, -1.75, 0).refusal, NotAdded::none) << "0.6 m of air";
+
+  ASSERT_EQ(run.add_external(car, {{200, -1.75, 0}, 1, 0}, Parked{}).refused, "");
+  EXPECT_EQ(why(car, strip, 200, -1.75, 0), NotAdded::taken) << "by one of no lane";
 }
 
 // Whoever is added has air around him, and nobody is refused for a body that is not there.
