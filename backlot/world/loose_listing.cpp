@@ -15,18 +15,26 @@ constexpr double kAlong = 0.955;  // cosine: within 0.3 rad it goes along a lane
 constexpr double kMayTurn = 0.7,
                  kMayTurn_m = 0.8;   // cosine, and past the edge: such a corridor it may still take
 constexpr double kCreeps_mps = 0.3;  // slower than this it stands
-constexpr double kDrift_s = 0.8, kDrift_m = 3;     // what it takes to the side is claimed so early, so far
-constexpr double kKeeps_s = 1, kKeepsShare = 0.7;  // of half a lane: who is there then keeps to it
-constexpr double kKeeps = 0.985, kKeeps_m = 0.6;   // cosine, and from the centre: the same in a corridor, now
+constexpr double kDrift_s = 0.8, kDrift_m = 3;  // what it takes to the side is claimed so early, so far
+constexpr double kKeeps_m = 10, kKeepsLeast_s = 1,
+                 kKeepsMost_s = 1.6;  // of its way, and no less or more than so long,
+constexpr double kKeepsShare = 0.7;   // of half a lane: who is there then keeps to it
+constexpr double kCentred = 0.985,
+                 kCentred_m = 0.6;  // cosine, and from the centre: the same in a corridor, now
+constexpr float kStrays_m = 0.2F;   // to the side of where it is now
 constexpr double kForetold_s = 3, kSample_s = 0.25;  // so far ahead it is foretold, by such steps
 constexpr double kForetold_mps = 0.5;                // slower ones are taken to stay
 constexpr double kForetoldGrows_m = 4;  // boxes that follow each other are one while it is larger by no more
 constexpr double kStops_mps2 = 3, kStops_s = 0.2;  // before its line it stops where it can do so
+constexpr double kPastEnd_m = 12;                  // no body is further ahead of its guide
 constexpr int kCorridorsAhead = 2;                 // one after the other, are told that it comes
 constexpr double kAslant = 0.1, kPiece_m = 2.5;    // sine: from there on in pieces no longer than this
 
-bool contains(const std::vector<network::StripId>& strips, network::StripId strip) {
-  return std::find(strips.begin(), strips.end(), strip) != strips.end();
+using Whole = LooseScratch::Whole;
+
+const Whole* find(const std::vector<Whole>& strips, network::StripId strip) {
+  const auto at = std::ranges::find(strips, strip, &Whole::strip);
+  return at == strips.end() ? nullptr : &*at;
 }
 
 // How a body, or where it will be, lies on a strip.
@@ -61,7 +69,7 @@ class Listing {
       if (!e.has(EntryFlag::travels) && !(on.track.is_straight && std::fabs(on.view.sine) < kAslant)) return;
       claim_drift(on, e);
       entries_.add(on.strip, e);
-      scratch_.whole.push_back(on.strip);
+      scratch_.whole.push_back({on.strip, e.right, e.left});
     });
     if (scratch_.whole.size() == touched) return;
     const auto length = static_cast<double>(body_.shape.length_m);
@@ -71,7 +79,7 @@ class Listing {
       piece.shape.length_m = static_cast<float>(length / pieces);  // but for its width, nothing else counts
       piece.middle = ahead_of_middle(body_, length * ((k + 0.5) / pieces - 0.5));
       for_strips(piece, [&](const OnStrip& on) {
-        if (contains(scratch_.whole, on.strip)) return;
+        if (find(scratch_.whole, on.strip) != nullptr) return;
         Entry e = made(on, EntryFlag::external, piece.shape);
         claim_drift(on, e);
         entries_.add(on.strip, e);
@@ -101,14 +109,15 @@ class Listing {
     const double length = static_cast<double>(body.shape.length_m),
                  width = static_cast<double>(body.shape.width_m);
     const double reach = 0.5 * std::sqrt(length * length + width * width);
-    net_.index().locate_all(body.middle, {-kLevel_m, kLevel_m, reach}, scratch_.answers);
+    net_.index().locate_all(body.middle, {-kLevel_m, kLevel_m, reach + kPastEnd_m}, scratch_.answers);
     for (const geometry::IndexAnswer& answer : scratch_.answers) {
       if (std::fabs(answer.located.point.loft) > kLevel_m) continue;
       for (const network::StripId strip : net_.strips_on(network::RibbonId(answer.ribbon))) {
         const Track* track = track_on(strip);
         if (track == nullptr) continue;
         const double distance = answer.located.point.distance + answer.located.beyond - track->from;
-        if (distance < -reach || distance > track->strip_length + reach) continue;
+        const auto [before, past] = past_ends(strip);
+        if (distance < -reach - before || distance > track->strip_length + reach + past) continue;
         const double on = std::clamp(distance, 0.0, track->strip_length);
         StripView view;
         view.distance = distance;
@@ -119,12 +128,30 @@ class Listing {
         view.curvature = roads_.tracks.curvature_at(*track, on);
         const Footprint foot = footprint_of(centred, view);
         const network::LaneEdges edges = net_.edges(strip, on);
-        if (foot.to < 0 || foot.from > track->strip_length || static_cast<double>(foot.left) < edges.right ||
-            static_cast<double>(foot.right) > edges.left)
+        if (foot.to < -before || foot.from > track->strip_length + past ||
+            static_cast<double>(foot.left) < edges.right || static_cast<double>(foot.right) > edges.left)
           continue;
         visit(OnStrip{strip, *track, view, foot});
       }
     }
+  }
+
+  // How far past its start and its end a strip goes on, as it were: where the road ends, who drives out has his nose there already.
+  struct PastEnds {
+    double before = 0, past = 0;
+  };
+  PastEnds past_ends(network::StripId strip) const {
+    PastEnds ends;
+    const network::Strip& s = net_.strip(strip);
+    for (std::uint32_t k = 0; k < s.lane_count; ++k) {
+      for (const bool is_along : {true, false}) {
+        const TrackId id =
+            roads_.tracks.track_of(network::DirectedLane{network::LaneId(s.first_lane + k), is_along});
+        if (id.is_empty() || roads_.tracks[id].is_corridor() || roads_.tracks[id].onward_count > 0) continue;
+        (is_along ? ends.past : ends.before) = kPastEnd_m;
+      }
+    }
+    return ends;
   }
 
   // Any track of a strip: how it lies is the same for all. None where no vehicles drive.
@@ -200,13 +227,17 @@ class Listing {
     }
   }
 
+  // So long ahead it is asked whether it keeps to its lane: who is fast may just not have begun to steer.
+  double keeps_s() const { return std::clamp(kKeeps_m / pace_, kKeepsLeast_s, kKeepsMost_s); }
+
   // Whether it will still be in the lane a moment later.
   bool keeps_to(const Track& track, const OnStrip& on, double at) const {
-    const double v = body_.speed_mps, bend = body_.bend_1pm - on.view.cosine * on.view.curvature;
+    const double way = keeps_s() * body_.speed_mps,
+                 bend = body_.bend_1pm - on.view.cosine * on.view.curvature;
     const double lateral = on.view.offset - roads_.tracks.centre_at(track, at);
-    const double then = lateral + kKeeps_s * v * (on.view.sine + 0.5 * bend * on.view.cosine * kKeeps_s * v);
+    const double then = lateral + way * (on.view.sine + 0.5 * bend * on.view.cosine * way);
     // within an intersection lanes are near each other, and bend
-    if (track.is_corridor() && (std::fabs(lateral) > kKeeps_m || std::fabs(on.view.cosine) < kKeeps))
+    if (track.is_corridor() && (std::fabs(lateral) > kCentred_m || std::fabs(on.view.cosine) < kCentred))
       return false;
     return std::fabs(then) < kKeepsShare * static_cast<double>(track.half_width);
   }
@@ -242,9 +273,19 @@ class Listing {
     entries_.add(corridor.strip, e);
   }
 
-  void foretell(const OnStrip& on, double t) {
-    // along the strip that it is on others see it come
-    if (contains(scratch_.whole, on.strip) && std::fabs(on.view.cosine) > kAlong) return;
+  void foretell(OnStrip on, double t) {
+    // along the strip that it is on others see it come; but not that it goes straight on where the road bends
+    if (const Whole* now = find(scratch_.whole, on.strip);
+        now != nullptr && std::fabs(on.view.cosine) > kAlong) {
+      if (t > keeps_s()) return;
+      if (on.foot.left > now->left + kStrays_m) {
+        on.foot.right = std::max(on.foot.right, now->left);
+      } else if (on.foot.right < now->right - kStrays_m) {
+        on.foot.left = std::min(on.foot.left, now->right);
+      } else {
+        return;
+      }
+    }
     const auto comes = static_cast<float>(t - kSample_s), gone = static_cast<float>(t + kSample_s);
     for (LooseScratch::Foretold& f : scratch_.foretold) {
       Entry& e = f.entry;

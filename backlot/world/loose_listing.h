@@ -28,8 +28,13 @@ struct LooseScratch {
     network::StripId strip{};
     Entry entry;
   };
+  // A strip on which a body is listed as a whole, and between which offsets.
+  struct Whole {
+    network::StripId strip{};
+    float right = 0, left = 0;
+  };
   std::vector<geometry::IndexAnswer> answers;
-  std::vector<network::StripId> whole;
+  std::vector<Whole> whole;
   std::vector<Foretold> foretold;
 };
 

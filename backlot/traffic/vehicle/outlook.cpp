@@ -30,7 +30,10 @@ constexpr double kCalm_mps2 = 1,
 constexpr double kSlow_mps = 5;    // gaining up to this, or twice as much
 constexpr double kInNeed_m = 0.4, kInNeed_mps2 = 3.5;  // nearer, and harder than comfort lets one
 constexpr double kMoment_s = 0.5;                      // before it comes one stands
-constexpr double kSeen_s = 3;                          // before who comes towards one stands still so early
+constexpr double kBegins_mps =
+    7;  // slower ones may gain speed while we brake: so much, on the average, for each m/s of ours
+constexpr double kGains = 0.2;
+constexpr double kSeen_s = 3;    // before who comes towards one stands still so early
 constexpr double kAway_s = 0.6;  // so long before one comes those who cross are to be away
 constexpr double kLate_s = 0.3;  // before a slower stretch: what one is too fast there may wait
 
@@ -170,10 +173,12 @@ class LeadSearch {
     if (needed > kInNeed_mps2) ahead.external_mps2 = std::max(ahead.external_mps2, needed);
   }
 
-  // To stand a moment before it is there: while we brake evenly, it comes nearer at `u`. Who stands stays so until it has passed.
+  // To stand a moment before it is there: while we brake evenly, it comes nearer at `u`, and one that is slow may just have begun. Who
+  // stands stays so until it has passed.
   void ask_for_oncoming(double gap, double u) {
     const double v = self_.speed(), room = std::max(gap - kBeforeExternal_m - kMoment_s * u, 0.01);
-    const double needed = v * (0.5 * v + u) / room;
+    const double gains = u < kBegins_mps ? kGains * v : 0;
+    const double needed = v * (0.5 * v + u + gains) / room;
     if (needed > kEarly_mps2 || room < kSeen_s * (u + v))
       ahead.external_mps2 = std::max({ahead.external_mps2, needed, v > 0 ? kEarly_mps2 : 0});
   }
