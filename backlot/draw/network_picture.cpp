@@ -34,6 +34,12 @@ constexpr double kMargin = 26, kHead = 62;
 // The corners of everything that is drawn, seen from above.
 class Extent {
  public:
+  explicit Extent(const PictureWindow& window)
+      : low_{window.centre.x - 0.5 * window.width_m, window.centre.y - 0.5 * window.height_m,
+             window.centre.z},
+        high_{window.centre.x + 0.5 * window.width_m, window.centre.y + 0.5 * window.height_m,
+              window.centre.z} {}
+
   explicit Extent(const Network& network) {
     for (std::size_t i = 0; i < network.strips().size(); ++i) add_strip(network, StripId::from_size(i));
     for (std::size_t i = 0; i < network.intersections().size(); ++i) {
@@ -162,7 +168,7 @@ void draw_plan(internal::NetworkCanvas& canvas, const std::vector<PictureBody>& 
 }  // namespace
 
 Sheet draw_network(const Network& network, const NetworkPicture& picture) {
-  const Extent extent(network);
+  const Extent extent = picture.window ? Extent(*picture.window) : Extent(network);
   const auto [plan_width, plan_height] = plan_size(picture, extent);
   const double u = std::clamp(std::max(plan_width, plan_height) / kOrdinarySide, 0.6, 2.4);
 
@@ -188,7 +194,9 @@ Sheet draw_network(const Network& network, const NetworkPicture& picture) {
   internal::draw_ground(sheet, layout, projection, picture.grid);
   internal::NetworkCanvas canvas{network, projection,
                                  internal::NetworkDetail(picture, projection.units_per_metre()), u, sheet};
+  if (picture.window) sheet.begin_window(layout.map, layout.map_width, layout.map_height);
   draw_plan(canvas, picture.bodies);
+  if (picture.window) sheet.end_window();
   internal::draw_head(sheet, layout, picture.title.empty() ? network.name() : picture.title,
                       subtitle(network, extent));
   internal::draw_foot(sheet, layout, items, projection.units_per_metre());

@@ -1,6 +1,7 @@
 // A plan of a road network, as a person likes to look at it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,12 @@ struct PictureBody {
   std::string fill{};  // empty: an ordinary one
 };
 
+// A part of a network, seen from above.
+struct PictureWindow {
+  geometry::WorldPoint centre;
+  double width_m = 100, height_m = 100;  // above zero
+};
+
 // What a network's picture shows. Parts that the scale has no room for are left out in any case: a town of ten
 // kilometres on one sheet has no lane markings.
 struct NetworkPicture {
@@ -31,6 +38,7 @@ struct NetworkPicture {
   bool grid = true;   // of coordinates
   bool legend = true;
   std::vector<PictureBody> bodies{};
+  std::optional<PictureWindow> window{};  // only what is in it; none: the whole network
 };
 
 // Seen from above, north up: ground, intersections and lanes by kind, markings as painted, stop lines, signs and signal

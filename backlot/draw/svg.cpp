@@ -100,19 +100,34 @@ void Sheet::add(std::string_view element) {
   body_ += '\n';
 }
 
+// Whether some of a shape may be within the window: its points are not all beyond the same edge, by more than this.
+bool Sheet::is_seen(std::span<const SheetPoint> points, double around) const {
+  if (!window_) return true;
+  constexpr double kStroke = 20;  // no line is wider
+  const double far = around + kStroke;
+  bool all_left = true, all_right = true, all_above = true, all_below = true;
+  for (const SheetPoint& p : points) {
+    all_left &= p.x < window_->low.x - far;
+    all_right &= p.x > window_->high.x + far;
+    all_above &= p.y < window_->low.y - far;
+    all_below &= p.y > window_->high.y + far;
+  }
+  return !(all_left || all_right || all_above || all_below);
+}
+
 void Sheet::line(const SheetPoint& a, const SheetPoint& b, const Style& style) {
-  if (!is_finite(a) || !is_finite(b)) return;
+  if (!is_finite(a) || !is_finite(b) || !is_seen(std::array{a, b})) return;
   add(fmt::format(R"(<line x1="{}" y1="{}" x2="{}" y2="{}"{}/>)", number_text(a.x), number_text(a.y),
                   number_text(b.x), number_text(b.y), attributes(style)));
 }
 
 void Sheet::polyline(std::span<const SheetPoint> points, const Style& style) {
-  if (points.size() < 2 || !all_finite(points)) return;
+  if (points.size() < 2 || !all_finite(points) || !is_seen(points)) return;
   add(fmt::format(R"(<polyline points="{}"{}/>)", point_list(points), attributes(style)));
 }
 
 void Sheet::polygon(std::span<const SheetPoint> points, const Style& style) {
-  if (points.size() < 3 || !all_finite(points)) return;
+  if (points.size() < 3 || !all_finite(points) || !is_seen(points)) return;
   add(fmt::format(R"(<polygon points="{}"{}/>)", point_list(points), attributes(style)));
 }
 
@@ -123,6 +138,7 @@ void Sheet::rectangle(const SheetPoint& corner, double width, double height, con
 void Sheet::rounded_rectangle(const SheetPoint& corner, double width, double height, double radius,
                               const Style& style) {
   if (!is_finite(corner) || !(width >= 0 && height >= 0) || !std::isfinite(width + height)) return;
+  if (!is_seen(std::array{corner, SheetPoint{corner.x + width, corner.y + height}})) return;
   const std::string round =
       radius > 0 && std::isfinite(radius) ? fmt::format(R"( rx="{}")", number_text(radius)) : "";
   add(fmt::format(R"(<rect x="{}" y="{}" width="{}" height="{}"{}{}/>)", number_text(corner.x),
@@ -131,6 +147,7 @@ void Sheet::rounded_rectangle(const SheetPoint& corner, double width, double hei
 
 void Sheet::circle(const SheetPoint& centre, double radius, const Style& style) {
   if (!is_finite(centre) || !(radius >= 0) || !std::isfinite(radius)) return;
+  if (!is_seen(std::array{centre}, radius)) return;
   add(fmt::format(R"(<circle cx="{}" cy="{}" r="{}"{}/>)", number_text(centre.x), number_text(centre.y),
                   number_text(radius), attributes(style)));
 }
@@ -152,6 +169,7 @@ void Sheet::arrow(const SheetPoint& a, const SheetPoint& b, double head, const S
 
 void Sheet::text(const SheetPoint& at, std::string_view text, const TextStyle& style) {
   if (!is_finite(at) || text.empty()) return;
+  if (!is_seen(std::array{at}, style.size * static_cast<double>(text.size()))) return;
   std::string extra;
   if (style.anchor != Anchor::start) extra += fmt::format(R"( text-anchor="{}")", anchor_text(style.anchor));
   if (style.bold) extra += R"( font-weight="bold")";
@@ -182,8 +200,27 @@ void Sheet::end_group() {
   add("</g>");
 }
 
+// A picture in the picture, with the coordinates of the sheet: its edges cut.
+void Sheet::begin_window(const SheetPoint& corner, double width, double height) {
+  BACKLOT_CHECK(!window_ && open_groups_ == 0, "a window in a window, or in a group");
+  BACKLOT_CHECK(is_finite(corner) && width > 0 && height > 0 && std::isfinite(width + height),
+                "a window has a size");
+  const std::string x = number_text(corner.x), y = number_text(corner.y), w = number_text(width),
+                    h = number_text(height);
+  add(fmt::format(R"(<svg x="{}" y="{}" width="{}" height="{}" viewBox="{} {} {} {}">)", x, y, w, h, x, y, w,
+                  h));
+  window_ = Window{corner, {corner.x + width, corner.y + height}};
+}
+
+void Sheet::end_window() {
+  BACKLOT_CHECK(window_ && open_groups_ == 0, "no window is open, or a group in it");
+  window_.reset();
+  add("</svg>");
+}
+
 std::string Sheet::to_svg() const {
   BACKLOT_CHECK(open_groups_ == 0, "a group was not ended");
+  BACKLOT_CHECK(!window_, "a window was not ended");
   const std::string w = number_text(width_), h = number_text(height_);
   return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" viewBox="0 0 {} {}" font-family="DejaVu Sans, Verdana, sans-serif" stroke-linejoin="round" stroke-linecap="round">

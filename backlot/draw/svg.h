@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -65,6 +66,10 @@ class Sheet {
   // All that follows belongs to the group, until it is ended. Groups may lie in groups.
   void begin_group(const Style& style);
   void end_group();
+  // All that follows is seen through a window, until that is ended: what is outside of it is cut off, and shapes that lie there altogether
+  // are left out. There are no windows in windows, nor in groups.
+  void begin_window(const SheetPoint& corner, double width, double height);
+  void end_window();
 
   // The whole document. Every group must be ended.
   std::string to_svg() const;
@@ -72,9 +77,16 @@ class Sheet {
   base::Diagnostics write(const std::string& path) const;
 
  private:
+  // A part of the sheet.
+  struct Window {
+    SheetPoint low, high;
+  };
+
   void add(std::string_view element);
+  bool is_seen(std::span<const SheetPoint> points, double around = 0) const;
 
   double width_, height_;
+  std::optional<Window> window_;
   std::size_t open_groups_ = 0;
   std::string body_;
 };

@@ -70,6 +70,20 @@ TEST(NetworkPicture, IsWellFormedAndHoldsNames) {
   EXPECT_EQ(bare.find(">east_street<"), std::string::npos);
 }
 
+TEST(NetworkPicture, ShowsAPartThroughAWindow) {
+  const Network n = built(crossing(std::vector<Control>(4, Control::automatic)));
+  const std::string whole = draw_network(n).to_svg();
+  NetworkPicture picture;
+  picture.window = {{0, 0, 0}, 30, 30};
+  picture.bodies = {{{5, 0, 0}, 1, 0, 4.5, 1.8, "#123456"}, {{90, 0, 0}, 1, 0, 4.5, 1.8, "#654321"}};
+  const std::string part = draw_network(n, picture).to_svg();
+  EXPECT_EQ(xml_fault(part), "");
+  EXPECT_EQ(count_of(part, "<svg "), 2U) << "the sheet, and the window in it";
+  EXPECT_EQ(count_of(whole, "<svg "), 1U);
+  EXPECT_EQ(fills(part, "#123456"), 1U);
+  EXPECT_EQ(fills(part, "#654321"), 0U) << "outside of it";
+}
+
 TEST(NetworkPicture, GivesTheSameBytesEachTime) {
   const Network n = built(signalled_crossing());
   EXPECT_EQ(draw_network(n).to_svg(), draw_network(built(signalled_crossing())).to_svg());

@@ -212,6 +212,18 @@ TEST_F(Directed, LaunchThroughRed) {
   EXPECT_LT(run_->tick().time.seconds() - from, 9) << "he is through";
 }
 
+TEST_F(Directed, LaunchBeforeThoseWhoComeAlsoWhenToldWhereToTurn) {
+  const world::ObjectId car = put("west", "R1", 560, 8);
+  ASSERT_TRUE(run_until([&] { return body(car).speed_mps == 0; }, 15));
+  const world::ObjectId other = put("south", "R1", 565, 13);  // has green, and is near
+  tell({.actor = car, .kind = DirectiveKind::turn, .direction = network::Turn::straight});
+  tell({.actor = car, .kind = DirectiveKind::launch});
+  const double at = body(car).metres;
+  for (int k = 0; k < 10; ++k) step();
+  EXPECT_GT(body(car).metres, at + 1) << "he does not wait for who has green";
+  EXPECT_LT(front(other), 600) << "who is not there yet";
+}
+
 TEST_F(Directed, LurchAndStandAgain) {
   const world::ObjectId car = put("west", "R1", 560, 8);
   ASSERT_TRUE(run_until([&] { return body(car).speed_mps == 0; }, 15));

@@ -291,12 +291,13 @@ Progress go_on_arriving(const DirectedActor& a, Lease& lease, Dials& dials) {
 
 Progress go_on_turning(const DirectedActor& a, const Lease& lease, Dials& dials) {
   const Track& track = track_of(a);
-  dials.goes_first = lease.directive.kind == DirectiveKind::turn_across;
+  const bool is_across = lease.directive.kind == DirectiveKind::turn_across;
+  dials.goes_first |= is_across;  // who launches goes first, wherever he is told to turn
   if (track.carriageway == lease.way) return {};
   if (track.is_corridor()) {
     const bool is_right = a.tracks.network().corridor(track.corridor).turn == lease.directive.direction;
     if (!is_right) return fail(Refusal::took_another_way);
-    return dials.goes_first ? Progress{} : done();
+    return is_across ? Progress{} : done();
   }
   return done();  // out of the intersection
 }

@@ -1,0 +1,16 @@
+// A director who has an oncoming car turn left just in front of the subject.
+#pragma once
+
+#include <memory>
+
+#include "backlot/sim/director.h"
+#include "subject_watch.h"
+
+namespace violations {
+
+// So long before the subject he is to be in its way.
+inline constexpr double kTurnerBefore_s = 1.7;
+
+std::unique_ptr<backlot::sim::Director> left_turner(const CountyRoad& set, backlot::world::ObjectId subject);
+
+}  // namespace violations

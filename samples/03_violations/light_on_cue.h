@@ -1,0 +1,13 @@
+// A director who has the light of the subject in the middle of its green when the subject comes to the line.
+#pragma once
+
+#include <memory>
+
+#include "backlot/sim/director.h"
+#include "subject_watch.h"
+
+namespace violations {
+
+std::unique_ptr<backlot::sim::Director> light_on_cue(const CountyRoad& set, backlot::world::ObjectId subject);
+
+}  // namespace violations

@@ -1,0 +1,16 @@
+// A picture of the moment: who is in the subject's way, and where both came from.
+#pragma once
+
+#include <string>
+
+#include "backlot/draw/svg.h"
+#include "county_road.h"
+#include "performance.h"
+
+namespace violations {
+
+// Of a performance in which somebody did it.
+backlot::draw::Sheet draw_moment(const CountyRoad& set, const Performance& performance,
+                                 const std::string& title);
+
+}  // namespace violations

@@ -1,0 +1,17 @@
+// A director who has the first car that stands on the left go off through red, into the way of the subject.
+#pragma once
+
+#include <memory>
+
+#include "backlot/sim/director.h"
+#include "subject_watch.h"
+
+namespace violations {
+
+// So long before the subject he is to be in its way.
+inline constexpr double kRunnerBefore_s = 1.0;
+
+std::unique_ptr<backlot::sim::Director> red_light_runner(const CountyRoad& set,
+                                                         backlot::world::ObjectId subject);
+
+}  // namespace violations
