@@ -1,6 +1,6 @@
 // An OpenDRIVE file as plain data: what it says of roads and traffic, in its own words, numbers and order.
 //
-// Nothing is checked here but that numbers are finite: records may be out of order and ids may lead nowhere. lint() says so,
+// Nothing is checked here but that numbers are finite and records in the order of s: ids may lead nowhere. lint() says so,
 // and the translation copes with it. What has no bearing on traffic or on how the road lies is left out: user data, railroads,
 // stations, materials.
 #pragma once
