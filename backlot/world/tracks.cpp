@@ -274,8 +274,7 @@ void Tracks::find_entrances() {
     if (track.is_corridor()) continue;
     const network::Way& way = network_->way(network_->way_of(track.strip));
     // a lane that only opens there is none that one comes in on
-    const bool has_room =
-        track.wide_from_m <= kEntranceRoom_m && track.wide_from_m < track.wide_to_m;
+    const bool has_room = track.wide_from_m <= kEntranceRoom_m && track.wide_from_m < track.wide_to_m;
     if (has_room && (track.is_along ? way.start : way.end) == network::EndKind::open)
       entrances_.push_back(TrackId::from_size(k));
   }

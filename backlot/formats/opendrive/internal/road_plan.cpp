@@ -21,10 +21,10 @@ std::vector<const Lane*> outwards(const std::vector<Lane>& side, bool is_left, c
   std::vector<const Lane*> lanes;
   for (const Lane& lane : side) {
     if (lane.id == 0 || (lane.id > 0) != is_left) {
-      found.warning("X302", document.place(lane.where),
-                    fmt::format("lane {} of road \"{}\" lies on the wrong side; it is left out", lane.id,
-                                road.id),
-                    "lanes on the left have ids above zero, those on the right below");
+      found.warning(
+          "X302", document.place(lane.where),
+          fmt::format("lane {} of road \"{}\" lies on the wrong side; it is left out", lane.id, road.id),
+          "lanes on the left have ids above zero, those on the right below");
       continue;
     }
     lanes.push_back(&lane);
@@ -37,10 +37,10 @@ std::vector<const Lane*> outwards(const std::vector<Lane>& side, bool is_left, c
       ++i;
       continue;
     }
-    found.warning("X302", document.place(lanes[i]->where),
-                  fmt::format("a second lane {} in one section of road \"{}\"; it is left out", lanes[i]->id,
-                              road.id),
-                  "give it an id of its own");
+    found.warning(
+        "X302", document.place(lanes[i]->where),
+        fmt::format("a second lane {} in one section of road \"{}\"; it is left out", lanes[i]->id, road.id),
+        "give it an id of its own");
     lanes.erase(lanes.begin() + static_cast<std::ptrdiff_t>(i));
   }
   return lanes;
@@ -94,8 +94,8 @@ RoadPlans::RoadPlans(const Document& document, base::Diagnostics& found) {
   for (const Road& road : document.roads) {
     // a virtual junction lies on a road that goes on, and in a direct one roads touch: there roads stay roads
     const auto junction = junctions.find(road.junction);
-    const bool is_connecting = !road.junction.empty() && junction != junctions.end() &&
-                               junction->second == JunctionType::standard;
+    const bool is_connecting =
+        !road.junction.empty() && junction != junctions.end() && junction->second == JunctionType::standard;
     add(document, road, is_connecting, found);
   }
 }
@@ -161,10 +161,11 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
     if (is_short)
       ++tidying_.short_sections;
     else
-      found.warning("X304", document.place(section.section->where),
-                    fmt::format("the section of road \"{}\" from s = {:.3f} has no lanes; its neighbour goes on there",
-                                road.id, section.s_from),
-                    "give it lanes, or let the road end");
+      found.warning(
+          "X304", document.place(section.section->where),
+          fmt::format("the section of road \"{}\" from s = {:.3f} has no lanes; its neighbour goes on there",
+                      road.id, section.s_from),
+          "give it lanes, or let the road end");
     if (i == 0) {
       plan.sections[1].s_from = section.s_from;
       plan.sections[1].from = section.from;
@@ -204,10 +205,11 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
         side[i]->width = std::move(positive.profile);
         if (positive.deepest > 0.02 && positive.deepest > deepest) {
           deepest = positive.deepest;
-          found.warning("X303", document.place(side[i]->lane->where),
-                        fmt::format("lane {} of road \"{}\" is {:.3g} m wide at s = {:.3f}; it counts as zero",
-                                    side[i]->id(), road.id, -positive.deepest, section.s_from + positive.at),
-                        "widths are never below zero");
+          found.warning(
+              "X303", document.place(side[i]->lane->where),
+              fmt::format("lane {} of road \"{}\" is {:.3g} m wide at s = {:.3f}; it counts as zero",
+                          side[i]->id(), road.id, -positive.deepest, section.s_from + positive.at),
+              "widths are never below zero");
         }
       }
     }
@@ -217,8 +219,7 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
   if (const int count = ++taken_[plan.name]; count > 1) plan.name += fmt::format("_{}", count);
   if (!is_connecting)
     for (std::size_t i = 0; i < plan.sections.size(); ++i)
-      plan.sections[i].way =
-          plan.sections.size() == 1 ? plan.name : fmt::format("{}.{}", plan.name, i);
+      plan.sections[i].way = plan.sections.size() == 1 ? plan.name : fmt::format("{}.{}", plan.name, i);
   by_id_.emplace(road.id, roads_.size());
   roads_.push_back(std::move(plan));
 }

@@ -32,8 +32,8 @@ using LanePair = std::pair<int, int>;
 struct SectionPlan {
   const LaneSection* section = nullptr;
   double s_from = 0, s_to = 0;
-  double from = 0, to = 0;  // plan distance of the road
-  std::string way;          // its name; empty on a connecting road
+  double from = 0, to = 0;      // plan distance of the road
+  std::string way;              // its name; empty on a connecting road
   std::vector<LanePlan> lanes;  // left to right
   std::size_t lanes_left = 0;
   geometry::CubicProfile shift;  // of lane 0, by plan distance of the section
