@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::string_view kBlank = " \t\r\n";
 constexpr std::size_t kLongestShown = 40;
+constexpr std::size_t kMostWarnings = 100;  // of one code
 
 // Blanks around it, and a plus sign before it, are allowed by XML and unknown to from_chars.
 std::string_view bare(std::string_view text) {
@@ -49,6 +50,10 @@ double Attributes::number_or(Element element, const char* name, double otherwise
 
 std::optional<double> Attributes::find_number(Element element, const char* name) {
   return read(element, name, Need::optional);
+}
+
+double Attributes::coefficient(Element element, const char* name) {
+  return read(element, name, Need::right_or_missing).value_or(0);
 }
 
 int Attributes::whole(Element element, const char* name) {
@@ -120,7 +125,7 @@ std::optional<int> Attributes::read_whole(Element element, const char* name, Nee
 }
 
 void Attributes::complain(Need need, std::string code, Where where, std::string message) {
-  if (need == Need::needed)
+  if (need != Need::optional)
     error(std::move(code), where, std::move(message));
   else
     warning(std::move(code), where, std::move(message), "it is taken as missing");
@@ -131,6 +136,10 @@ void Attributes::error(std::string code, Where where, std::string message, std::
 }
 
 void Attributes::warning(std::string code, Where where, std::string message, std::string hint) {
+  const std::size_t count = ++warnings_[code];
+  if (count > kMostWarnings) return;
+  if (count == kMostWarnings)
+    hint += (hint.empty() ? "" : "; ") + std::string("more of this kind are not listed");
   problems_.warning(std::move(code), document_.place(where), std::move(message), std::move(hint));
 }
 

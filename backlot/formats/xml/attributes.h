@@ -1,6 +1,8 @@
 // Numbers and words from attributes, with a diagnostic for each that is wrong.
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +23,8 @@ class Attributes {
   double number(Element element, const char* name);
   double number_or(Element element, const char* name, double otherwise);
   std::optional<double> find_number(Element element, const char* name);
+  // 0 where it is missing, and an error where it is wrong.
+  double coefficient(Element element, const char* name);
 
   int whole(Element element, const char* name);
   int whole_or(Element element, const char* name, int otherwise);
@@ -32,19 +36,20 @@ class Attributes {
   std::string word(Element element, const char* name);  // an error where it is missing
   std::string word_or_empty(Element element, const char* name);
 
-  // For what the caller finds wrong.
+  // For what the caller finds wrong. Of warnings with one code the first hundred are listed.
   void error(std::string code, Where where, std::string message, std::string hint = {});
   void warning(std::string code, Where where, std::string message, std::string hint = {});
   text::Problems& problems() { return problems_; }
 
  private:
-  enum class Need { needed, optional };
+  enum class Need { needed, right_or_missing, optional };
   std::optional<double> read(Element element, const char* name, Need need);
   std::optional<int> read_whole(Element element, const char* name, Need need);
   void complain(Need need, std::string code, Where where, std::string message);
 
   const Document& document_;
   text::Problems& problems_;
+  std::map<std::string, std::size_t> warnings_;  // how many of each code
 };
 
 }  // namespace backlot::xml

@@ -40,15 +40,16 @@ Pose moved(const Pose& start, double u, double v, double turn_rad) {
           start.heading_rad + turn_rad};
 }
 
-// Half a radian in a panel is accurate to 1e-9 of the length. A curve that turns a thousand times is no road: there the
-// answer is rough and costs no more.
-constexpr double kMostPanels = 20'000;
+// Half a radian in a panel is accurate to 1e-9 of the length. A curve that turns ten times is no road: there the answer is rough,
+// and costs no more.
+constexpr double kPanel_rad = 0.5, kMostTurned_rad = 60;
 
 Pose spiral_end(const Pose& start, double length, double k0, double k1) {
   const double rate = length > 0 ? (k1 - k0) / length : 0;
   const auto heading = [&](double s) { return s * (k0 + 0.5 * s * rate); };
   const double turned = std::max(std::abs(k0), std::abs(k1)) * length;
-  const int panels = static_cast<int>(std::clamp(std::ceil(turned / 0.5), 1.0, kMostPanels));
+  const int panels =
+      static_cast<int>(std::ceil(std::clamp(turned, kPanel_rad, kMostTurned_rad) / kPanel_rad));
   const double u = integral(0, length, panels, [&](double s) { return base::cos(heading(s)); });
   const double v = integral(0, length, panels, [&](double s) { return base::sin(heading(s)); });
   return moved(start, u, v, heading(length));

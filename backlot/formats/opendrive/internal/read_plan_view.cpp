@@ -10,14 +10,14 @@ namespace {
 
 ParamPoly3 read_param_poly3(xml::Attributes& in, xml::Element element) {
   ParamPoly3 curve;
-  curve.a_u = in.number_or(element, "aU", 0);
+  curve.a_u = in.coefficient(element, "aU");
   curve.b_u = in.number(element, "bU");
-  curve.c_u = in.number_or(element, "cU", 0);
-  curve.d_u = in.number_or(element, "dU", 0);
-  curve.a_v = in.number_or(element, "aV", 0);
-  curve.b_v = in.number_or(element, "bV", 0);
-  curve.c_v = in.number_or(element, "cV", 0);
-  curve.d_v = in.number_or(element, "dV", 0);
+  curve.c_u = in.coefficient(element, "cU");
+  curve.d_u = in.coefficient(element, "dU");
+  curve.a_v = in.coefficient(element, "aV");
+  curve.b_v = in.coefficient(element, "bV");
+  curve.c_v = in.coefficient(element, "cV");
+  curve.d_v = in.coefficient(element, "dV");
   const std::string_view range = element.find("pRange").value_or("");
   if (range == "arcLength")
     curve.range = ParameterRange::arc_length;
@@ -34,8 +34,8 @@ std::optional<Shape> find_shape(xml::Attributes& in, xml::Element geometry) {
     if (name == "arc") return Arc{in.number(child, "curvature")};
     if (name == "spiral") return Spiral{in.number(child, "curvStart"), in.number(child, "curvEnd")};
     if (name == "poly3")
-      return Poly3{in.number_or(child, "a", 0), in.number_or(child, "b", 0), in.number_or(child, "c", 0),
-                   in.number_or(child, "d", 0)};
+      return Poly3{in.coefficient(child, "a"), in.coefficient(child, "b"), in.coefficient(child, "c"),
+                   in.coefficient(child, "d")};
     if (name == "paramPoly3") return read_param_poly3(in, child);
   }
   return std::nullopt;

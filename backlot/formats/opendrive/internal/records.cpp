@@ -5,10 +5,10 @@ namespace backlot::opendrive {
 Cubic read_cubic(xml::Attributes& in, xml::Element element, const char* s_name) {
   return {element.where(),
           in.number(element, s_name),
-          in.number_or(element, "a", 0),
-          in.number_or(element, "b", 0),
-          in.number_or(element, "c", 0),
-          in.number_or(element, "d", 0)};
+          in.coefficient(element, "a"),
+          in.coefficient(element, "b"),
+          in.coefficient(element, "c"),
+          in.coefficient(element, "d")};
 }
 
 ContactPoint read_contact(xml::Element element) {

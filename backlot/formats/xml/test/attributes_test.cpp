@@ -61,6 +61,24 @@ TEST_F(AttributesTest, AWrongNumberThatMayBeMissingIsAWarning) {
   EXPECT_TRUE(diagnostics_.is_empty());
 }
 
+TEST_F(AttributesTest, ACoefficientMayBeMissingButNotWrong) {
+  const auto coefficient = [](Attributes& a, Element e) { return a.coefficient(e, "v"); };
+  EXPECT_EQ(ask("", coefficient), 0);
+  EXPECT_TRUE(diagnostics_.is_empty());
+  EXPECT_EQ(ask("nan", coefficient), 0);
+  EXPECT_TRUE(diagnostics_.has_errors());
+}
+
+TEST_F(AttributesTest, AHundredWarningsOfAKindAreEnough) {
+  const auto ask_often = [](Attributes& a, Element e) {
+    for (int i = 0; i < 1000; ++i) a.warning("X1", e.where(), "again");
+    return 0;
+  };
+  ask("1", ask_often);
+  ASSERT_EQ(diagnostics_.size(), 100U);
+  EXPECT_EQ(diagnostics_[99].hint, "more of this kind are not listed");
+}
+
 TEST_F(AttributesTest, LaneNumbersAreWhole) {
   const auto whole = [](Attributes& a, Element e) { return a.whole(e, "v"); };
   EXPECT_EQ(ask("-3", whole), -3);
