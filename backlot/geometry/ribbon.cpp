@@ -70,6 +70,7 @@ base::Result<Ribbon> Ribbon::build(const RibbonDescription& description) {
 
   ribbon.plant_tree();
   ribbon.repairs_ = spine->repairs();
+  ribbon.plan_stations_ = spine->plan_stations();
   return base::Result<Ribbon>::success(std::move(ribbon), std::move(found));
 }
 
@@ -167,7 +168,7 @@ std::size_t Ribbon::bytes() const {
          data_.headings.capacity() * sizeof(internal::HeadingCurve) +
          data_.banked.capacity() * sizeof(internal::BankedSegment) +
          data_.pieces.capacity() * sizeof(internal::Piece) + data_.bins.capacity() * sizeof(std::uint32_t) +
-         tree_.bytes();
+         tree_.bytes() + plan_stations_.capacity() * sizeof(PlanStation);
 }
 
 void place(const Ribbon& ribbon, std::span<const RibbonPoint> points, std::span<WorldPoint> places) {

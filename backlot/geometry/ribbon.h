@@ -10,6 +10,7 @@
 #include "backlot/geometry/internal/capsule_tree.h"
 #include "backlot/geometry/internal/placing.h"
 #include "backlot/geometry/internal/ribbon_data.h"
+#include "backlot/geometry/plan_table.h"
 #include "backlot/geometry/points.h"
 #include "backlot/geometry/ribbon_description.h"
 #include "backlot/geometry/ribbon_repair.h"
@@ -41,6 +42,8 @@ class Ribbon {
   double length() const { return data_.length; }
   const SurfaceEdges& edges() const { return data_.edges; }
   const std::vector<RibbonRepair>& repairs() const { return repairs_; }
+  // Plan distance against distance; empty where it was not described by a plan.
+  const std::vector<PlanStation>& plan_stations() const { return plan_stations_; }
   std::size_t segment_count() const { return data_.segments.size(); }
   std::size_t piece_count() const { return data_.pieces.size() - 1; }
   bool is_banked() const { return data_.is_banked(); }  // false: level across everywhere
@@ -75,6 +78,7 @@ class Ribbon {
   internal::RibbonData data_;
   internal::CapsuleTree tree_;
   std::vector<RibbonRepair> repairs_;
+  std::vector<PlanStation> plan_stations_;
 };
 
 // A point of a ribbon in the world, with the way the spine heads there.

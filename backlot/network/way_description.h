@@ -138,6 +138,9 @@ struct WayDescription {
 struct RoadDescription {
   std::string name{};
   std::variant<geometry::PlanSpine, geometry::PointSpine> spine;
+  // The distances of its ways and of all that lies on them, of corridors on it and of `source` count seen from above, as in
+  // surveyors' files; build() makes distances of the ribbon of them. Means nothing for a spine through points.
+  bool is_measured_in_plan = false;
   std::vector<WayDescription> ways;
   std::optional<SourceFrame> source{};
   TextPlace place{};

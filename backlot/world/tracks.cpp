@@ -16,6 +16,7 @@ constexpr double kFastest_mps = 70;
 constexpr double kRoom_m = 1.3;          // half the width that a vehicle needs
 constexpr double kLeastPassing_m = 250;  // of road it takes to overtake anybody
 constexpr double kBeside_m = 0.5;        // between two lanes that lie side by side
+constexpr float kEntranceRoom_m = 5;     // within which a lane that one comes in on is wide enough
 
 double bend_speed(double curvature) {
   return std::min(kFastest_mps, std::sqrt(kLateral_mps2 / std::max(std::fabs(curvature), 1e-6)));
@@ -272,7 +273,9 @@ void Tracks::find_entrances() {
     const Track& track = tracks_[k];
     if (track.is_corridor()) continue;
     const network::Way& way = network_->way(network_->way_of(track.strip));
-    if ((track.is_along ? way.start : way.end) == network::EndKind::open)
+    // a lane that only opens there is none that one comes in on
+    const bool has_room = track.wide_from_m <= kEntranceRoom_m && track.wide_from_m < track.wide_to_m;
+    if (has_room && (track.is_along ? way.start : way.end) == network::EndKind::open)
       entrances_.push_back(TrackId::from_size(k));
   }
   // in an order that is the same in a mirror

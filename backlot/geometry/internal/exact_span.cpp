@@ -44,7 +44,7 @@ LiftedSpan::LiftedSpan(std::shared_ptr<const PlanCurve> plan, double from, doubl
 }
 
 SpineSample LiftedSpan::at(double distance) const {
-  const double s = from_ + (table_ ? table_->parameter_at(distance) : distance / constant_speed_);
+  const double s = run_at(distance);
   const PlanSample plan = plan_->at(s);
   const ProfileValue height = elevation_.at(curve_start_ + s);
   const ProfileValue bank = bank_.at(curve_start_ + s);

@@ -51,7 +51,15 @@ class LiftedSpan {
   double largest_plan_curvature() const { return plan_->largest_curvature(); }
   SpineSample at(double distance) const;
 
+  // The plan distance of the whole road at a distance of this span, and whether it grows evenly.
+  double plan_at(double distance) const { return curve_start_ + run_at(distance); }
+  bool climbs_evenly() const { return !table_; }
+
  private:
+  double run_at(double distance) const {
+    return from_ + (table_ ? table_->parameter_at(distance) : distance / constant_speed_);
+  }
+
   std::shared_ptr<const PlanCurve> plan_;
   double from_, curve_start_;
   CubicRecord elevation_, bank_;

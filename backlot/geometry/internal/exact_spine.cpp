@@ -243,4 +243,46 @@ SpineSample ExactSpine::at(double distance) const {
   return spans_[i].at(distance - starts_[i]);
 }
 
+std::vector<PlanStation> ExactSpine::plan_stations() const {
+  constexpr double kAccuracy_m = 1e-4;
+  constexpr double kSame_m = 1e-7;
+  constexpr int kMostParts = 1 << 12;
+  std::vector<PlanStation> stations;
+  const auto add = [&](const PlanStation& next) {
+    if (!stations.empty() &&
+        (next.plan <= stations.back().plan + kSame_m || next.distance <= stations.back().distance + kSame_m))
+      return;
+    // what lies on the line between its neighbours is left out
+    if (stations.size() > 1) {
+      const PlanStation &a = stations[stations.size() - 2], &b = stations.back();
+      const double line =
+          a.distance + (b.plan - a.plan) * ((next.distance - a.distance) / (next.plan - a.plan));
+      if (std::fabs(line - b.distance) <= kSame_m) stations.pop_back();
+    }
+    stations.push_back(next);
+  };
+  for (std::size_t i = 0; i < spans_.size(); ++i) {
+    const auto* lifted = std::get_if<LiftedSpan>(&spans_[i].curve);
+    if (lifted == nullptr) continue;  // a rounded joint: a line from the span before to the one after
+    const double from = spans_[i].from, length = spans_[i].length();
+    // halved until the middle of each part lies on its line
+    int parts = 1;
+    if (!lifted->climbs_evenly())
+      for (; parts < kMostParts; parts *= 2) {
+        double worst = 0;
+        for (int k = 0; k < parts; ++k) {
+          const double step = length / parts, a = from + k * step;
+          worst = std::max(worst, std::fabs(lifted->plan_at(a + 0.5 * step) -
+                                            0.5 * (lifted->plan_at(a) + lifted->plan_at(a + step))));
+        }
+        if (worst <= kAccuracy_m) break;
+      }
+    for (int k = 0; k <= parts; ++k) {
+      const double d = length * k / parts;
+      add({lifted->plan_at(from + d), starts_[i] + d});
+    }
+  }
+  return stations;
+}
+
 }  // namespace backlot::geometry::internal

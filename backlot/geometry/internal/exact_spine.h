@@ -4,6 +4,7 @@
 
 #include "backlot/base/result.h"
 #include "backlot/geometry/internal/exact_span.h"
+#include "backlot/geometry/plan_table.h"
 #include "backlot/geometry/ribbon_repair.h"
 
 namespace backlot::geometry::internal {
@@ -24,6 +25,9 @@ class ExactSpine {
   const std::vector<double>& starts() const { return starts_; }
   std::size_t span_at(double distance) const;
   SpineSample at(double distance) const;
+
+  // Plan distance against distance; empty where the spine has no plan.
+  std::vector<PlanStation> plan_stations() const;
 
  private:
   void number_spans();

@@ -46,6 +46,10 @@ class DependencyBuilder {
   bool is_on_foot(const Corridor& corridor) const {
     return use_of(data_.lanes[corridor.lane.index()].kind) == Use::pedestrians;
   }
+  bool is_travelled_by_nobody(const Corridor& corridor) const {
+    const Lane& lane = data_.lanes[corridor.lane.index()];
+    return use_of(lane.kind) == Use::nobody || lane.direction == LaneDirection::none;
+  }
   std::optional<std::uint32_t> find_override_end(const IntersectionDescription& description,
                                                  const std::string& name, const TextPlace& place);
   LocalLists solve(const std::vector<std::uint32_t>& corridors);
@@ -121,8 +125,9 @@ LocalLists DependencyBuilder::solve(const std::vector<std::uint32_t>& corridors)
   for (std::uint32_t i = 0; i < corridors.size(); ++i)
     for (std::uint32_t j = i + 1; j < corridors.size(); ++j) {
       const Corridor &a = data_.corridors[corridors[i]], &b = data_.corridors[corridors[j]];
-      // people on foot make room for each other
+      // people on foot make room for each other, and where nobody travels there is nobody to meet
       if (is_on_foot(a) && is_on_foot(b)) continue;
+      if (is_travelled_by_nobody(a) || is_travelled_by_nobody(b)) continue;
       if (!find_stretches(swaths[i], swaths[j])) continue;
       const DependencyKind kind = kind_of(a, b);
       const CorridorFacts first = facts_of(a, data_.lanes[a.lane.index()].kind),

@@ -362,15 +362,21 @@ bool flows_on(Flow a, Flow b) {
 
 void IntersectionBuilder::link_lanes(const Site& site) {
   const IntersectionDescription& description = *site.description;
-  if (site.arms.size() != 2) {
+  // where more than two ends meet nobody can guess which lanes are meant
+  const bool is_named = !description.links.empty();
+  if (site.arms.size() < 2 || (site.arms.size() > 2 && !is_named)) {
     build_.error("N121", description.place,
                  fmt::format("\"{}\" joins {} ends; a zero-length intersection joins two", description.name,
-                             site.arms.size()));
+                             site.arms.size()),
+                 "with lanes linked by name it may join more");
     return;
   }
-  const ResolvedArm &one = site.arms[0], &two = site.arms[1];
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;
-  if (description.links.empty()) {
+  struct Pair {
+    LaneEnd a, b;
+  };
+  std::vector<Pair> pairs;
+  if (!is_named) {
+    const ResolvedArm &one = site.arms[0], &two = site.arms[1];
     // lanes of one use whose centres lie within each other, the nearest pairs first
     struct Candidate {
       double gap;
@@ -389,13 +395,15 @@ void IntersectionBuilder::link_lanes(const Site& site) {
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& x, const Candidate& y) { return x.gap < y.gap; });
     std::set<std::size_t> has_a, has_b;
+    std::vector<std::pair<std::size_t, std::size_t>> chosen;
     for (const Candidate& c : candidates) {
       if (has_a.contains(c.a) || has_b.contains(c.b)) continue;
       has_a.insert(c.a);
       has_b.insert(c.b);
-      pairs.emplace_back(c.a, c.b);
+      chosen.emplace_back(c.a, c.b);
     }
-    std::sort(pairs.begin(), pairs.end());
+    std::sort(chosen.begin(), chosen.end());
+    for (const auto& [a, b] : chosen) pairs.push_back({one.lanes[a].end, two.lanes[b].end});
     if (pairs.empty())
       build_.error(
           "N122", description.place,
@@ -416,14 +424,14 @@ void IntersectionBuilder::link_lanes(const Site& site) {
                    "linked lanes lie at different ends and run the same way");
       continue;
     }
-    if (arm_a == 0)
-      pairs.emplace_back(a, b);
+    if (arm_a < arm_b)
+      pairs.push_back({*from, *to});
     else
-      pairs.emplace_back(b, a);
+      pairs.push_back({*to, *from});
   }
-  for (const auto& [a, b] : pairs) {
-    build_.joints.push_back({one.lanes[a].end, two.lanes[b].end, site.id});
-    note_crack(site, one.lanes[a].end, two.lanes[b].end);
+  for (const Pair& pair : pairs) {
+    build_.joints.push_back({pair.a, pair.b, site.id});
+    note_crack(site, pair.a, pair.b);
   }
 }
 

@@ -1,10 +1,14 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "backlot/geometry/plan_table.h"
 #include "backlot/network/internal/build.h"
+#include "backlot/network/internal/section_by_distance.h"
 #include "backlot/network/internal/station_maker.h"
 
 namespace backlot::network::internal {
@@ -100,9 +104,34 @@ struct WaySpan {
 // last way's profiles are cut at a length that no road has.
 constexpr double kUnknownLength = 1e7;
 
-void add_way(Build& build, WaySpan span, RibbonId ribbon) {
+// What lies on a way of a road that is measured in plan, by distance of the way; `span` still goes by plan.
+void measure_along(const geometry::Ribbon& ribbon, const WaySpan& span,
+                   std::vector<AttributeDescription>& attributes, std::vector<FeatureDescription>& features) {
+  const double start = geometry::distance_at_plan(ribbon.plan_stations(), span.from);
+  const auto along = [&](double& plan) {
+    if (std::isfinite(plan))
+      plan = geometry::distance_at_plan(ribbon.plan_stations(), span.from + plan) - start;
+  };
+  for (AttributeDescription& attribute : attributes) {
+    along(attribute.from);
+    along(attribute.to);
+  }
+  for (FeatureDescription& feature : features) along(feature.distance);
+}
+
+void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_plan) {
   const WayDescription& way = *span.way;
   NetworkData& data = *build.data;
+  std::vector<AttributeDescription> attributes = way.attributes;
+  std::vector<FeatureDescription> features = way.features;
+  if (is_measured_in_plan) {
+    const geometry::Ribbon& road = data.ribbons[ribbon.index()];
+    measure_along(road, span, attributes, features);
+    span.section = by_distance(span.section, road.plan_stations(), span.from, span.to);
+    const double end = span.to;
+    span.from = geometry::distance_at_plan(road.plan_stations(), span.from);
+    span.to = std::min(geometry::distance_at_plan(road.plan_stations(), end), road.length());
+  }
   check_widths(build, way, span.section, span.to - span.from);
 
   Strip strip{.ribbon = ribbon, .from = span.from, .to = span.to};
@@ -133,7 +162,7 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon) {
             .lanes_left = static_cast<std::uint32_t>(way.lanes_left)};
   const double length = span.to - span.from;
   model.first_attribute = static_cast<std::uint32_t>(data.attributes.size());
-  for (const AttributeDescription& attribute : way.attributes) {
+  for (const AttributeDescription& attribute : attributes) {
     if (!std::isfinite(attribute.from) || !std::isfinite(attribute.value) || std::isnan(attribute.to) ||
         attribute.from > attribute.to) {
       build.error("N108", attribute.place,
@@ -162,7 +191,7 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon) {
                      return a.kind != b.kind ? a.kind < b.kind : a.from < b.from;
                    });
   model.first_feature = static_cast<std::uint32_t>(data.features.size());
-  for (const FeatureDescription& feature : way.features) {
+  for (const FeatureDescription& feature : features) {
     if (!std::isfinite(feature.distance) || !std::isfinite(feature.offset) || !std::isfinite(feature.loft)) {
       build.error("N111", feature.place, fmt::format("a feature of way \"{}\" has no place", way.name));
       continue;
@@ -176,33 +205,61 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon) {
   data.ways.push_back(model);
 }
 
-// How far the lanes reach on both sides of the spine, the corridors on it included.
-geometry::SurfaceEdges edges_of(const Build& build, const RoadDescription& road,
+// Stations of a source that go by plan, by distance; with those of the ribbon between them.
+std::vector<SourceFrame::Station> by_distance(const std::vector<SourceFrame::Station>& by_plan,
+                                              const std::vector<geometry::PlanStation>& ribbon) {
+  std::vector<SourceFrame::Station> stations;
+  const auto add = [&](double distance, double s) {
+    if (stations.empty() || (distance > stations.back().distance && s > stations.back().s))
+      stations.push_back({distance, s});
+  };
+  auto next = ribbon.begin();
+  for (std::size_t i = 0; i < by_plan.size(); ++i) {
+    for (; next != ribbon.end() && next->plan < by_plan[i].distance; ++next) {
+      if (i == 0) continue;
+      const SourceFrame::Station &a = by_plan[i - 1], &b = by_plan[i];
+      add(next->distance, a.s + (next->plan - a.distance) * ((b.s - a.s) / (b.distance - a.distance)));
+    }
+    add(geometry::distance_at_plan(ribbon, by_plan[i].distance), by_plan[i].s);
+  }
+  return stations;
+}
+
+// How far corridors on roads reach on both sides of the spine, by the name of the road.
+using CorridorReach = std::unordered_map<std::string, Range>;
+
+void take(const Range& range, bool& is_first, Range& all) {
+  all.low = is_first ? range.low : std::min(all.low, range.low);
+  all.high = is_first ? range.high : std::max(all.high, range.high);
+  is_first = false;
+}
+
+void note_reach(const IntersectionDescription& intersection, CorridorReach& reach) {
+  for (const CorridorDescription& corridor : intersection.corridors)
+    if (const auto* on = std::get_if<OnRoad>(&corridor.shape)) {
+      const auto [at, is_new] = reach.emplace(on->road, Range{});
+      bool is_first = is_new;
+      take(extent(single_lane(on->offset, corridor.width.value_or(constant_profile(3.5)), on->to - on->from),
+                  on->to - on->from),
+           is_first, at->second);
+    }
+  for (const IntersectionDescription& part : intersection.parts) note_reach(part, reach);
+}
+
+// How far the lanes reach on both sides of the spine; of a road without ways, the corridors on it.
+geometry::SurfaceEdges edges_of(const CorridorReach& reach, const RoadDescription& road,
                                 const std::vector<WaySpan>& spans) {
   Range all{0, 0};
   bool is_first = true;
-  const auto take = [&](const Range& range) {
-    all.low = is_first ? range.low : std::min(all.low, range.low);
-    all.high = is_first ? range.high : std::max(all.high, range.high);
-    is_first = false;
-  };
-  for (const WaySpan& span : spans) take(extent(span.section, span.to - span.from));
-  const auto look_at = [&](const IntersectionDescription& intersection, const auto& self) -> void {
-    for (const CorridorDescription& corridor : intersection.corridors)
-      if (const auto* on = std::get_if<OnRoad>(&corridor.shape); on && on->road == road.name)
-        take(
-            extent(single_lane(on->offset, corridor.width.value_or(constant_profile(3.5)), on->to - on->from),
-                   on->to - on->from));
-    for (const IntersectionDescription& part : intersection.parts) self(part, self);
-  };
+  for (const WaySpan& span : spans) take(extent(span.section, span.to - span.from), is_first, all);
   if (spans.empty())
-    for (const IntersectionDescription& intersection : build.description.intersections)
-      look_at(intersection, look_at);
+    if (const auto corridors = reach.find(road.name); corridors != reach.end())
+      take(corridors->second, is_first, all);
   if (!(all.high - all.low > 0)) return {0.5, -0.5};
   return {std::min(all.high, kWidest), std::max(all.low, -kWidest)};
 }
 
-void add_road(Build& build, const RoadDescription& road) {
+void add_road(Build& build, const CorridorReach& reach, const RoadDescription& road) {
   NetworkData& data = *build.data;
   const std::string name = road.name.empty() && !road.ways.empty() ? road.ways.front().name : road.name;
   const RibbonId ribbon_id = RibbonId::from_size(data.ribbons.size());
@@ -234,7 +291,15 @@ void add_road(Build& build, const RoadDescription& road) {
 
   // the spine alone tells the length; then its edges are known, and the ribbon is built for them
   geometry::RibbonDescription ribbon{name, road.spine, {}};
-  if (!spans.empty()) {
+  const auto* plan = std::get_if<geometry::PlanSpine>(&road.spine);
+  const bool is_in_plan = road.is_measured_in_plan && plan != nullptr;
+  build.is_measured_in_plan.resize(ribbon_id.index() + 1);
+  build.is_measured_in_plan.back() = is_in_plan;
+  if (is_in_plan && !spans.empty()) {
+    WaySpan& last = spans.back();
+    last.to = geometry::plan_length(*plan);
+    if (last.to > last.from) last.section = cross_section(*last.way, last.to - last.from);
+  } else if (!spans.empty()) {
     const bool needs_length =
         spans.back().section.breaks.size() > 1 ||
         std::any_of(spans.back().section.boundaries.begin(), spans.back().section.boundaries.end(),
@@ -248,7 +313,7 @@ void add_road(Build& build, const RoadDescription& road) {
       }
     }
   }
-  ribbon.edges = edges_of(build, road, spans);
+  ribbon.edges = edges_of(reach, road, spans);
   base::Result<geometry::Ribbon> built = geometry::Ribbon::build(ribbon);
   for (const base::Diagnostic& diagnostic : built.diagnostics()) {
     base::Diagnostic placed = diagnostic;
@@ -257,7 +322,7 @@ void add_road(Build& build, const RoadDescription& road) {
   }
   if (!built) return;
   if (!spans.empty()) {
-    spans.back().to = built->length();
+    if (!is_in_plan) spans.back().to = built->length();
     if (!(spans.back().to > spans.back().from)) {
       build.error("N112", spans.back().way->place,
                   fmt::format("way \"{}\" begins at {} m, past the end of its road at {:.3f} m",
@@ -275,15 +340,20 @@ void add_road(Build& build, const RoadDescription& road) {
   if (road.source) {
     data.sources.resize(data.ribbons.size());
     data.sources.back() = *road.source;
+    if (is_in_plan)
+      data.sources.back().stations = by_distance(road.source->stations, data.ribbons.back().plan_stations());
   }
-  for (WaySpan& span : spans) add_way(build, std::move(span), ribbon_id);
+  for (WaySpan& span : spans) add_way(build, std::move(span), ribbon_id, is_in_plan);
 }
 
 }  // namespace
 
 void build_roads(Build& build) {
   build.data->ribbons.reserve(build.description.roads.size());
-  for (const RoadDescription& road : build.description.roads) add_road(build, road);
+  CorridorReach reach;
+  for (const IntersectionDescription& intersection : build.description.intersections)
+    note_reach(intersection, reach);
+  for (const RoadDescription& road : build.description.roads) add_road(build, reach, road);
 }
 
 }  // namespace backlot::network::internal

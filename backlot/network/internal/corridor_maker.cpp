@@ -8,6 +8,7 @@
 
 #include "backlot/base/math.h"
 #include "backlot/network/internal/corridor_shape.h"
+#include "backlot/network/internal/section_by_distance.h"
 #include "backlot/network/internal/station_maker.h"
 
 namespace backlot::network::internal {
@@ -204,8 +205,12 @@ std::optional<CorridorId> CorridorMaker::make_on_road(const CorridorPlan& plan, 
     return std::nullopt;
   }
   const geometry::Ribbon& ribbon = build_.data->ribbons[road->second.index()];
-  const double to = std::min(on.to, ribbon.length());
-  if (!(on.from >= 0 && to - on.from >= kShortest)) {
+  const bool is_in_plan = build_.is_measured_in_plan[road->second.index()];
+  const auto along = [&](double distance) {
+    return is_in_plan ? geometry::distance_at_plan(ribbon.plan_stations(), distance) : distance;
+  };
+  const double from = along(on.from), to = std::min(along(on.to), ribbon.length());
+  if (!(on.from >= 0 && to - from >= kShortest)) {
     build_.error("N142", plan.place,
                  fmt::format("corridor \"{}\" runs from {} m to {} m of road \"{}\", which is {:.3f} m long",
                              plan.name, on.from, on.to, on.road, ribbon.length()));
@@ -213,15 +218,18 @@ std::optional<CorridorId> CorridorMaker::make_on_road(const CorridorPlan& plan, 
   }
   const geometry::CubicProfile width =
       plan.description->width ? *plan.description->width : constant_profile(3.5);
-  CrossSection section = single_lane(on.offset, width, to - on.from);
+  CrossSection section = single_lane(on.offset, width, is_in_plan ? on.to - on.from : to - from);
+  if (is_in_plan) section = by_distance(section, ribbon.plan_stations(), on.from, on.to);
   std::vector<LaneStation> stations;
-  const double length = add_stations(strip_shape(ribbon, on.from, to, section), 0, stations);
-  const LaneDirection direction = plan.direction == LaneDirection::both ? LaneDirection::both
-                                  : on.is_along                         ? LaneDirection::forward
-                                                                        : LaneDirection::backward;
+  const double length = add_stations(strip_shape(ribbon, from, to, section), 0, stations);
+  const bool has_one_way =
+      plan.direction == LaneDirection::forward || plan.direction == LaneDirection::backward;
+  const LaneDirection direction = !has_one_way  ? plan.direction
+                                  : on.is_along ? LaneDirection::forward
+                                                : LaneDirection::backward;
   build_.shape_of.push_back(Build::kNoShape);
   build_.corridor_starts.emplace_back();
-  return add(plan, {.ribbon = road->second, .from = on.from, .to = to}, std::move(section), stations, length,
+  return add(plan, {.ribbon = road->second, .from = from, .to = to}, std::move(section), stations, length,
              direction, on.is_along, {});
 }
 

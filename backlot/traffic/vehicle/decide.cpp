@@ -52,9 +52,12 @@ Command wait_in_queue(const Surroundings& around, const Self& self, const Lead& 
 bool is_reacting(const Surroundings& around, const Self& self, const CrossingAdvice& crossing,
                  Driver& driver) {
   const world::Trail& trail = self.mover.trail;
+  // the line is that of the next corridor, which may lie behind a joint or two
+  std::uint32_t next = 0;
+  while (next < trail.ahead() && !around.tracks[trail.ahead(next)].is_corridor()) ++next;
   const bool is_let_go =
-      crossing.is_at_line && crossing.room_m > kMoveOff_m && trail.ahead() > 0 &&
-      around.signals.aspect(around.tracks[trail.ahead(0)].corridor) != network::Aspect::dark;
+      crossing.is_at_line && crossing.room_m > kMoveOff_m && next < trail.ahead() &&
+      around.signals.aspect(around.tracks[trail.ahead(next)].corridor) != network::Aspect::dark;
   driver.reaction_s = is_let_go ? driver.reaction_s + static_cast<float>(around.tick.step.seconds()) : 0.0F;
   return is_let_go && driver.reaction_s <= kReaction_s;
 }

@@ -1,0 +1,77 @@
+#include "backlot/formats/opendrive/internal/joints.h"
+
+namespace backlot::opendrive {
+
+using network::End;
+using network::LaneDirection;
+
+bool leaves_over(const LanePlan& lane, End end) {
+  return lane.direction == LaneDirection::both ||
+         lane.direction == (end == End::end ? LaneDirection::forward : LaneDirection::backward);
+}
+
+bool enters_over(const LanePlan& lane, End end) {
+  return leaves_over(lane, end == End::end ? End::start : End::end);
+}
+
+bool leads_on(const LanePlan& a, End end_a, const LanePlan& b, End end_b) {
+  const network::Use use = network::use_of(a.kind);
+  if (use == network::Use::nobody || use != network::use_of(b.kind)) return false;
+  return (leaves_over(a, end_a) && enters_over(b, end_b)) || (leaves_over(b, end_b) && enters_over(a, end_a));
+}
+
+std::optional<RoadEnd> linked_end(const RoadPlans& roads, RoadEnd at) {
+  const Road& road = *roads[at.road].road;
+  const std::optional<RoadLink>& link = at.end == End::start ? road.predecessor : road.successor;
+  if (!link || link->type != ElementType::road) return std::nullopt;
+  const std::size_t other = roads.find(link->element);
+  if (other == roads.size()) return std::nullopt;
+  if (link->contact != ContactPoint::none)
+    return RoadEnd{other, link->contact == ContactPoint::start ? End::start : End::end};
+  // the file does not say which end: the one that names this road, else the usual one
+  const Road& there = *roads[other].road;
+  for (const End end : {End::start, End::end}) {
+    const std::optional<RoadLink>& back = end == End::start ? there.predecessor : there.successor;
+    if (back && back->type == ElementType::road && back->element == road.id) return RoadEnd{other, end};
+  }
+  return RoadEnd{other, at.end == End::end ? End::start : End::end};
+}
+
+const std::vector<LaneLink>& links_of(const LanePlan& lane, End end) {
+  return end == End::start ? lane.lane->predecessors : lane.lane->successors;
+}
+
+std::vector<LanePair> pairs_at(const RoadPlans& roads, RoadEnd a, RoadEnd b) {
+  const SectionPlan &here = roads[a.road].at(a.end), &there = roads[b.road].at(b.end);
+  std::set<LanePair> pairs;
+  bool is_any_given = false;
+  if (linked_end(roads, a) == b)
+    for (const LanePlan& lane : here.lanes)
+      for (const LaneLink& link : links_of(lane, a.end)) {
+        is_any_given = true;
+        if (there.find(link.lane) != nullptr) pairs.insert({lane.id(), link.lane});
+      }
+  if (linked_end(roads, b) == a)
+    for (const LanePlan& lane : there.lanes)
+      for (const LaneLink& link : links_of(lane, b.end)) {
+        is_any_given = true;
+        if (here.find(link.lane) != nullptr) pairs.insert({link.lane, lane.id()});
+      }
+  if (!is_any_given)
+    for (const LanePlan& lane : here.lanes) {
+      const int other = a.end == b.end ? -lane.id() : lane.id();
+      if (there.find(other) != nullptr) pairs.insert({lane.id(), other});
+    }
+  return {pairs.begin(), pairs.end()};
+}
+
+std::optional<End> end_at_junction(const RoadPlan& road, std::string_view junction) {
+  const auto touches = [&](const std::optional<RoadLink>& link) {
+    return link && link->type == ElementType::junction && link->element == junction;
+  };
+  if (touches(road.road->successor)) return End::end;
+  if (touches(road.road->predecessor)) return End::start;
+  return std::nullopt;
+}
+
+}  // namespace backlot::opendrive

@@ -1,0 +1,49 @@
+// Which lanes lead into which where roads end.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "backlot/formats/opendrive/internal/road_plan.h"
+
+namespace backlot::opendrive {
+
+struct RoadEnd {
+  std::size_t road = 0;
+  network::End end = network::End::end;
+
+  friend auto operator<=>(const RoadEnd&, const RoadEnd&) = default;
+};
+
+// The lanes of a road's end by id.
+struct LaneOfEnd {
+  RoadEnd at;
+  int lane = 0;
+
+  friend auto operator<=>(const LaneOfEnd&, const LaneOfEnd&) = default;
+};
+
+// Whether traffic on a lane comes out over an end of its section, and whether it goes in there.
+bool leaves_over(const LanePlan& lane, network::End end);
+bool enters_over(const LanePlan& lane, network::End end);
+
+// Whether somebody can go on from one of the lanes to the other, either way round.
+bool leads_on(const LanePlan& a, network::End end_a, const LanePlan& b, network::End end_b);
+
+// What a road's end is joined to, as the road itself says: the end of another road. None where it says nothing or a junction.
+std::optional<RoadEnd> linked_end(const RoadPlans& roads, RoadEnd at);
+
+// The lanes that the file links at an end, by the lane's own words; empty where it has none.
+const std::vector<LaneLink>& links_of(const LanePlan& lane, network::End end);
+
+// The pairs of lanes where two ends touch, by the words of both sides; by ids where neither says anything.
+std::vector<LanePair> pairs_at(const RoadPlans& roads, RoadEnd a, RoadEnd b);
+
+// The end of a road that touches a junction, or is nearest to a given end of another road.
+std::optional<network::End> end_at_junction(const RoadPlan& road, std::string_view junction);
+
+}  // namespace backlot::opendrive

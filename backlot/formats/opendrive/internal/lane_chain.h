@@ -1,0 +1,30 @@
+// A lane of a connecting road, from section to section: what becomes a corridor.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "backlot/formats/opendrive/internal/road_plan.h"
+
+namespace backlot::opendrive {
+
+struct LaneChain {
+  std::size_t first_section = 0;
+  std::vector<const LanePlan*> lanes;  // one in each section from there on
+
+  const LanePlan& front() const { return *lanes.front(); }
+  const LanePlan& back() const { return *lanes.back(); }
+  std::size_t last_section() const { return first_section + lanes.size() - 1; }
+};
+
+// Every lane of every section in exactly one chain; where a lane splits, the first of its followers goes on with it.
+std::vector<LaneChain> lane_chains(const RoadPlan& road);
+
+// The centre and the width of a chain by plan distance from its start.
+struct ChainShape {
+  double from = 0, to = 0;  // plan distance of the road
+  geometry::CubicProfile centre, width;
+};
+ChainShape shape_of(const RoadPlan& road, const LaneChain& chain);
+
+}  // namespace backlot::opendrive

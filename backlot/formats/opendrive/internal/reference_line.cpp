@@ -1,0 +1,155 @@
+#include "backlot/formats/opendrive/internal/reference_line.h"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <variant>
+
+#include "backlot/geometry/plan_table.h"
+
+namespace backlot::opendrive {
+
+namespace {
+
+constexpr double kShortest_m = 0.01;
+constexpr double kSame_m = 1e-6;
+
+geometry::PlanElement element_of(const Geometry& geometry) {
+  geometry::PlanElement element;
+  element.start = geometry::PlanPose{geometry.x, geometry.y, geometry.heading_rad};
+  const double length = geometry.length_m;
+  std::visit(
+      [&](const auto& shape) {
+        using T = std::decay_t<decltype(shape)>;
+        if constexpr (std::is_same_v<T, Line>) {
+          element.shape = geometry::PlanLine{length};
+        } else if constexpr (std::is_same_v<T, Arc>) {
+          element.shape = geometry::PlanArc{length, shape.curvature};
+        } else if constexpr (std::is_same_v<T, Spiral>) {
+          element.shape = geometry::PlanSpiral{length, shape.curvature_start, shape.curvature_end};
+        } else if constexpr (std::is_same_v<T, Poly3>) {
+          element.shape = geometry::PlanCubic{length, shape.a, shape.b, shape.c, shape.d};
+        } else {
+          element.shape =
+              geometry::PlanParametricCubic{shape.range == ParameterRange::normalized ? 1.0 : length,
+                                            {shape.a_u, shape.b_u, shape.c_u, shape.d_u},
+                                            {shape.a_v, shape.b_v, shape.c_v, shape.d_v}};
+        }
+      },
+      geometry.shape);
+  return element;
+}
+
+// A line or an arc goes on where it ends, so that what is left out behind it leaves no gap.
+bool prolong(geometry::PlanElement& element, double by) {
+  if (auto* line = std::get_if<geometry::PlanLine>(&element.shape)) {
+    line->length += by;
+    return true;
+  }
+  if (auto* arc = std::get_if<geometry::PlanArc>(&element.shape)) {
+    arc->length += by;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+double ReferenceLine::plan_at(double s) const {
+  network::SourceFrame frame;
+  const auto above =
+      std::upper_bound(stations.begin() + 1, stations.end() - 1, s,
+                       [](double value, const network::SourceFrame::Station& at) { return value < at.s; });
+  const network::SourceFrame::Station &a = *(above - 1), &b = *above;
+  return a.distance + (s - a.s) * ((b.distance - a.distance) / (b.s - a.s));
+}
+
+ReferenceLine reference_line(const Road& road) {
+  std::vector<const Geometry*> order;
+  for (const Geometry& geometry : road.plan_view)
+    if (geometry.length_m > 0) order.push_back(&geometry);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Geometry* a, const Geometry* b) { return a->s < b->s; });
+
+  ReferenceLine line;
+  double plan = 0;
+  const auto station = [&](double s) {
+    if (line.stations.empty() ||
+        (plan > line.stations.back().distance + kSame_m && s > line.stations.back().s + kSame_m))
+      line.stations.push_back({plan, s});
+  };
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const Geometry& geometry = *order[i];
+    const double end = i + 1 < order.size() ? order[i + 1]->s : geometry.s + geometry.length_m;
+    // out of order, or on top of the one before: nothing of it is left
+    if (!(end - geometry.s > 0) && i + 1 < order.size()) {
+      ++line.merged;
+      continue;
+    }
+    if (geometry.length_m < kShortest_m && !line.elements.empty() &&
+        prolong(line.elements.back(), geometry.length_m)) {
+      ++line.merged;
+      plan += geometry.length_m;
+      continue;
+    }
+    station(geometry.s);
+    line.elements.push_back(element_of(geometry));
+    plan += geometry::plan_length(line.elements.back());
+  }
+  if (line.elements.empty()) return line;
+  const double s_end = order.back()->s + order.back()->length_m;
+  if (line.stations.size() > 1 && !(s_end > line.stations.back().s + kSame_m)) line.stations.pop_back();
+  line.stations.push_back({plan, std::max(s_end, line.stations.back().s + kSame_m)});
+  return line;
+}
+
+geometry::CubicProfile profile_by_plan(const std::vector<Cubic>& records, double s_zero,
+                                       const ReferenceLine& line, double from, double to) {
+  std::vector<const Cubic*> order;
+  for (const Cubic& record : records) order.push_back(&record);
+  std::stable_sort(order.begin(), order.end(), [](const Cubic* a, const Cubic* b) { return a->s < b->s; });
+
+  geometry::CubicProfile profile;
+  const double start = line.plan_at(from);
+  // a record from s on, until the file's or the line's next change
+  const auto add = [&](const Cubic& record, double s, double until) {
+    const double plan = line.plan_at(s);
+    const double run = line.plan_at(until) - plan;
+    double rate = run > 0 ? (until - s) / run : 1;
+    if (std::fabs(rate - 1) < 1e-9) rate = 1;
+    const double ds = s - s_zero - record.s;
+    const double at = plan - start;
+    if (!profile.records.empty() && at <= profile.records.back().from) profile.records.pop_back();
+    profile.records.push_back({at, record.at(ds), record.slope_at(ds) * rate,
+                               (record.c + 3 * record.d * ds) * rate * rate, record.d * rate * rate * rate});
+  };
+  const auto changes_rate = [&](std::size_t i) {
+    const auto& s = line.stations;
+    const double before = (s[i].s - s[i - 1].s) / (s[i].distance - s[i - 1].distance);
+    const double after = (s[i + 1].s - s[i].s) / (s[i + 1].distance - s[i].distance);
+    return std::fabs(before - after) > 1e-9;
+  };
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const double begins = s_zero + order[i]->s;
+    double ends = i + 1 < order.size() ? s_zero + order[i + 1]->s : to;
+    if (begins >= to || (ends <= from && i + 1 < order.size())) continue;
+    double s = std::max(begins, from);
+    ends = std::min(std::max(ends, s), to);
+    for (std::size_t k = 1; k + 1 < line.stations.size(); ++k) {
+      if (line.stations[k].s <= s || line.stations[k].s >= ends || !changes_rate(k)) continue;
+      add(*order[i], s, line.stations[k].s);
+      s = line.stations[k].s;
+    }
+    add(*order[i], s, ends > s ? ends : s + 1);
+  }
+  // a first record a hair after the start means the start
+  if (!profile.records.empty() && profile.records.front().from > 0 &&
+      profile.records.front().from < kShortest_m) {
+    geometry::CubicRecord& first = profile.records.front();
+    const geometry::ProfileValue value = first.at(0);
+    first = {0, value.value, value.slope, 0.5 * value.bend, first.d};
+  }
+  return profile;
+}
+
+}  // namespace backlot::opendrive

@@ -1,0 +1,84 @@
+// A road of the file, put in order for the translation: sections that count, lanes from left to right, names.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "backlot/base/diagnostic.h"
+#include "backlot/formats/opendrive/document.h"
+#include "backlot/formats/opendrive/internal/reference_line.h"
+#include "backlot/network/intersection_description.h"
+#include "backlot/network/way_description.h"
+
+namespace backlot::opendrive {
+
+struct LanePlan {
+  const Lane* lane = nullptr;
+  network::LaneKind kind = network::LaneKind::border;
+  network::LaneDirection direction = network::LaneDirection::none;
+  geometry::CubicProfile width;  // by plan distance of the section
+
+  int id() const { return lane->id; }
+  std::string name() const;  // "L2", "R1"
+};
+
+// A pair of lane ids that lead into each other.
+using LanePair = std::pair<int, int>;
+
+struct SectionPlan {
+  const LaneSection* section = nullptr;
+  double s_from = 0, s_to = 0;
+  double from = 0, to = 0;      // plan distance of the road
+  std::string way;              // its name; empty on a connecting road
+  std::vector<LanePlan> lanes;  // left to right
+  std::size_t lanes_left = 0;
+  geometry::CubicProfile shift;  // of lane 0, by plan distance of the section
+  std::vector<LanePair> onward;  // from its lanes to those of the next section
+
+  double length() const { return to - from; }
+  const LanePlan* find(int lane) const;
+};
+
+struct RoadPlan {
+  const Road* road = nullptr;
+  std::string name;
+  ReferenceLine line;
+  std::vector<SectionPlan> sections;
+  bool is_connecting = false;  // in a junction of the common kind: its lanes become corridors
+
+  const SectionPlan& at(network::End end) const {
+    return end == network::End::start ? sections.front() : sections.back();
+  }
+};
+
+// What was put right on the way without a word of its own.
+struct Tidying {
+  std::size_t short_sections = 0, short_geometries = 0;
+};
+
+// All roads that have a reference line and lanes; the others are left out with a diagnostic.
+class RoadPlans {
+ public:
+  RoadPlans(const Document& document, base::Diagnostics& found);
+
+  const std::vector<RoadPlan>& roads() const { return roads_; }
+  const RoadPlan& operator[](std::size_t index) const { return roads_[index]; }
+  std::size_t size() const { return roads_.size(); }
+  // By the file's id; size() where there is none.
+  std::size_t find(std::string_view id) const;
+  const Tidying& tidying() const { return tidying_; }
+
+ private:
+  void add(const Document& document, const Road& road, bool is_connecting, base::Diagnostics& found);
+
+  std::vector<RoadPlan> roads_;
+  std::map<std::string, std::size_t, std::less<>> by_id_;
+  std::map<std::string, int, std::less<>> taken_;
+  Tidying tidying_;
+};
+
+}  // namespace backlot::opendrive

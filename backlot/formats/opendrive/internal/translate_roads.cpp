@@ -1,0 +1,158 @@
+// Roads: the ribbon of each, and the ways on it.
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "backlot/formats/opendrive/internal/lane_words.h"
+#include "backlot/formats/opendrive/internal/speed_limits.h"
+#include "backlot/formats/opendrive/internal/translation.h"
+
+namespace backlot::opendrive {
+
+namespace {
+
+using network::End;
+using network::EndKind;
+using Paint = network::Marking;
+
+// The paint that covers most of a section.
+Paint main_marking(const Lane& lane, double length) {
+  const RoadMark* longest = nullptr;
+  double most = 0;
+  for (std::size_t i = 0; i < lane.road_marks.size(); ++i) {
+    const RoadMark& mark = lane.road_marks[i];
+    double end = length;
+    for (const RoadMark& other : lane.road_marks)
+      if (other.s > mark.s) end = std::min(end, other.s);
+    if (end - mark.s > most) {
+      most = end - mark.s;
+      longest = &mark;
+    }
+  }
+  return longest == nullptr ? Paint::automatic : marking_of(longest->type, lane.id);
+}
+
+class RoadTranslator {
+ public:
+  RoadTranslator(Translation& translation, std::size_t index)
+      : translation_(translation), index_(index), plan_(translation.roads[index]) {}
+
+  network::RoadDescription translate();
+
+ private:
+  network::WayDescription way(std::size_t section) const;
+  bool goes_on(std::size_t section, const LanePlan& lane, End end) const;
+  bool is_joined(std::size_t section, End end) const;
+  network::SourceFrame source() const;
+
+  Translation& translation_;
+  std::size_t index_;
+  const RoadPlan& plan_;
+};
+
+// Whether an intersection lies at an end of a section.
+bool RoadTranslator::is_joined(std::size_t section, End end) const {
+  const bool is_outer = end == End::start ? section == 0 : section + 1 == plan_.sections.size();
+  if (is_outer) return translation_.attached.contains({index_, end});
+  const std::size_t before = end == End::start ? section - 1 : section;
+  const SectionPlan &a = plan_.sections[before], &b = plan_.sections[before + 1];
+  return std::any_of(a.onward.begin(), a.onward.end(), [&](const LanePair& pair) {
+    return leads_on(*a.find(pair.first), End::end, *b.find(pair.second), End::start);
+  });
+}
+
+// Whether somebody who leaves a lane over an end comes to another lane.
+bool RoadTranslator::goes_on(std::size_t section, const LanePlan& lane, End end) const {
+  const bool is_outer = end == End::start ? section == 0 : section + 1 == plan_.sections.size();
+  if (is_outer) return translation_.onward.contains({{index_, end}, lane.id()});
+  const std::size_t before = end == End::start ? section - 1 : section;
+  const SectionPlan &a = plan_.sections[before], &b = plan_.sections[before + 1];
+  return std::any_of(a.onward.begin(), a.onward.end(), [&](const LanePair& pair) {
+    if ((end == End::end ? pair.first : pair.second) != lane.id()) return false;
+    const LanePlan &x = *a.find(pair.first), &y = *b.find(pair.second);
+    if (!leads_on(x, End::end, y, End::start)) return false;
+    return end == End::end ? enters_over(y, End::start) : enters_over(x, End::end);
+  });
+}
+
+network::WayDescription RoadTranslator::way(std::size_t index) const {
+  const SectionPlan& section = plan_.sections[index];
+  network::WayDescription way;
+  way.name = section.way;
+  way.from = index == 0 ? 0 : section.from;
+  way.lanes_left = section.lanes_left;
+  way.shift = section.shift;
+  way.place = translation_.place(section.section->where);
+  const auto end_kind = [&](End end) {
+    if (is_joined(index, end)) return EndKind::joined;
+    const bool is_outer = end == End::start ? index == 0 : index + 1 == plan_.sections.size();
+    return is_outer ? EndKind::open : EndKind::closed;
+  };
+  way.start = end_kind(End::start);
+  way.end = end_kind(End::end);
+
+  for (const LanePlan& plan : section.lanes) {
+    network::LaneDescription lane;
+    lane.name = plan.name();
+    lane.kind = plan.kind;
+    lane.direction = plan.direction;
+    lane.width = plan.width;
+    lane.place = translation_.place(plan.lane->where);
+    for (const End end : {End::start, End::end})
+      if (leaves_over(plan, end) && is_joined(index, end) && !goes_on(index, plan, end)) lane.ends = true;
+    (plan.id() > 0 ? lane.left_marking : lane.right_marking) = main_marking(*plan.lane, section.length());
+    way.lanes.push_back(std::move(lane));
+  }
+  // the mark of lane 0 is between the first lanes of both sides
+  for (const Lane& centre : section.section->center) {
+    const Paint marking = main_marking(centre, section.length());
+    if (section.lanes_left > 0) way.lanes[section.lanes_left - 1].right_marking = marking;
+    if (section.lanes_left < way.lanes.size()) way.lanes[section.lanes_left].left_marking = marking;
+  }
+  way.attributes = speed_limits(plan_, section);
+  return way;
+}
+
+network::SourceFrame RoadTranslator::source() const {
+  network::SourceFrame source;
+  source.road = plain_name(plan_.road->id);
+  source.stations = plan_.line.stations;
+  for (const SectionPlan& section : plan_.sections)
+    for (const LanePlan& lane : section.lanes)
+      if (!plan_.is_connecting) source.lanes.push_back({section.way, lane.name(), std::to_string(lane.id())});
+  const auto labels = translation_.labels.find(index_);
+  if (labels != translation_.labels.end())
+    for (const auto& [corridor, chain] : labels->second)
+      source.lanes.push_back({corridor, "lane", std::to_string(chain.front().id())});
+  return source;
+}
+
+network::RoadDescription RoadTranslator::translate() {
+  const Road& road = *plan_.road;
+  network::RoadDescription out;
+  out.name = plan_.name;
+  out.place = translation_.place(road.where);
+  out.is_measured_in_plan = true;
+  geometry::PlanSpine spine;
+  spine.elements = plan_.line.elements;
+  const double from = plan_.line.s_start(), to = plan_.line.s_end();
+  spine.elevation = profile_by_plan(road.elevation, 0, plan_.line, from, to);
+  spine.bank_rad = profile_by_plan(road.lateral.superelevation, 0, plan_.line, from, to);
+  out.spine = std::move(spine);
+  if (!plan_.is_connecting)
+    for (std::size_t i = 0; i < plan_.sections.size(); ++i) out.ways.push_back(way(i));
+  out.source = source();
+  return out;
+}
+
+}  // namespace
+
+void translate_roads(Translation& translation) {
+  for (std::size_t i = 0; i < translation.roads.size(); ++i)
+    translation.network.roads.push_back(RoadTranslator(translation, i).translate());
+}
+
+}  // namespace backlot::opendrive

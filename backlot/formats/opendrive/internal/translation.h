@@ -1,0 +1,44 @@
+// What the parts of a translation share.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "backlot/formats/opendrive/internal/joints.h"
+#include "backlot/formats/opendrive/internal/lane_chain.h"
+#include "backlot/network/network_description.h"
+
+namespace backlot::opendrive {
+
+struct Translation {
+  explicit Translation(const Document& what) : document(what), roads(what, found) {}
+
+  const Document& document;
+  base::Diagnostics found;
+  RoadPlans roads;
+  network::NetworkDescription network;
+
+  std::set<RoadEnd> attached;        // ends of roads at which an intersection is
+  std::set<LaneOfEnd> onward;        // lanes over whose end one comes to another lane
+  std::map<std::string, int> names;  // of corridors and intersections, and how often they were wanted
+  // The corridors of connecting roads, and the lanes that they are.
+  struct Label {
+    std::string corridor;
+    LaneChain chain;
+  };
+  std::map<std::size_t, std::vector<Label>> labels;
+
+  network::TextPlace place(Where where) const { return {document.place(where)}; }
+  // The name wanted, with a number where it is taken.
+  std::string unique_name(const std::string& wanted);
+};
+
+// Each fills its part of the network, in this order: junctions and joints say which ends are attached and which lanes lead
+// on, and roads are written with that knowledge.
+void translate_junctions(Translation& translation);
+void translate_joints(Translation& translation);
+void translate_roads(Translation& translation);
+
+}  // namespace backlot::opendrive
