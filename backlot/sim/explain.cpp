@@ -10,7 +10,8 @@ std::optional<traffic::Why> Simulation::explain(world::ObjectId id) {
   base::Tick tick = tick_;
   if (tick.step == base::Duration()) tick.step = kLongestStep;  // no step was taken yet
   traffic::SignalView signals(roads_.conflicts, clocks_, tick.time);
-  const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
+  const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_,
+                                     tick,          signals,          !externals_.is_empty()};
   traffic::Self self{id.slot(), shape_of(movers_[*slot]), movers_[*slot], stances_[*slot]};
   traffic::Why why = traffic::find_why(around, self, drivers_[*slot]);
   for (const traffic::Lease& lease : direction_.leases(id))

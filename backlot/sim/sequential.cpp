@@ -8,7 +8,8 @@ namespace backlot::sim {
 std::uint64_t Simulation::drive_in_turn(const base::Tick& tick) {
   find_own_entries();
   traffic::SignalView signals(roads_.conflicts, clocks_, tick.time);
-  const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
+  const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_,
+                                     tick,          signals,          !externals_.is_empty()};
   Tally tally;
   log_.begin_chunks(1);
   std::uint64_t sum = 0;

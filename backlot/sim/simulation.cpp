@@ -529,7 +529,8 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
   log_.begin_chunks(chunks);
   workers_.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     traffic::SignalView signals(roads_.conflicts, clocks_, tick.time);
-    const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_, tick, signals};
+    const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_,
+                                       tick,          signals,          !externals_.is_empty()};
     std::uint64_t hash = 0;
     for (std::size_t k = first; k < last; ++k) {
       if (k + 10 < last) {

@@ -33,9 +33,11 @@ constexpr double kMoment_s = 0.5;                      // before it comes one st
 constexpr double kBegins_mps =
     7;  // slower ones may gain speed while we brake: so much, on the average, for each m/s of ours
 constexpr double kGains = 0.2;
-constexpr double kSeen_s = 3;    // before who comes towards one stands still so early
-constexpr double kAway_s = 0.6;  // so long before one comes those who cross are to be away
-constexpr double kLate_s = 0.3;  // before a slower stretch: what one is too fast there may wait
+constexpr double kPasses_m = 6, kPasses_s = 1,
+                 kPassesAir_m = 1;  // so near, so soon, and with so much room at the sides
+constexpr double kSeen_s = 3;       // before who comes towards one stands still so early
+constexpr double kAway_s = 0.6;     // so long before one comes those who cross are to be away
+constexpr double kLate_s = 0.3;     // before a slower stretch: what one is too fast there may wait
 
 bool is_in_band(const Entry& e, double right, double left) {
   return static_cast<double>(e.claim_left) > right && static_cast<double>(e.claim_right) < left;
@@ -111,6 +113,19 @@ class LeadSearch {
     }
   }
 
+  // Those whose driver nobody knows and that begin behind our rear, but not end there: where they are, or will be, is beside us or reaches
+  // ahead of us.
+  [[gnu::noinline]] void add_begun(const world::EntryList& list, const Track& track, const world::Stance& own,
+                                   double right, double left) {
+    const double front = track.is_along ? own.foot.to : own.foot.from;
+    for (auto at = list.begin(); at != list.end() && at.from() < own.foot.to; ++at) {
+      const bool is_begun =
+          track.is_along ? at.from() < own.foot.from && at->to > own.foot.from : at->to > own.foot.to;
+      if (!is_begun || !at->has(EntryFlag::external) || at->pace_mps < kCreeping_mps) continue;
+      add_external(*at, track.is_along, front, own.distance_per_metre, right, left);
+    }
+  }
+
   // So near is the last one who counts. Between two lanes there is one on each; a lead who leaves the lane hides another one.
   double nearest_m() const { return needs_two_ ? ahead.beyond.gap_m : ahead.lead.gap_m; }
   bool is_done() const { return nearest_m() < std::numeric_limits<double>::infinity(); }
@@ -133,6 +148,9 @@ class LeadSearch {
     const bool is_ahead = gap > -static_cast<double>(self_.shape.front_m()) ||
                           (self_.speed() < kHardly_mps &&
                            gap + (e.to - e.from) / scale > -static_cast<double>(self_.shape.length_m));
+    if (self_.speed() < kHardly_mps && is_passing(e, speed) && is_ahead && gap < kPasses_m &&
+        is_in_band(e, right - kPassesAir_m, left + kPassesAir_m))
+      ahead.external_mps2 = std::max(ahead.external_mps2, 0.0);
     if (e.has(EntryFlag::foretold)) {
       if (is_in_way && is_ahead && is_met(e, gap, (e.to - e.from) / scale)) ask_to_stop(gap);
       return true;
@@ -152,6 +170,12 @@ class LeadSearch {
       ahead.is_crossing_fast = false;
     }
     return true;
+  }
+
+  // Whether it goes by, or will in a moment, and not along with us: who has come to stand for it does not creep on meanwhile.
+  static bool is_passing(const Entry& e, double speed) {
+    return e.pace_mps >= kCreeping_mps && speed < 0.5 * static_cast<double>(e.pace_mps) &&
+           (!e.has(EntryFlag::foretold) || e.comes_s() < kPasses_s);
   }
 
   // Whether we may be where it will be, while it is there: when at the soonest, and until when at the latest.
@@ -281,6 +305,8 @@ BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, 
     const world::EntryList list = around.occupancy.on(track.strip);
     const auto right = static_cast<double>(stance.claim_right), left = static_cast<double>(stance.claim_left);
     const double scale = stance.distance_per_metre, reach = sight * scale;
+    if (around.has_externals) [[unlikely]]
+      search.add_begun(list, track, stance, right, left);
     if (track.is_along) {
       // of two that are level the larger number is ahead
       for (auto at = list.begin() + stance.entry; at != list.end() && at.from() <= stance.foot.to + reach;

@@ -24,6 +24,7 @@ struct Surroundings {
   const world::Occupancy& occupancy;
   base::Tick tick;
   SignalView& signals;
+  bool has_externals = false;  // there are bodies in it that no driver of ours drives
   Perception* perceived =
       nullptr;  // what a driver saw is kept there, where somebody asks why he drives as he does
 };
