@@ -80,8 +80,8 @@ struct Build {
   // roads
   std::unordered_map<std::string, RibbonId> ribbon_of_road;
   std::vector<bool> is_measured_in_plan;  // of the ribbons of roads
-  std::vector<CrossSection> sections;  // of the strips
-  std::vector<TextPlace> lane_places;  // where lanes of ways were written
+  std::vector<CrossSection> sections;     // of the strips
+  std::vector<TextPlace> lane_places;     // where lanes of ways were written
   std::unordered_map<std::string, std::uint32_t> lane_word_of;
   // intersections: descriptions with crosswalks written out, kept alive for the plans
   std::vector<std::unique_ptr<IntersectionDescription>> expanded;

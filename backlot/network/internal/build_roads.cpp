@@ -341,8 +341,7 @@ void add_road(Build& build, const CorridorReach& reach, const RoadDescription& r
     data.sources.resize(data.ribbons.size());
     data.sources.back() = *road.source;
     if (is_in_plan)
-      data.sources.back().stations =
-          by_distance(road.source->stations, data.ribbons.back().plan_stations());
+      data.sources.back().stations = by_distance(road.source->stations, data.ribbons.back().plan_stations());
   }
   for (WaySpan& span : spans) add_way(build, std::move(span), ribbon_id, is_in_plan);
 }

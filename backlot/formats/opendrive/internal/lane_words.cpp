@@ -21,21 +21,16 @@ Value looked_up(const std::array<std::pair<std::string_view, Value>, n>& words, 
 
 // A lane for both directions in the middle of a road is for turning: nobody travels it.
 constexpr std::array<std::pair<std::string_view, LaneKind>, 29> kKinds{{
-    {"driving", LaneKind::vehicle},     {"entry", LaneKind::vehicle},
-    {"exit", LaneKind::vehicle},        {"onRamp", LaneKind::vehicle},
-    {"offRamp", LaneKind::vehicle},     {"connectingRamp", LaneKind::vehicle},
-    {"slipLane", LaneKind::vehicle},    {"mwyEntry", LaneKind::vehicle},
-    {"mwyExit", LaneKind::vehicle},     {"HOV", LaneKind::vehicle},
-    {"bus", LaneKind::bus},             {"taxi", LaneKind::bus},
-    {"biking", LaneKind::bicycle},      {"sidewalk", LaneKind::sidewalk},
-    {"walking", LaneKind::sidewalk},    {"shared", LaneKind::sidewalk},
-    {"parking", LaneKind::parking},     {"shoulder", LaneKind::shoulder},
-    {"stop", LaneKind::shoulder},       {"median", LaneKind::median},
-    {"bidirectional", LaneKind::median}, {"border", LaneKind::border},
-    {"curb", LaneKind::border},         {"restricted", LaneKind::border},
-    {"tram", LaneKind::border},         {"rail", LaneKind::border},
-    {"roadWorks", LaneKind::border},    {"none", LaneKind::verge},
-    {"roadSurface", LaneKind::verge},
+    {"driving", LaneKind::vehicle},  {"entry", LaneKind::vehicle},     {"exit", LaneKind::vehicle},
+    {"onRamp", LaneKind::vehicle},   {"offRamp", LaneKind::vehicle},   {"connectingRamp", LaneKind::vehicle},
+    {"slipLane", LaneKind::vehicle}, {"mwyEntry", LaneKind::vehicle},  {"mwyExit", LaneKind::vehicle},
+    {"HOV", LaneKind::vehicle},      {"bus", LaneKind::bus},           {"taxi", LaneKind::bus},
+    {"biking", LaneKind::bicycle},   {"sidewalk", LaneKind::sidewalk}, {"walking", LaneKind::sidewalk},
+    {"shared", LaneKind::sidewalk},  {"parking", LaneKind::parking},   {"shoulder", LaneKind::shoulder},
+    {"stop", LaneKind::shoulder},    {"median", LaneKind::median},     {"bidirectional", LaneKind::median},
+    {"border", LaneKind::border},    {"curb", LaneKind::border},       {"restricted", LaneKind::border},
+    {"tram", LaneKind::border},      {"rail", LaneKind::border},       {"roadWorks", LaneKind::border},
+    {"none", LaneKind::verge},       {"roadSurface", LaneKind::verge},
 }};
 
 constexpr std::array<std::pair<std::string_view, double>, 13> kSpeeds_kmh{{

@@ -30,10 +30,10 @@ geometry::PlanElement element_of(const Geometry& geometry) {
         } else if constexpr (std::is_same_v<T, Poly3>) {
           element.shape = geometry::PlanCubic{length, shape.a, shape.b, shape.c, shape.d};
         } else {
-          element.shape = geometry::PlanParametricCubic{
-              shape.range == ParameterRange::normalized ? 1.0 : length,
-              {shape.a_u, shape.b_u, shape.c_u, shape.d_u},
-              {shape.a_v, shape.b_v, shape.c_v, shape.d_v}};
+          element.shape =
+              geometry::PlanParametricCubic{shape.range == ParameterRange::normalized ? 1.0 : length,
+                                            {shape.a_u, shape.b_u, shape.c_u, shape.d_u},
+                                            {shape.a_v, shape.b_v, shape.c_v, shape.d_v}};
         }
       },
       geometry.shape);
@@ -68,7 +68,8 @@ ReferenceLine reference_line(const Road& road) {
   std::vector<const Geometry*> order;
   for (const Geometry& geometry : road.plan_view)
     if (geometry.length_m > 0) order.push_back(&geometry);
-  std::stable_sort(order.begin(), order.end(), [](const Geometry* a, const Geometry* b) { return a->s < b->s; });
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Geometry* a, const Geometry* b) { return a->s < b->s; });
 
   ReferenceLine line;
   double plan = 0;

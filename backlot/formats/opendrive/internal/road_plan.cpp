@@ -14,6 +14,8 @@ namespace backlot::opendrive {
 namespace {
 
 constexpr double kShortest_m = 0.01;
+constexpr double kVehicleRoom_m = 1.9;  // across; a car has 1.8
+constexpr double kRoomStep_m = 1;
 
 // The lanes of one side, from the reference line outwards; of two with one id the first.
 std::vector<const Lane*> outwards(const std::vector<Lane>& side, bool is_left, const Document& document,
@@ -21,10 +23,10 @@ std::vector<const Lane*> outwards(const std::vector<Lane>& side, bool is_left, c
   std::vector<const Lane*> lanes;
   for (const Lane& lane : side) {
     if (lane.id == 0 || (lane.id > 0) != is_left) {
-      found.warning("X302", document.place(lane.where),
-                    fmt::format("lane {} of road \"{}\" lies on the wrong side; it is left out", lane.id,
-                                road.id),
-                    "lanes on the left have ids above zero, those on the right below");
+      found.warning(
+          "X302", document.place(lane.where),
+          fmt::format("lane {} of road \"{}\" lies on the wrong side; it is left out", lane.id, road.id),
+          "lanes on the left have ids above zero, those on the right below");
       continue;
     }
     lanes.push_back(&lane);
@@ -37,10 +39,10 @@ std::vector<const Lane*> outwards(const std::vector<Lane>& side, bool is_left, c
       ++i;
       continue;
     }
-    found.warning("X302", document.place(lanes[i]->where),
-                  fmt::format("a second lane {} in one section of road \"{}\"; it is left out", lanes[i]->id,
-                              road.id),
-                  "give it an id of its own");
+    found.warning(
+        "X302", document.place(lanes[i]->where),
+        fmt::format("a second lane {} in one section of road \"{}\"; it is left out", lanes[i]->id, road.id),
+        "give it an id of its own");
     lanes.erase(lanes.begin() + static_cast<std::ptrdiff_t>(i));
   }
   return lanes;
@@ -75,6 +77,26 @@ std::vector<LanePair> joined(const std::vector<LanePair>& first, const std::vect
   return {pairs.begin(), pairs.end()};
 }
 
+// Vehicles need a lane of some width, in one piece, that begins or ends somewhere: a bay that opens and closes, or a line that
+// the file calls a lane, is a strip that nobody travels. False for such a one.
+bool find_room(double length, LanePlan& lane) {
+  if (network::use_of(lane.kind) != network::Use::vehicles) return true;
+  const int steps = static_cast<int>(std::clamp(length / kRoomStep_m, 8.0, 1e4));
+  const auto is_wide = [&](int k) {
+    const double at = length * k / steps;
+    return lane.width.record_at(at).at(at).value >= kVehicleRoom_m;
+  };
+  int pieces = 0;
+  for (int k = 0; k <= steps; ++k)
+    if (is_wide(k) && (k == 0 || !is_wide(k - 1))) ++pieces;
+  lane.has_room_at_start = is_wide(0);
+  lane.has_room_at_end = is_wide(steps);
+  if (pieces == 1 && (lane.has_room_at_start || lane.has_room_at_end)) return true;
+  lane.kind = network::LaneKind::shoulder;
+  lane.direction = network::LaneDirection::none;
+  return false;
+}
+
 }  // namespace
 
 std::string LanePlan::name() const {
@@ -94,8 +116,8 @@ RoadPlans::RoadPlans(const Document& document, base::Diagnostics& found) {
   for (const Road& road : document.roads) {
     // a virtual junction lies on a road that goes on, and in a direct one roads touch: there roads stay roads
     const auto junction = junctions.find(road.junction);
-    const bool is_connecting = !road.junction.empty() && junction != junctions.end() &&
-                               junction->second == JunctionType::standard;
+    const bool is_connecting =
+        !road.junction.empty() && junction != junctions.end() && junction->second == JunctionType::standard;
     add(document, road, is_connecting, found);
   }
 }
@@ -161,10 +183,11 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
     if (is_short)
       ++tidying_.short_sections;
     else
-      found.warning("X304", document.place(section.section->where),
-                    fmt::format("the section of road \"{}\" from s = {:.3f} has no lanes; its neighbour goes on there",
-                                road.id, section.s_from),
-                    "give it lanes, or let the road end");
+      found.warning(
+          "X304", document.place(section.section->where),
+          fmt::format("the section of road \"{}\" from s = {:.3f} has no lanes; its neighbour goes on there",
+                      road.id, section.s_from),
+          "give it lanes, or let the road end");
     if (i == 0) {
       plan.sections[1].s_from = section.s_from;
       plan.sections[1].from = section.from;
@@ -202,12 +225,14 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
       for (std::size_t i = 0; i < side.size(); ++i) {
         Positive positive = positive_part(widths[i], section.length());
         side[i]->width = std::move(positive.profile);
+        if (!find_room(section.length(), *side[i])) ++tidying_.narrow_lanes;
         if (positive.deepest > 0.02 && positive.deepest > deepest) {
           deepest = positive.deepest;
-          found.warning("X303", document.place(side[i]->lane->where),
-                        fmt::format("lane {} of road \"{}\" is {:.3g} m wide at s = {:.3f}; it counts as zero",
-                                    side[i]->id(), road.id, -positive.deepest, section.s_from + positive.at),
-                        "widths are never below zero");
+          found.warning(
+              "X303", document.place(side[i]->lane->where),
+              fmt::format("lane {} of road \"{}\" is {:.3g} m wide at s = {:.3f}; it counts as zero",
+                          side[i]->id(), road.id, -positive.deepest, section.s_from + positive.at),
+              "widths are never below zero");
         }
       }
     }
@@ -217,8 +242,7 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
   if (const int count = ++taken_[plan.name]; count > 1) plan.name += fmt::format("_{}", count);
   if (!is_connecting)
     for (std::size_t i = 0; i < plan.sections.size(); ++i)
-      plan.sections[i].way =
-          plan.sections.size() == 1 ? plan.name : fmt::format("{}.{}", plan.name, i);
+      plan.sections[i].way = plan.sections.size() == 1 ? plan.name : fmt::format("{}.{}", plan.name, i);
   by_id_.emplace(road.id, roads_.size());
   roads_.push_back(std::move(plan));
 }

@@ -20,7 +20,8 @@ struct LanePlan {
   const Lane* lane = nullptr;
   network::LaneKind kind = network::LaneKind::border;
   network::LaneDirection direction = network::LaneDirection::none;
-  geometry::CubicProfile width;  // by plan distance of the section
+  geometry::CubicProfile width;                           // by plan distance of the section
+  bool has_room_at_start = true, has_room_at_end = true;  // for those who travel it
 
   int id() const { return lane->id; }
   std::string name() const;  // "L2", "R1"
@@ -32,8 +33,8 @@ using LanePair = std::pair<int, int>;
 struct SectionPlan {
   const LaneSection* section = nullptr;
   double s_from = 0, s_to = 0;
-  double from = 0, to = 0;  // plan distance of the road
-  std::string way;          // its name; empty on a connecting road
+  double from = 0, to = 0;      // plan distance of the road
+  std::string way;              // its name; empty on a connecting road
   std::vector<LanePlan> lanes;  // left to right
   std::size_t lanes_left = 0;
   geometry::CubicProfile shift;  // of lane 0, by plan distance of the section
@@ -58,6 +59,7 @@ struct RoadPlan {
 // What was put right on the way without a word of its own.
 struct Tidying {
   std::size_t short_sections = 0, short_geometries = 0;
+  std::size_t narrow_lanes = 0;  // driving lanes on which no vehicle has room
 };
 
 // All roads that have a reference line and lanes; the others are left out with a diagnostic.

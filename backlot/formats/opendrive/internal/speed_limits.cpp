@@ -68,8 +68,7 @@ std::vector<network::AttributeDescription> speed_limits(const RoadPlan& road, co
                           .value = mps,
                           .lanes = std::move(lanes)});
   };
-  within(limits_of(*road.road), section,
-         [&](double from, double to, double mps) { add(from, to, mps, {}); });
+  within(limits_of(*road.road), section, [&](double from, double to, double mps) { add(from, to, mps, {}); });
   for (const LanePlan& lane : section.lanes)
     within(limits_of(*lane.lane, section.section->s), section,
            [&](double from, double to, double mps) { add(from, to, mps, {lane.name()}); });

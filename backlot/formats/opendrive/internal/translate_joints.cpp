@@ -63,7 +63,8 @@ std::set<Touch> find_touches(const Translation& translation) {
   };
   for (std::size_t i = 0; i < roads.size(); ++i)
     for (const End end : {End::start, End::end})
-      if (const std::optional<RoadEnd> other = linked_end(roads, {i, end}); other && *other != RoadEnd{i, end})
+      if (const std::optional<RoadEnd> other = linked_end(roads, {i, end});
+          other && *other != RoadEnd{i, end})
         add({i, end}, *other, pairs_at(roads, {i, end}, *other));
 
   for (const Junction& junction : translation.document.junctions) {
@@ -134,10 +135,14 @@ void translate_joints(Translation& translation) {
     }
     for (const Touch& touch : members) {
       const RoadPlan &a = roads[touch.a.at.road], &b = roads[touch.b.at.road];
-      const LanePlan &x = *a.at(touch.a.at.end).find(touch.a.lane), &y = *b.at(touch.b.at.end).find(touch.b.lane);
-      joint.links.push_back({{arm_name(a, touch.a.at.end), x.name()}, {arm_name(b, touch.b.at.end), y.name()}});
-      if (leaves_over(x, touch.a.at.end) && enters_over(y, touch.b.at.end)) translation.onward.insert(touch.a);
-      if (leaves_over(y, touch.b.at.end) && enters_over(x, touch.a.at.end)) translation.onward.insert(touch.b);
+      const LanePlan &x = *a.at(touch.a.at.end).find(touch.a.lane),
+                     &y = *b.at(touch.b.at.end).find(touch.b.lane);
+      joint.links.push_back(
+          {{arm_name(a, touch.a.at.end), x.name()}, {arm_name(b, touch.b.at.end), y.name()}});
+      if (leaves_over(x, touch.a.at.end) && enters_over(y, touch.b.at.end))
+        translation.onward.insert(touch.a);
+      if (leaves_over(y, touch.b.at.end) && enters_over(x, touch.a.at.end))
+        translation.onward.insert(touch.b);
     }
     translation.network.intersections.push_back(std::move(joint));
   }

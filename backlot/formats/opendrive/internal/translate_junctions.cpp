@@ -41,7 +41,9 @@ class JunctionTranslator {
   std::vector<LaneOfEnd> outside(std::size_t connecting, End end, const LanePlan& lane) const;
   std::optional<RoadEnd> outer_end(std::size_t connecting, End end) const;
   network::LaneReference reference(const LaneOfEnd& lane);
-  const LanePlan* lane_at(const LaneOfEnd& at) const { return roads_[at.at.road].at(at.at.end).find(at.lane); }
+  const LanePlan* lane_at(const LaneOfEnd& at) const {
+    return roads_[at.at.road].at(at.at.end).find(at.lane);
+  }
 
   Translation& translation_;
   const RoadPlans& roads_;
@@ -58,12 +60,14 @@ std::optional<RoadEnd> JunctionTranslator::outer_end(std::size_t connecting, End
     if ((connection.contact == ContactPoint::end) != (end == End::end)) continue;
     const std::size_t road = roads_.find(connection.incoming_road);
     if (road == roads_.size()) continue;
-    if (const std::optional<End> there = end_at_junction(roads_[road], junction_.id)) return RoadEnd{road, *there};
+    if (const std::optional<End> there = end_at_junction(roads_[road], junction_.id))
+      return RoadEnd{road, *there};
   }
   return std::nullopt;
 }
 
-std::vector<LaneOfEnd> JunctionTranslator::outside(std::size_t connecting, End end, const LanePlan& lane) const {
+std::vector<LaneOfEnd> JunctionTranslator::outside(std::size_t connecting, End end,
+                                                   const LanePlan& lane) const {
   const std::optional<RoadEnd> outer = outer_end(connecting, end);
   if (!outer || roads_[outer->road].is_connecting) return {};
   const SectionPlan &here = roads_[connecting].at(end), &there = roads_[outer->road].at(outer->end);
@@ -116,13 +120,16 @@ void JunctionTranslator::add(std::size_t connecting) {
     // what it touches where its traffic comes from, and where that goes
     std::vector<LaneOfEnd> at_start, at_end;
     if (chain.first_section == 0) at_start = outside(connecting, End::start, lane);
-    if (chain.last_section() + 1 == road.sections.size()) at_end = outside(connecting, End::end, chain.back());
+    if (chain.last_section() + 1 == road.sections.size())
+      at_end = outside(connecting, End::end, chain.back());
     const std::vector<LaneOfEnd>&from = is_along ? at_start : at_end, &to = is_along ? at_end : at_start;
 
     const std::string wanted = chain.first_section == 0
                                    ? fmt::format("{}.{}", road.name, lane.name())
                                    : fmt::format("{}.{}.{}", road.name, chain.first_section, lane.name());
-    const auto label = [&](const std::string& name) { translation_.labels[connecting].push_back({name, chain}); };
+    const auto label = [&](const std::string& name) {
+      translation_.labels[connecting].push_back({name, chain});
+    };
     if (from.empty() || to.empty()) {
       // nobody comes through: a surface all the same
       if (network::use_of(lane.kind) != network::Use::nobody) corridor.direction = LaneDirection::none;

@@ -102,7 +102,9 @@ network::WayDescription RoadTranslator::way(std::size_t index) const {
     lane.width = plan.width;
     lane.place = translation_.place(plan.lane->where);
     for (const End end : {End::start, End::end})
-      if (leaves_over(plan, end) && is_joined(index, end) && !goes_on(index, plan, end)) lane.ends = true;
+      if (leaves_over(plan, end) &&
+          (!has_room(plan, end) || (is_joined(index, end) && !goes_on(index, plan, end))))
+        lane.ends = true;
     (plan.id() > 0 ? lane.left_marking : lane.right_marking) = main_marking(*plan.lane, section.length());
     way.lanes.push_back(std::move(lane));
   }

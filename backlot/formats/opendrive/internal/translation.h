@@ -20,9 +20,9 @@ struct Translation {
   RoadPlans roads;
   network::NetworkDescription network;
 
-  std::set<RoadEnd> attached;            // ends of roads at which an intersection is
-  std::set<LaneOfEnd> onward;            // lanes over whose end one comes to another lane
-  std::map<std::string, int> names;      // of corridors and intersections, and how often they were wanted
+  std::set<RoadEnd> attached;        // ends of roads at which an intersection is
+  std::set<LaneOfEnd> onward;        // lanes over whose end one comes to another lane
+  std::map<std::string, int> names;  // of corridors and intersections, and how often they were wanted
   // The corridors of connecting roads, and the lanes that they are.
   struct Label {
     std::string corridor;
