@@ -10,6 +10,8 @@ cmake --build --preset fuzz
 
 # Files to begin with: whatever of this format lies in the tree.
 seeds_way=(scenes/*.way backlot/formats/way/test/bad/*.way)
+seeds_xml=(backlot/formats/{xml,opendrive}/test/fuzz/seeds/*)
+seeds_opendrive=(backlot/formats/opendrive/test/fuzz/seeds/*)
 
 for fuzzer in build/fuzz/fuzz_*; do
   [[ -x $fuzzer && ! -d $fuzzer ]] || continue

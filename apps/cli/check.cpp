@@ -30,12 +30,20 @@ std::string counted(std::size_t count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+// A network with all that is wrong with its file: what the reader found, and the rules that it breaks.
+Loading load_and_lint(const std::string& file) {
+  Loading loading = load_network(file);
+  if (loading.is_parsed && loading.format->lint != nullptr)
+    loading.diagnostics.append(loading.format->lint(loading.sources.front()->text(), loading.name));
+  return loading;
+}
+
 ExitCode check(const Settings& settings) {
   ExitCode worst = ExitCode::clean;
   std::size_t errors = 0, warnings = 0;
   Json findings = Json::array();
   for (const std::string& file : settings.files) {
-    const Loading loading = load_network(file);
+    const Loading loading = load_and_lint(file);
     worst = worse(worst, code_of(loading, settings.is_strict));
     errors += loading.count(base::Severity::error);
     warnings += loading.count(base::Severity::warning);
@@ -58,7 +66,7 @@ void add_check(CLI::App& program, Action& chosen) {
   CLI::App* command =
       add_command(program, "check", "Says what is wrong with files: all of it, with line and column.",
                   "backlot check town.way\n"
-                  "backlot check --strict maps/*.way\n"
+                  "backlot check --strict maps/*.xodr\n"
                   "backlot check --json town.way | jq '.[].message'");
   command->add_option("FILE", settings->files, "files of any format; - is standard input")->required();
   add_strict_option(*command, settings->is_strict);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/opendrive/lint.h"
 #include "backlot/formats/opendrive/opendrive.h"
 #include "backlot/formats/way/way.h"
 
@@ -29,13 +30,17 @@ base::Result<network::NetworkDescription> read_opendrive(std::string_view conten
   return opendrive::read_opendrive(content, file);
 }
 
-// Of the codes of formats/xml all mean that the file is no XML, or too much of it.
-bool is_xml_syntax(std::string_view code) { return code.substr(0, 3) == "X10"; }
+// These mean that the file is no XML, too much of it, or of another kind.
+bool is_xml_syntax(std::string_view code) { return code.substr(0, 3) == "X10" || code == "X201"; }
+
+base::Diagnostics lint_opendrive(std::string_view content, const std::string& file) {
+  return opendrive::lint(content, file);
+}
 
 constexpr std::array kFormats = {
-    Format{"way", ".way", way::looks_like_way, read_way, way::write_way, format_way, is_text_syntax},
+    Format{"way", ".way", way::looks_like_way, read_way, way::write_way, format_way, is_text_syntax, nullptr},
     Format{"opendrive", ".xodr", opendrive::looks_like_opendrive, read_opendrive, nullptr, nullptr,
-           is_xml_syntax},
+           is_xml_syntax, lint_opendrive},
 };
 
 std::string listed(bool is_for_writing) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "backlot/base/diagnostic.h"
 #include "backlot/base/result.h"
 #include "backlot/formats/text/loader.h"
 #include "backlot/network/network_description.h"
@@ -21,6 +22,8 @@ struct Format {
   base::Result<std::string> (*format)(std::string_view content, const std::string& file);  // null: not by fmt
   // Whether an error of this code means that the text is none of the format at all, rather than a wrong network.
   bool (*is_syntax)(std::string_view code);
+  // What `check` says besides: rules of the format that are broken, though the file can be read. Null: there are none.
+  base::Diagnostics (*lint)(std::string_view content, const std::string& file) = nullptr;
 };
 
 std::span<const Format> formats();

@@ -144,5 +144,48 @@ TEST_F(Check, OutputThatCannotBeWrittenIsTheMachinesFault) {
   EXPECT_EQ(run({"convert", "good.way", "no/such/folder.way"}).code, 4);
 }
 
+// A straight road of one lane each way.
+std::string map_with(const std::string& header, const std::string& link) {
+  return "<?xml version=\"1.0\"?>\n<OpenDRIVE>\n" + header +
+         "<road id=\"1\" length=\"100\" junction=\"-1\">\n<link>" + link +
+         "</link><planView><geometry s=\"0\" x=\"0\" y=\"0\" hdg=\"0\" "
+         "length=\"100\"><line/></geometry></planView>\n"
+         "<lanes><laneSection s=\"0\"><left><lane id=\"1\" type=\"driving\"><width sOffset=\"0\" a=\"3\" "
+         "b=\"0\" c=\"0\" d=\"0\"/>"
+         "</lane></left><center><lane id=\"0\" type=\"none\"/></center><right><lane id=\"-1\" "
+         "type=\"driving\">"
+         "<width sOffset=\"0\" a=\"3\" b=\"0\" c=\"0\" "
+         "d=\"0\"/></lane></right></laneSection></lanes></road></OpenDRIVE>\n";
+}
+const std::string kMapHeader = "<header revMajor=\"1\" revMinor=\"6\"/>\n";
+
+TEST_F(Check, TellsTheRulesThatAMapBreaks) {
+  write("good.xodr", map_with(kMapHeader, ""));
+  const Answer good = run({"check", "good.xodr"});
+  EXPECT_EQ(good.code, 0) << good.err;
+  EXPECT_EQ(good.err, "1 file: 0 errors, 0 warnings\n");
+
+  write("headless.xodr", map_with("", ""));
+  const Answer headless = run({"check", "headless.xodr"});
+  EXPECT_EQ(headless.code, 0);
+  EXPECT_EQ(headless.err.rfind("headless.xodr:2:1: warning X210: ", 0), 0U) << headless.err;
+  EXPECT_NE(headless.err.find("asam.net:xodr:1.0.0:xml.fileheader_is_present"), std::string::npos)
+      << headless.err;
+  EXPECT_EQ(run({"check", "--strict", "headless.xodr"}).code, 1);
+}
+
+TEST_F(Check, WhatIsNoMapIsUnreadable) {
+  write("half.xodr", "<?xml version='1.0'?><OpenDRIVE><road id='1' length='10'");
+  write("doctype.xodr", "<?xml version='1.0'?><!DOCTYPE a [<!ENTITY x 'y'>]><OpenDRIVE>&x;</OpenDRIVE>");
+  write("scenario.xodr", "<OpenSCENARIO/>");
+  for (const char* file : {"half.xodr", "doctype.xodr", "scenario.xodr"}) {
+    const Answer answer = run({"check", file});
+    EXPECT_EQ(answer.code, 3) << answer.err;
+    EXPECT_NE(answer.err.find(": error X"), std::string::npos) << answer.err;
+  }
+  write("nan.xodr", "<OpenDRIVE><road id='1' length='nan'/></OpenDRIVE>");
+  EXPECT_EQ(run({"check", "nan.xodr"}).code, 1);
+}
+
 }  // namespace
 }  // namespace backlot::cli
