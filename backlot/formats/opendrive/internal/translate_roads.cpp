@@ -128,7 +128,10 @@ network::SourceFrame RoadTranslator::source() const {
   const auto labels = translation_.labels.find(index_);
   if (labels != translation_.labels.end())
     for (const auto& [corridor, chain] : labels->second)
-      source.lanes.push_back({corridor, "lane", std::to_string(chain.front().id())});
+      for (std::size_t i = 0; i < chain.lanes.size(); ++i)
+        if (i == 0 || chain.lanes[i]->id() != chain.lanes[i - 1]->id())
+          source.lanes.push_back({corridor, "lane", std::to_string(chain.lanes[i]->id()),
+                                  i == 0 ? 0 : plan_.sections[chain.first_section + i].s_from});
   return source;
 }
 
