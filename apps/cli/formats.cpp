@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/rndf/network_of.h"
+#include "backlot/formats/rndf/read_rndf.h"
 #include "backlot/formats/way/way.h"
 
 namespace backlot::cli {
@@ -18,6 +20,20 @@ base::Result<std::string> format_way(std::string_view content, const std::string
   return way::format_way(content, file);
 }
 
+base::Result<network::NetworkDescription> read_rndf(std::string_view content, const std::string& file,
+                                                    const text::Loader& /*imports*/) {
+  using Read = base::Result<network::NetworkDescription>;
+  base::Result<rndf::RndfDocument> document = rndf::read_rndf(content, file);
+  if (!document) return Read::failure(std::move(document).diagnostics());
+  base::Diagnostics found = document.diagnostics();
+  base::Result<rndf::RouteNetwork> network = rndf::network_of(*document);
+  found.append(network.diagnostics());
+  if (!network) return Read::failure(std::move(found));
+  return Read::success(std::move(network->description), std::move(found));
+}
+
+bool is_rndf_syntax(std::string_view code) { return code == "R101"; }
+
 // Of the codes of formats/text those about characters and braces mean that there is no telling what the file says.
 bool is_text_syntax(std::string_view code) {
   return code.substr(0, 3) == "T10" || code.substr(0, 3) == "T11";
@@ -25,6 +41,7 @@ bool is_text_syntax(std::string_view code) {
 
 constexpr std::array kFormats = {
     Format{"way", ".way", way::looks_like_way, read_way, way::write_way, format_way, is_text_syntax},
+    Format{"rndf", ".rndf", rndf::looks_like_rndf, read_rndf, nullptr, nullptr, is_rndf_syntax},
 };
 
 std::string listed(bool is_for_writing) {
