@@ -281,7 +281,7 @@ ExitCode run_traffic(const Settings& settings) {
   sim::Simulation simulation(roads, *run);
   Outcome outcome;
   outcome.load_s = loading->load_s;
-  outcome.capacity = roads.cells.size();
+  outcome.capacity = roads.cells.usable();
   if (settings.from.empty()) {
     simulation.insert_spread(settings.vehicles);
   } else if (!restore(simulation, settings.from)) {

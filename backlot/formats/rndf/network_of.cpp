@@ -10,6 +10,7 @@
 #include "backlot/formats/rndf/internal/junctions.h"
 #include "backlot/formats/rndf/internal/lane_fit.h"
 #include "backlot/formats/rndf/internal/road_builder.h"
+#include "backlot/formats/rndf/internal/turning.h"
 
 namespace backlot::rndf {
 

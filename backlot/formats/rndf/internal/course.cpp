@@ -99,32 +99,4 @@ std::vector<WorldPoint> Course::places(double from, double to, double spacing, d
   return list;
 }
 
-std::vector<WorldPoint> turn_between(const Pose& from, const Pose& to, double spacing) {
-  const double cx = to.at.x - from.at.x, cy = to.at.y - from.at.y;
-  const double chord = std::sqrt(cx * cx + cy * cy);
-  const double sine = from.dx * to.dy - from.dy * to.dx, cosine = from.dx * to.dx + from.dy * to.dy;
-  const double turn = std::fabs(base::atan2(sine, cosine));
-  double leave = chord, arrive = chord;
-  if (turn < 0.17 || turn > 2.8) {
-    leave = arrive = turn < 1e-6 ? chord : chord * 2 * base::tan(turn / 4) / base::sin(turn / 2);
-  } else {
-    // metres to the corner in which both headings meet, and the share of them that makes an arc round
-    const double to_corner = (cx * to.dy - cy * to.dx) / sine,
-                 from_corner = (from.dx * cy - from.dy * cx) / sine;
-    const double share = 4 * base::tan(turn / 4) / base::tan(turn / 2);
-    leave = std::clamp(share * to_corner, 0.35 * chord, 1.9 * chord);
-    arrive = std::clamp(share * from_corner, 0.35 * chord, 1.9 * chord);
-  }
-  const auto count = static_cast<std::size_t>(
-      std::clamp(std::ceil(0.5 * (chord + 0.5 * (leave + arrive)) / spacing), 2.0, 1000.0));
-  std::vector<WorldPoint> list;
-  for (std::size_t i = 0; i <= count; ++i) {
-    const double t = static_cast<double>(i) / static_cast<double>(count);
-    const double b = t * t * (3 - 2 * t), u = t * (1 - t) * (1 - t), v = t * t * (t - 1);
-    list.push_back({from.at.x + b * cx + u * leave * from.dx + v * arrive * to.dx,
-                    from.at.y + b * cy + u * leave * from.dy + v * arrive * to.dy, 0});
-  }
-  return list;
-}
-
 }  // namespace backlot::rndf::internal

@@ -54,7 +54,4 @@ class Course {
   std::vector<double> metres_;
 };
 
-// The round curve from one pose to another: what a vehicle drives where nothing else is said.
-std::vector<WorldPoint> turn_between(const Pose& from, const Pose& to, double spacing);
-
 }  // namespace backlot::rndf::internal

@@ -17,7 +17,7 @@ using network::Control;
 using network::End;
 
 constexpr double kSpacing_m = 2;       // of the places of a spine
-constexpr double kOpenWay_m = 8;       // a road that begins or ends at the edge of the map has a way there
+constexpr double kOpenWay_m = 12;      // the least length of a way at the edge of the map
 constexpr double kTiny_m = 0.3;        // shorter stretches are no ways
 constexpr double kLaneSnap_m = 1;      // lanes that begin or end this near to a cut do so there
 constexpr double kStopReach_m = 10;    // a stop line so far before a junction belongs to it
@@ -70,12 +70,9 @@ void RoadBuilder::make_pieces() {
     const double length = carriageway.course.length();
     std::vector<Stretch*>& list = stretches[road];
     std::sort(list.begin(), list.end(), [](const Stretch* a, const Stretch* b) { return a->from < b->from; });
-    // at the edge of the map there is a way
-    if (!list.empty() && !has_entry[road])
-      list.front()->from = std::max(list.front()->from, std::min(kOpenWay_m, 0.5 * list.front()->to));
-    if (!list.empty() && !has_exit[road])
-      list.back()->to =
-          std::min(list.back()->to, std::max(length - kOpenWay_m, 0.5 * (list.back()->from + length)));
+    // at the edge of the map nobody comes in or leaves within a junction, or just before it: the lane begins behind it, or ends before
+    if (!list.empty() && !has_entry[road] && list.front()->from < kOpenWay_m) list.front()->from = 0;
+    if (!list.empty() && !has_exit[road] && list.back()->to > length - kOpenWay_m) list.back()->to = length;
 
     std::vector<std::pair<double, double>> gaps;
     double from = 0;
