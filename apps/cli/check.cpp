@@ -11,6 +11,8 @@
 #include "apps/cli/input.h"
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
+#include "apps/cli/mission_input.h"
+#include "backlot/formats/rndf/read_mdf.h"
 
 namespace backlot::cli {
 namespace {
@@ -30,12 +32,21 @@ std::string counted(std::size_t count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+// A network, or a mission, which is none.
+Loading load_any(const std::string& file) {
+  if (file != "-") {
+    base::Result<std::string> content = open_input(file);
+    if (content && rndf::looks_like_mdf(*content)) return check_mission(file, *std::move(content));
+  }
+  return load_network(file);
+}
+
 ExitCode check(const Settings& settings) {
   ExitCode worst = ExitCode::clean;
   std::size_t errors = 0, warnings = 0;
   Json findings = Json::array();
   for (const std::string& file : settings.files) {
-    const Loading loading = load_network(file);
+    const Loading loading = load_any(file);
     worst = worse(worst, code_of(loading, settings.is_strict));
     errors += loading.count(base::Severity::error);
     warnings += loading.count(base::Severity::warning);

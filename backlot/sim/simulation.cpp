@@ -129,6 +129,12 @@ std::optional<VehicleView> Simulation::find(world::ObjectId id) const {
   return slot ? std::optional(vehicle(*slot)) : std::nullopt;
 }
 
+bool Simulation::set_traits(world::ObjectId id, const traffic::DriverTraits& traits) {
+  const std::optional<std::uint32_t> slot = numbers_.find_extra(id);
+  if (slot) drivers_[*slot].traits = traits;
+  return slot.has_value();
+}
+
 world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double metres, double speed_mps) {
   return insert(kind, track, metres, speed_mps, std::nullopt);
 }

@@ -99,4 +99,12 @@ std::vector<WorldPoint> Course::places(double from, double to, double spacing, d
   return list;
 }
 
+std::vector<WorldPoint> inner_places(const std::vector<WorldPoint>& line, double apart) {
+  std::vector<WorldPoint> kept;
+  for (std::size_t k = 1; k + 1 < line.size(); ++k)
+    if (plan_distance(kept.empty() ? line.front() : kept.back(), line[k]) >= apart) kept.push_back(line[k]);
+  while (!kept.empty() && plan_distance(kept.back(), line.back()) < apart) kept.pop_back();
+  return kept;
+}
+
 }  // namespace backlot::rndf::internal

@@ -54,4 +54,7 @@ class Course {
   std::vector<double> metres_;
 };
 
+// The places of a line but its ends, at least `apart` from each other and from the ends as they follow each other.
+std::vector<WorldPoint> inner_places(const std::vector<WorldPoint>& line, double apart);
+
 }  // namespace backlot::rndf::internal

@@ -11,7 +11,7 @@ namespace backlot::rndf::internal {
 namespace {
 
 constexpr double kStep_m = 1;         // between the samples that are compared
-constexpr double kMoveClear_m = 3;    // centres of an exit and a lane: bodies swing out in bends
+constexpr double kMoveClear_m = 3.7;  // centres of an exit and a lane: bodies swing out in bends
 constexpr double kLaneClear_m = 2.4;  // centres of two lanes
 constexpr double kMargin_m = 1;       // of a stretch, beyond what touches
 constexpr double kOwnTurn_m = 20;     // a lane touches itself no sooner

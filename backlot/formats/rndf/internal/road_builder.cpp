@@ -43,6 +43,7 @@ std::string RoadBuilder::fresh_name(const std::string& wanted) {
 // After the last waypoint before it: "6.2.4", or "6.1-6.2.4" of several lanes.
 std::string RoadBuilder::way_name(std::size_t road, double from) {
   const Carriageway& carriageway = carriageways_.all[road];
+  if (carriageway.is_gate) return fresh_name(carriageway.name);
   std::int32_t point = 1;
   for (const auto& [id, spot] : carriageways_.waypoints) {
     if (spot.carriageway != road || spot.metres > from + kTiny_m) continue;
@@ -62,6 +63,8 @@ void RoadBuilder::make_pieces() {
     if (move.from.metres > carriageways_.all[move.from.carriageway].course.length() - kTiny_m)
       has_exit[move.from.carriageway] = true;
   }
+  for (std::size_t road = 0; road < carriageways_.all.size(); ++road)
+    if (carriageways_.all[road].is_gate) has_entry[road] = has_exit[road] = true;
   for (Junction& junction : junctions_)
     for (Stretch& stretch : junction.stretches) stretches[stretch.carriageway].push_back(&stretch);
 
@@ -284,14 +287,7 @@ std::vector<WorldPoint> RoadBuilder::line_of(const Passage& passage) const {
     }
     if (step.has_move) line.insert(line.end(), moves_[step.move].line.begin(), moves_[step.move].line.end());
   }
-  // apart from each other, and from the ends
-  std::vector<WorldPoint> kept;
-  for (std::size_t k = 1; k + 1 < line.size(); ++k) {
-    const bool is_near =
-        plan_distance(kept.empty() ? line.front() : kept.back(), line[k]) < 0.75 * kSpacing_m;
-    if (!is_near && plan_distance(line[k], line.back()) > 0.75 * kSpacing_m) kept.push_back(line[k]);
-  }
-  return kept;
+  return inner_places(line, 0.75 * kSpacing_m);
 }
 
 void RoadBuilder::add_junction(const Junction& junction) {
@@ -353,6 +349,7 @@ void RoadBuilder::add_junction(const Junction& junction) {
     corridor.from = network::LaneReference{"in_" + from.name, lane_name(from, p.from_lane)};
     corridor.to = network::LaneReference{"out_" + to.name, lane_name(to, p.to_lane)};
     corridor.name = fresh_name(fmt::format("{}_to_{}", from.name, to.name));
+    corridor.has_swing = true;
     std::vector<WorldPoint> line = line_of(p);
     if (!line.empty()) corridor.shape = network::ThroughPoints{std::move(line)};
     const std::size_t m = p.steps.front().move;
@@ -374,7 +371,27 @@ void RoadBuilder::build() {
     for (std::size_t k = 0; k + 1 < pieces.size(); ++k)
       if (pieces_[pieces[k]].to == pieces_[pieces[k + 1]].from) add_joint(pieces[k], pieces[k + 1]);
   for (const Junction& junction : junctions_) add_junction(junction);
+}
+
+void RoadBuilder::finish() {
   for (const WayPiece& piece : pieces_) add_road(piece);
+}
+
+std::optional<std::string> RoadBuilder::join_end(std::size_t carriageway) {
+  if (pieces_of_[carriageway].empty()) return std::nullopt;
+  WayPiece& piece = pieces_[pieces_of_[carriageway].back()];
+  if (piece.to < carriageways_.all[carriageway].course.length()) return std::nullopt;
+  piece.is_joined_at_end = true;
+  piece.leads_on.assign(piece.lanes.size(), true);
+  return piece.name;
+}
+
+std::optional<std::string> RoadBuilder::join_start(std::size_t carriageway) {
+  if (pieces_of_[carriageway].empty()) return std::nullopt;
+  WayPiece& piece = pieces_[pieces_of_[carriageway].front()];
+  if (piece.from > 0) return std::nullopt;
+  piece.is_joined_at_start = true;
+  return piece.name;
 }
 
 std::optional<LaneSpot> RoadBuilder::find(const Spot& spot) const {

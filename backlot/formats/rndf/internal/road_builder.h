@@ -34,7 +34,12 @@ class RoadBuilder {
   RoadBuilder(const Carriageways& carriageways, const std::vector<Move>& moves,
               std::vector<Junction> junctions, const Marks& marks, RouteNetwork& out);
 
+  // Cuts carriageways into ways and joins them in junctions. Then gates may be joined; finish() writes the ways.
   void build();
+  void finish();
+  // The way at the inner end of a gate that leads in, or out, from now on joined there; none where nothing is left of it.
+  std::optional<std::string> join_end(std::size_t carriageway);
+  std::optional<std::string> join_start(std::size_t carriageway);
   // Where a place of a carriageway lies on the ways that were built: at the nearest end of one, where it is in a junction.
   std::optional<LaneSpot> find(const Spot& spot) const;
   const std::vector<WayPiece>& pieces() const { return pieces_; }

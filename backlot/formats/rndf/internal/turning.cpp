@@ -14,6 +14,8 @@ namespace {
 // Radii that are tried one after the other, down to what a car can turn.
 constexpr std::array<double, 3> kRadii_m = {4.0, 3.2, 2.6};
 constexpr double kLoop_rad = 1.95 * base::kPi;  // more turning than this is a loop
+constexpr double kAnyTurning_rad = 100;
+constexpr double kKnot_m = 1.2;  // nobody can drive what is tighter
 
 // One cubic, as fast at both ends as makes an arc round.
 std::vector<WorldPoint> round_turn(const Pose& from, const Pose& to, double spacing) {
@@ -42,18 +44,6 @@ std::vector<WorldPoint> round_turn(const Pose& from, const Pose& to, double spac
                     from.at.y + b * cy + u * leave * from.dy + v * arrive * to.dy, 0});
   }
   return list;
-}
-
-// The tightest place, by the circle over each three places; the ends' headings count.
-double tightest_radius(const std::vector<WorldPoint>& line) {
-  double tightest = 1e9;
-  for (std::size_t k = 1; k + 1 < line.size(); ++k) {
-    const WorldPoint &a = line[k - 1], &b = line[k], &c = line[k + 1];
-    const double area2 = std::fabs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
-    const double sides = plan_distance(a, b) * plan_distance(b, c) * plan_distance(c, a);
-    if (area2 > 1e-9) tightest = std::min(tightest, sides / (2 * area2));
-  }
-  return tightest;
 }
 
 // Turns by `turns` (to the left above zero) over `lengths` in units of the radius: left, straight, right ...
@@ -142,14 +132,14 @@ std::vector<WorldPoint> places_on(const Arcs& arcs, const Pose& from, double rad
 
 // The shortest one that really leads there; none where all are loops.
 std::optional<std::vector<WorldPoint>> turn_of_arcs(const Pose& from, const Pose& to, double radius,
-                                                    double spacing) {
+                                                    double most_turning, double spacing) {
   const double cx = to.at.x - from.at.x, cy = to.at.y - from.at.y;
   const double axis = base::atan2(cy, cx);
   const double alpha = base::atan2(from.dy, from.dx) - axis, beta = base::atan2(to.dy, to.dx) - axis;
   std::optional<std::vector<WorldPoint>> best;
   double shortest = 1e300;
   for (const Arcs& arcs : candidates(std::sqrt(cx * cx + cy * cy) / radius, alpha, beta)) {
-    if (arcs.turning() > kLoop_rad || arcs.length() >= shortest) continue;
+    if (arcs.turning() > most_turning || arcs.length() >= shortest) continue;
     std::vector<WorldPoint> line = places_on(arcs, from, radius, spacing);
     if (plan_distance(line.back(), to.at) > 0.05) continue;
     line.back() = to.at;
@@ -161,13 +151,37 @@ std::optional<std::vector<WorldPoint>> turn_of_arcs(const Pose& from, const Pose
 
 }  // namespace
 
+double tightest_radius(const std::vector<WorldPoint>& line) {
+  double tightest = 1e9;
+  for (std::size_t k = 1; k + 1 < line.size(); ++k) {
+    const WorldPoint &a = line[k - 1], &b = line[k], &c = line[k + 1];
+    if ((b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0) return 0;  // it turns back on itself
+    const double area2 = std::fabs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
+    const double sides = plan_distance(a, b) * plan_distance(b, c) * plan_distance(c, a);
+    if (area2 > 1e-9) tightest = std::min(tightest, sides / (2 * area2));
+  }
+  return tightest;
+}
+
 std::vector<WorldPoint> turn_between(const Pose& from, const Pose& to, double spacing) {
   std::vector<WorldPoint> round = round_turn(from, to, spacing);
-  const double tightest = tightest_radius(round);
+  // with how one comes and goes: it may bend most at its ends
+  std::vector<WorldPoint> whole = round;
+  const double step = plan_distance(round[0], round[1]);
+  whole.insert(whole.begin(), WorldPoint{from.at.x - step * from.dx, from.at.y - step * from.dy, 0});
+  const double last = plan_distance(round[round.size() - 2], round.back());
+  whole.push_back({to.at.x + last * to.dx, to.at.y + last * to.dy, 0});
+  const double tightest = tightest_radius(whole);
   for (const double radius : kRadii_m) {
     if (tightest >= radius) break;
-    if (std::optional<std::vector<WorldPoint>> line = turn_of_arcs(from, to, radius, spacing)) return *line;
+    if (std::optional<std::vector<WorldPoint>> line = turn_of_arcs(from, to, radius, kLoop_rad, spacing))
+      return *line;
   }
+  // a loop, where all else would be a knot
+  if (tightest < kKnot_m)
+    if (std::optional<std::vector<WorldPoint>> line =
+            turn_of_arcs(from, to, kRadii_m.back(), kAnyTurning_rad, spacing))
+      return *line;
   return round;
 }
 
