@@ -210,6 +210,8 @@ base::Result<RouteNetwork> Translator::translate() {
     }
   for (const Zone& zone : document_.zones) add_moves(zone.perimeter);
   if (found_.has_errors()) return base::Result<RouteNetwork>::failure(std::move(found_));
+  for (const Segment& segment : document_.segments) out_.ways_of[segment.number];
+  for (const Zone& zone : document_.zones) out_.ways_of[zone.number];
   RoadBuilder builder(carriageways_, moves_, find_junctions(carriageways_, moves_), marks_, out_);
   builder.build();
   for (const ZoneGates& zone : gates) add_zone(zone, plane_, carriageways_, builder, out_);
