@@ -154,8 +154,14 @@ void MissionDrive::look(const Simulation& run) {
 
   const world::Tracks& tracks = roads_.tracks;
   const world::Track& track = tracks[mover.trail.current()];
+  // on ways as the mission says, else as the network does
+  const network::Network& net = tracks.network();
+  const network::MissionSpeed* speed =
+      track.is_corridor() ? nullptr : network::speed_on(mission_, net.way_of(track.strip));
   const double limit =
-      tracks.network().speed_limit_mps({track.lane, track.is_along}, tracks.distance_at(track, mover.metres));
+      speed != nullptr && speed->max_mps > 0
+          ? speed->max_mps
+          : net.speed_limit_mps({track.lane, track.is_along}, tracks.distance_at(track, mover.metres));
   const bool is_too_fast = mover.speed_mps > limit + kTolerance_mps;
   if (is_too_fast && !is_too_fast_) ++outcome_.speed_violations;
   is_too_fast_ = is_too_fast;

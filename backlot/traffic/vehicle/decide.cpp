@@ -52,8 +52,10 @@ Command wait_in_queue(const Surroundings& around, const Self& self, const Lead& 
 bool is_reacting(const Surroundings& around, const Self& self, const CrossingAdvice& crossing,
                  Driver& driver) {
   const world::Trail& trail = self.mover.trail;
+  // between him and the line there may be the end of a way without a corridor
   const bool is_let_go =
       crossing.is_at_line && crossing.room_m > kMoveOff_m && trail.ahead() > 0 &&
+      around.tracks[trail.ahead(0)].is_corridor() &&
       around.signals.aspect(around.tracks[trail.ahead(0)].corridor) != network::Aspect::dark;
   driver.reaction_s = is_let_go ? driver.reaction_s + static_cast<float>(around.tick.step.seconds()) : 0.0F;
   return is_let_go && driver.reaction_s <= kReaction_s;

@@ -15,9 +15,9 @@ namespace {
 constexpr std::array<double, 4> kRadii_m = {4.0, 3.2, 2.6, 2.2};
 constexpr double kLoop_rad = 1.95 * base::kPi;  // more turning than this is a loop
 constexpr double kAnyTurning_rad = 100;
-constexpr double kBack_rad = 2.7;  // so much turning is turning back
-constexpr double kSwing_rad = 0.25;
-constexpr double kKnot_m = 1.2;  // nobody can drive what is tighter
+constexpr double kBack_rad = 2.7;   // so much turning is turning back
+constexpr double kSwing_rad = 1.2;  // in all, to the other side and back
+constexpr double kKnot_m = 1.2;     // nobody can drive what is tighter
 
 // One cubic, as fast at both ends as makes an arc round.
 std::vector<WorldPoint> round_turn(const Pose& from, const Pose& to, double spacing) {
@@ -143,8 +143,8 @@ std::optional<std::vector<WorldPoint>> turn_of_arcs(const Pose& from, const Pose
   double shortest = 1e300;
   for (const Arcs& arcs : candidates(std::sqrt(cx * cx + cy * cy) / radius, alpha, beta)) {
     if (arcs.turning() > most_turning || arcs.length() >= shortest) continue;
-    // Who turns off does not swing out to the other side first, where others drive on; who turns back may.
-    const bool swings_out = arcs.side[0] * turn < 0 && arcs.amount[0] > kSwing_rad;
+    // Who turns off does not swing out far, where others drive on; who turns back may.
+    const bool swings_out = arcs.turning() > std::fabs(turn) + kSwing_rad;
     if (most_turning <= kLoop_rad && swings_out && std::fabs(turn) < kBack_rad) continue;
     std::vector<WorldPoint> line = places_on(arcs, from, radius, spacing);
     if (plan_distance(line.back(), to.at) > 0.05) continue;

@@ -116,7 +116,7 @@ class ZoneBuilder {
       : gates_(gates), carriageways_(carriageways), builder_(builder), out_(out) {
     inside_.name = fmt::format("zone_{}", gates.zone->number);
     inside_.has_automatic_corridors = false;
-    inside_.control = network::Control::priority_to_the_right;
+    inside_.control = network::Control::all_way_stop;  // who came first goes first
     inside_.place = network::TextPlace{gates.zone->place};
   }
 
