@@ -11,6 +11,8 @@
 #include "apps/cli/input.h"
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
+#include "apps/cli/mission_input.h"
+#include "backlot/formats/rndf/read_mdf.h"
 
 namespace backlot::cli {
 namespace {
@@ -30,8 +32,12 @@ std::string counted(std::size_t count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-// A network with all that is wrong with its file: what the reader found, and the rules that it breaks.
-Loading load_and_lint(const std::string& file) {
+// A network with all that is wrong with its file: what the reader found, and the rules that it breaks; or a mission, which is no network.
+Loading load_any(const std::string& file) {
+  if (file != "-") {
+    base::Result<std::string> content = open_input(file);
+    if (content && rndf::looks_like_mdf(*content)) return check_mission(file, *std::move(content));
+  }
   Loading loading = load_network(file);
   if (loading.is_parsed && loading.format->lint != nullptr)
     loading.diagnostics.append(loading.format->lint(loading.sources.front()->text(), loading.name));
@@ -43,7 +49,7 @@ ExitCode check(const Settings& settings) {
   std::size_t errors = 0, warnings = 0;
   Json findings = Json::array();
   for (const std::string& file : settings.files) {
-    const Loading loading = load_and_lint(file);
+    const Loading loading = load_any(file);
     worst = worse(worst, code_of(loading, settings.is_strict));
     errors += loading.count(base::Severity::error);
     warnings += loading.count(base::Severity::warning);

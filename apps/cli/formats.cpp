@@ -6,6 +6,8 @@
 
 #include "backlot/formats/opendrive/lint.h"
 #include "backlot/formats/opendrive/opendrive.h"
+#include "backlot/formats/rndf/network_of.h"
+#include "backlot/formats/rndf/read_rndf.h"
 #include "backlot/formats/way/way.h"
 
 namespace backlot::cli {
@@ -19,6 +21,20 @@ base::Result<network::NetworkDescription> read_way(std::string_view content, con
 base::Result<std::string> format_way(std::string_view content, const std::string& file) {
   return way::format_way(content, file);
 }
+
+base::Result<network::NetworkDescription> read_rndf(std::string_view content, const std::string& file,
+                                                    const text::Loader& /*imports*/) {
+  using Read = base::Result<network::NetworkDescription>;
+  base::Result<rndf::RndfDocument> document = rndf::read_rndf(content, file);
+  if (!document) return Read::failure(std::move(document).diagnostics());
+  base::Diagnostics found = document.diagnostics();
+  base::Result<rndf::RouteNetwork> network = rndf::network_of(*document);
+  found.append(network.diagnostics());
+  if (!network) return Read::failure(std::move(found));
+  return Read::success(std::move(network->description), std::move(found));
+}
+
+bool is_rndf_syntax(std::string_view code) { return code == "R101"; }
 
 // Of the codes of formats/text those about characters and braces mean that there is no telling what the file says.
 bool is_text_syntax(std::string_view code) {
@@ -41,6 +57,7 @@ constexpr std::array kFormats = {
     Format{"way", ".way", way::looks_like_way, read_way, way::write_way, format_way, is_text_syntax, nullptr},
     Format{"opendrive", ".xodr", opendrive::looks_like_opendrive, read_opendrive, nullptr, nullptr,
            is_xml_syntax, lint_opendrive},
+    Format{"rndf", ".rndf", rndf::looks_like_rndf, read_rndf, nullptr, nullptr, is_rndf_syntax, nullptr},
 };
 
 std::string listed(bool is_for_writing) {

@@ -21,11 +21,13 @@
 #include "apps/cli/input.h"
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
+#include "apps/cli/mission_input.h"
 #include "apps/cli/output.h"
 #include "apps/cli/trace.h"
 #include "backlot/base/hash.h"
 #include "backlot/draw/network_picture.h"
 #include "backlot/record/frame.h"
+#include "backlot/sim/mission_drive.h"
 #include "backlot/sim/simulation.h"
 #include "backlot/world/roads.h"
 
@@ -42,7 +44,7 @@ struct Settings {
   double warmup_s = 0;
   std::size_t threads = 1;
   std::uint64_t seed = 1;
-  std::string trace, events, save, from, picture;
+  std::string trace, events, save, from, picture, mission;
   std::optional<std::uint32_t> explain;  // number of a vehicle
   std::vector<std::string> flows, turns;
   std::string mix, drivers = "suiting", arrivals = "random", update = "transactional";
@@ -64,6 +66,7 @@ struct Outcome {
   double wall_s = 0, load_s = 0;
   std::uint64_t hash = 0, events_hash = 0;
   std::optional<traffic::Why> why;
+  std::optional<sim::MissionOutcome> mission;
 };
 
 double peak_rss_mb() {
@@ -124,6 +127,12 @@ Json traffic_json(const Settings& settings, const network::Network& network, con
       {"peak_rss_mb", peak_rss_mb()},
       {"load_s", o.load_s}};
   if (!settings.events.empty()) json["events_hash"] = base::to_hex(o.events_hash);
+  if (o.mission)
+    json["mission"] = {{"checkpoints", o.mission->checkpoints},
+                       {"reached", o.mission->reached},
+                       {"time_s", o.mission->time_s},
+                       {"distance_m", o.mission->distance_m},
+                       {"speed_violations", o.mission->speed_violations}};
   if (o.why) json["explain"] = explain_json(network, *settings.explain, *o.why);
   return json;
 }
@@ -167,6 +176,10 @@ std::string traffic_text(const Settings& settings, const network::Network& netwo
             "{:.2f} million vehicle-steps and {:.0f} vehicle-km a second, {:.0f} times real time, {} {}",
             1e-6 * static_cast<double>(t.agent_steps) / o.wall_s, distance_km / o.wall_s,
             settings.seconds / o.wall_s, settings.threads, settings.threads == 1 ? "thread" : "threads"));
+  if (o.mission)
+    add("mission", fmt::format("{} of {} checkpoints in {:.0f} s and {:.1f} km, {} times too fast",
+                               o.mission->reached, o.mission->checkpoints, o.mission->time_s,
+                               1e-3 * o.mission->distance_m, o.mission->speed_violations));
   add("hash", base::to_hex(o.hash));
   if (o.why) text += explain_text(network, *settings.explain, *o.why);
   return text;
@@ -273,8 +286,13 @@ ExitCode run_traffic(const Settings& settings) {
   if (settings.vehicles == 0 && settings.flows.empty())
     return usage_error("nobody would drive",
                        "--vehicles N keeps a number on the road, --flow lets others come in");
-  const std::optional<Loading> loading = load_or_report(settings.input);
+  std::optional<Loading> loading = load_or_report(settings.input);
   if (!loading) return ExitCode::bad_input;
+  std::optional<network::Mission> mission;
+  if (!settings.mission.empty()) {
+    mission = load_mission(settings.mission, settings.input.is_strict, *loading);
+    if (!mission) return ExitCode::bad_input;
+  }
   const world::Roads roads(*loading->network);
   const std::optional<sim::SimulationSettings> run = find_settings(settings, roads.tracks);
   if (!run) return ExitCode::usage;
@@ -294,6 +312,11 @@ ExitCode run_traffic(const Settings& settings) {
   std::optional<EventsWriter> events;
   if (!open_lines(settings.trace, network, trace) || !open_lines(settings.events, network, events))
     return ExitCode::broken;
+  std::optional<sim::MissionDrive> drive;
+  if (mission) {
+    drive.emplace(*mission, roads, traffic::IssuerId(0));
+    if (report_problems(drive->problems())) return ExitCode::bad_input;
+  }
   const base::Duration dt = base::Duration::from_seconds(settings.step_s);
   const auto steps = [&](double seconds) {
     return static_cast<std::int64_t>(seconds / settings.step_s + 0.5);
@@ -304,7 +327,9 @@ ExitCode run_traffic(const Settings& settings) {
   record::Frame frame;
   const auto start = std::chrono::steady_clock::now();
   for (std::int64_t k = 0; k < steps(settings.seconds); ++k) {
+    if (drive) drive->step(simulation);
     simulation.step(dt);
+    if (drive) drive->look(simulation);
     if (trace) {
       simulation.frame(frame);
       trace->write(frame);
@@ -314,6 +339,7 @@ ExitCode run_traffic(const Settings& settings) {
   outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if ((trace && !trace->close()) || (events && !events->close())) return ExitCode::broken;
   outcome.tally = simulation.tally();
+  if (drive) outcome.mission = drive->outcome();
   outcome.flows = outcome_of(before, simulation.flow_states());
   outcome.hash = simulation.hash();
   outcome.events_hash = simulation.events_hash();
@@ -401,6 +427,10 @@ void add_traffic(CLI::App& program, Action& chosen) {
       ->option_text("HOW")
       ->check(CLI::IsMember({"transactional", "sequential"}));
   command->add_option("--seed", settings->seed, "(1)")->option_text("N");
+  command
+      ->add_option("--mission", settings->mission,
+                   "one vehicle drives through its checkpoints, with its speed limits; for an RNDF")
+      ->option_text("FILE.mdf");
   command->add_option("--trace", settings->trace, "every vehicle at every step")->option_text("FILE.csv");
   command
       ->add_option("--events", settings->events,

@@ -134,6 +134,8 @@ struct CorridorDescription {
   Control control = Control::automatic;  // automatic: that of its arm
   std::string signal_group{};            // of the intersection; empty: that of its arm
   bool turn_on_red = false;              // after a stop, yielding to all
+  // Bodies swing out in its bends, so that it touches others further off: for corridors that turn as tightly as cars can.
+  bool has_swing = false;
   TextPlace place{};
 
   friend bool operator==(const CorridorDescription&, const CorridorDescription&) = default;

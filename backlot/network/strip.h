@@ -63,6 +63,7 @@ struct Corridor {
   Control control = Control::uncontrolled;  // never automatic
   SignalGroupId signal_group{};             // empty without signals
   bool turn_on_red = false;
+  bool has_swing = false;  // see CorridorDescription
   double speed_limit_mps = 0;
   std::uint32_t arm = 0;  // on which its traffic comes in, within the intersection
   double heading_in_rad = 0, heading_out_rad = 0;

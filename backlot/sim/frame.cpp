@@ -44,8 +44,9 @@ record::FrameObject Simulation::frame_object(std::size_t slot, traffic::SignalVi
   object.indicates_left = lights.indicates == traffic::Side::left;
   object.indicates_right = lights.indicates == traffic::Side::right;
   object.centre = box.centre;
-  object.heading_x = box.heading_x;
-  object.heading_y = box.heading_y;
+  const double ahead = track.is_backing ? -1 : 1;
+  object.heading_x = ahead * box.heading_x;
+  object.heading_y = ahead * box.heading_y;
   object.length_m = v.shape.length_m;
   object.width_m = v.shape.width_m;
   object.height_m = v.shape.height_m;

@@ -31,8 +31,10 @@ constexpr std::size_t kEntriesEach = 3;    // of a vehicle in all lists, on the 
 constexpr double kHard_mps2 = 4;
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
 constexpr double kEntranceRest_s = 1;  // between two who come in at one entrance
-constexpr double kEntry_m = 0.5;       // of the track are behind who comes in
-constexpr double kTouch_m = 0.01;      // bodies that overlap by less only touch
+constexpr double kShortEntrance_m = 40;
+constexpr double kEntryBraking_mps2 = 2;
+constexpr double kEntry_m = 0.5;   // of the track are behind who comes in
+constexpr double kTouch_m = 0.01;  // bodies that overlap by less only touch
 
 // A hash of one vehicle; the frame adds them up, so that their order does not count. Each word is spread by an odd factor of its
 // own: a sum without a chain from one to the next.
@@ -125,6 +127,12 @@ VehicleView Simulation::vehicle(std::size_t slot) const {
 std::optional<VehicleView> Simulation::find(world::ObjectId id) const {
   const std::optional<std::uint32_t> slot = numbers_.find_extra(id);
   return slot ? std::optional(vehicle(*slot)) : std::nullopt;
+}
+
+bool Simulation::set_traits(world::ObjectId id, const traffic::DriverTraits& traits) {
+  const std::optional<std::uint32_t> slot = numbers_.find_extra(id);
+  if (slot) drivers_[*slot].traits = traits;
+  return slot.has_value();
 }
 
 world::ObjectId Simulation::insert(world::ObjectKind kind, TrackId track, double metres, double speed_mps) {
@@ -359,8 +367,11 @@ bool Simulation::enter_at(TrackId id) {
   const double speed =
       std::min(static_cast<double>(std::min(track.limit_mps, track.bend_mps)), last_speed + 5);
   if (room < static_cast<double>(shape.length_m) + 6 + 1.6 * speed) return false;
-  insert(kind, id, static_cast<double>(shape.rear_m()) + kEntry_m,
-         room > 200 ? static_cast<double>(track.limit_mps) * 0.9 : speed);
+  double entry = room > 200 ? static_cast<double>(track.limit_mps) * 0.9 : speed;
+  // on a short way he must still be able to stop at its end
+  if (track.length < kShortEntrance_m)
+    entry = std::min(entry, std::sqrt(2 * kEntryBraking_mps2 * 0.7 * track.length));
+  insert(kind, id, static_cast<double>(shape.rear_m()) + kEntry_m, entry);
   ++entered_;
   return true;
 }

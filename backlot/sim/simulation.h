@@ -143,6 +143,8 @@ class Simulation {
   // The same at a place of a strip, in the direction in which its lane is travelled, where there is room. He goes on to where he keeps in his
   // lane. Between steps.
   Added add(world::ObjectKind kind, network::StripId strip, double distance, double offset, double speed_mps);
+  // What one is like, from now on; false for one who left. Between steps.
+  bool set_traits(world::ObjectId id, const traffic::DriverTraits& traits);
   // Takes any object off the road, between steps; false for one who left.
   bool remove(world::ObjectId id);
 

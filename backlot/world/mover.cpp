@@ -72,6 +72,15 @@ StripPlace place_of(const Tracks& tracks, const Mover& mover) {
   return {distance, offset, tracks.pose(track, distance, offset).tangent};
 }
 
+// Forwards becomes backwards: from now on what was ahead lies behind. The body stays as it lies, so that only one whose ends are alike
+// seen from its guide can do that.
+void turn_round(Mover& mover) {
+  mover.heading_x = -mover.heading_x;
+  mover.heading_y = -mover.heading_y;
+  mover.lateral = -mover.lateral;
+  begin_shift(mover.home, mover);
+}
+
 }  // namespace
 
 Trail Trail::restored(std::span<const TrackId> tracks, std::uint32_t here) {
@@ -159,7 +168,9 @@ Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, doub
     mover.trail.advance();
     moved.ways_left += track->is_corridor() ? 0U : 1U;
     moved.has_new_track = true;
+    const bool was_backing = track->is_backing;
     track = &tracks[mover.trail.current()];
+    if (track->is_backing != was_backing) turn_round(mover);
   }
   if (mover.is_shifting()) {
     const double pace = std::min(1 / kShiftTime_s, v / shift_way(shape, mover));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/network/backwards.h"
 #include "backlot/network/path.h"
 
 namespace backlot::world {
@@ -49,6 +50,7 @@ Tracks::Tracks(const network::Network& network) : network_(&network) {
   zones_.end_adding();
   bends_.end_adding();
   link_tracks();
+  find_backing();
   group_carriageways();
   find_exits();
   find_entrances();
@@ -220,6 +222,26 @@ void Tracks::link_tracks() {
   }
 }
 
+// Ways that are said to be driven backwards, and corridors between them. Where one comes from a track of one kind to one of the other is
+// a cusp.
+void Tracks::find_backing() {
+  bool has_backing = false;
+  for (Track& track : tracks_) {
+    if (track.is_corridor()) continue;
+    for (const network::AttributeDescription& a : network_->attributes(network_->way_of(track.strip)))
+      track.is_backing =
+          track.is_backing || (a.kind == network::AttributeKind::custom && a.name == network::kBackwards);
+    has_backing = has_backing || track.is_backing;
+  }
+  if (!has_backing) return;
+  for (Track& track : tracks_) {
+    if (!track.is_corridor()) continue;
+    const auto is_backing = [&](TrackId id) { return (*this)[id].is_backing; };
+    track.is_backing =
+        std::ranges::any_of(before(track), is_backing) && std::ranges::any_of(onward(track), is_backing);
+  }
+}
+
 void Tracks::group_carriageways() {
   // counted from the kerb, so that a network in a mirror is counted alike
   const bool keeps_right = network_->side() == network::TrafficSide::right;
@@ -263,8 +285,12 @@ void Tracks::find_exits() {
           continue;
         }
         const Track& via = tracks_[next.index()];
-        const network::Turn turn =
+        network::Turn turn =
             via.is_corridor() ? network_->corridor(via.corridor).turn : network::Turn::straight;
+        // who has to back out again has no business there
+        const auto out = onward(tracks_[after.index()]);
+        if (!out.empty() && !tracks_[after.index()].is_backing && tracks_[out.front().index()].is_backing)
+          turn = network::Turn::u_turn;
         exits_.push_back({to, turn, bit});
       }
     }

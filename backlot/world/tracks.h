@@ -78,6 +78,7 @@ struct alignas(64) Track {
   bool is_plane : 1 = false;     // straight and not banked: its frame holds all along
   bool is_moved : 1 = false;     // its frame tells where the shape has been moved to
   bool has_passing : 1 = false;  // somewhere one may overtake over the oncoming lane
+  bool is_backing : 1 = false;   // it is driven backwards
 
   const geometry::Ribbon* shape = nullptr;             // its ribbon, or the one of which that is a moved copy
   double from = 0;                                     // where the strip begins on the ribbon
@@ -222,6 +223,7 @@ class Tracks {
 
   void add_track(network::DirectedLane lane);
   void link_tracks();
+  void find_backing();
   void set_shape(Track& track);
   void add_bends(Track& track);
   void find_width(Track& track);

@@ -98,7 +98,7 @@ DependencyBuilder::Key DependencyBuilder::key_of(const std::vector<std::uint32_t
     key.insert(key.end(), {build_.shape_of[c], metres(base::turned_x(back, dx, dy)),
                            metres(base::turned_y(back, dx, dy)), metres(start.position.z - first.position.z),
                            radians(shown), lane_number(corridor.from), lane_number(corridor.to),
-                           static_cast<std::int64_t>(corridor.control),
+                           static_cast<std::int64_t>(corridor.control) + (corridor.has_swing ? 256 : 0),
                            static_cast<std::int64_t>(data_.lanes[corridor.lane.index()].kind), corridor.arm,
                            static_cast<std::int64_t>(corridor.intersection.index() -
                                                      data_.corridors[corridors[0]].intersection.index())});

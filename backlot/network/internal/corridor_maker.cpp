@@ -182,6 +182,7 @@ CorridorId CorridorMaker::add(const CorridorPlan& plan, Strip strip, CrossSectio
                     .arm = plan.arm};
   corridor.like = like;
   corridor.turn_on_red = plan.description && plan.description->turn_on_red;
+  corridor.has_swing = plan.description && plan.description->has_swing;
   if (plan.from) corridor.from = plan.from->leaving();
   if (plan.to) corridor.to = plan.to->entering();
   const LaneEnd first{lane_id, is_along ? End::start : End::end},

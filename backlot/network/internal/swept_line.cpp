@@ -22,6 +22,12 @@ constexpr double kStraightHeight_m = 0.005;  // the same, up or down
 // where it is smooth.
 constexpr double kBetweenSamples = 1.25;
 
+// By how much wider a car sweeps in a bend than on the straight: as its nose, so far ahead of the guide, swings out.
+double swing_in(double curvature) {
+  constexpr double kNose_m = 2.25, kHalfWidth_m = 1.05, kMost = 1;
+  return 1 + std::min(kMost, 0.5 * kNose_m * kNose_m * std::fabs(curvature) / kHalfWidth_m);
+}
+
 }  // namespace
 
 SweptLine::Off off_straight(const Section& a, const std::array<Section, 3>& between, const Section& b) {
@@ -67,18 +73,21 @@ void SweptLine::refine(const Section& a, const Section& middle, const Section& b
 }
 
 SweptLine swept_line(const NetworkData& data, CorridorId id) {
+  const bool has_swing = data.corridors[id.index()].has_swing;
   const Strip* strip = &data.strips[data.corridors[id.index()].strip.index()];
   const geometry::Ribbon* ribbon = &data.ribbons[strip->ribbon.index()];
   const double* breaks = &data.breaks[strip->first_break];
   const Cubic* boundaries = &data.boundaries[strip->first_boundary];
   return {
-      strip->length(), [strip, ribbon, breaks, boundaries](double distance) -> Section {
+      strip->length(), [strip, ribbon, breaks, boundaries, has_swing](double distance) -> Section {
         std::uint32_t i = strip->break_count - 1;
         while (i > 0 && breaks[i] > distance) --i;
         const double past = distance - breaks[i];
         const double offset = 0.5 * (boundaries[2 * i].at(past) + boundaries[2 * i + 1].at(past));
         const geometry::PlacedPose pose = geometry::place_pose(*ribbon, {strip->from + distance, offset, 0});
-        return {pose.position.x, pose.position.y, pose.lateral.x, pose.lateral.y, pose.position.z, distance};
+        const double wider = has_swing ? swing_in(ribbon->curvature(strip->from + distance)) : 1;
+        return {pose.position.x,        pose.position.y, wider * pose.lateral.x,
+                wider * pose.lateral.y, pose.position.z, distance};
       }};
 }
 

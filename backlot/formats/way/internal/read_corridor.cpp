@@ -13,9 +13,9 @@ namespace {
 using network::CorridorDescription;
 using text::Cursor;
 
-constexpr std::array<std::string_view, 11> kCorridorStatements = {
-    "name",  "kind",        "direction", "through", "free",       "on road",
-    "width", "speed limit", "control",   "signal",  "turn on red"};
+constexpr std::array<std::string_view, 12> kCorridorStatements = {
+    "name",  "kind",        "direction", "through", "free",        "on road",
+    "width", "speed limit", "control",   "signal",  "turn on red", "swing"};
 
 network::LaneReference read_lane_reference(Cursor& c) {
   text::Reference reference = c.reference("a lane of an arm, as in west.R1,");
@@ -70,6 +70,8 @@ void read_statement(Cursor& c, CorridorDescription& corridor, Given& given, cons
     corridor.signal_group = c.name("a signal group");
   } else if (c.take("turn on red")) {
     corridor.turn_on_red = true;
+  } else if (c.take("swing")) {
+    corridor.has_swing = true;
   } else {
     return fail_unknown_statement(c, "in a corridor", kCorridorStatements);
   }

@@ -155,6 +155,7 @@ std::vector<CorridorDescription> corridors_of_all_shapes() {
   through.control = Control::all_way_stop;
   through.signal_group = "main";
   through.turn_on_red = true;
+  through.has_swing = true;
 
   CorridorDescription free;
   free.name = "free";

@@ -1,0 +1,284 @@
+#include "backlot/formats/rndf/internal/zones.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "backlot/formats/rndf/internal/turning.h"
+#include "backlot/network/backwards.h"
+
+namespace backlot::rndf::internal {
+
+namespace {
+
+using network::End;
+
+constexpr double kGate_m = 6;      // its length, inwards from the perimeter
+constexpr double kBeside_m = 1.9;  // of the middle of a gate that is both: in on the right, out on the left
+constexpr double kGateWidth_m = 3.66;
+constexpr double kSpotWidth_m = 3;
+constexpr double kNose_m = 2.25;  // of a car, ahead of the point that follows its path
+constexpr double kBackOut_m = 5;  // the radius on which one backs out of a spot
+constexpr double kStub_m = 3;     // and the way on which one then stands, before going on
+constexpr double kZoneLimit_mps = 10 * 0.44704;
+constexpr double kCreep_mps = 1;
+constexpr double kSpacing_m = 1.5;
+
+// Into the zone, at a point of its outline.
+Pose inwards(const std::vector<WorldPoint>& outline, std::size_t at) {
+  const std::size_t n = outline.size();
+  double area = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const WorldPoint &a = outline[k], &b = outline[(k + 1) % n];
+    area += a.x * b.y - b.x * a.y;
+  }
+  const WorldPoint &before = outline[(at + n - 1) % n], &here = outline[at], &after = outline[(at + 1) % n];
+  double dx = 0, dy = 0;
+  for (const auto& [a, b] : {std::pair(before, here), std::pair(here, after)}) {
+    const double size = plan_distance(a, b);
+    if (size < 1e-3) continue;
+    dx += (b.x - a.x) / size;
+    dy += (b.y - a.y) / size;
+  }
+  const double size = std::sqrt(dx * dx + dy * dy);
+  const double turn =
+      area < 0 ? -1 : 1;  // the inside is to the left of an outline that runs counter-clockwise
+  if (size < 1e-6) return {here, 1, 0};
+  return {here, -turn * dy / size, turn * dx / size};
+}
+
+std::size_t add_gate(const Zone& zone, std::int32_t point, const Pose& pose, const std::string& suffix,
+                     const base::Place& place, Carriageways& carriageways) {
+  Carriageway gate;
+  gate.segment = zone.number;
+  gate.course = Course(
+      std::array{pose.at, WorldPoint{pose.at.x + kGate_m * pose.dx, pose.at.y + kGate_m * pose.dy, 0}});
+  gate.lanes.push_back({point, 0, gate.course.length(), kGateWidth_m, {{0, 0}}});
+  gate.name = fmt::format("{}.0.{}{}", zone.number, point, suffix);
+  gate.place = place;
+  gate.is_gate = true;
+  carriageways.all.push_back(std::move(gate));
+  return carriageways.all.size() - 1;
+}
+
+}  // namespace
+
+std::vector<ZoneGates> add_gates(const RndfDocument& document, const LocalPlane& plane,
+                                 Carriageways& carriageways) {
+  std::set<WaypointId> to, from;
+  const auto note = [&](const Line& line) {
+    for (const Exit& exit : line.exits) {
+      to.insert(exit.to);
+      from.insert(exit.from);
+    }
+  };
+  for (const Segment& segment : document.segments)
+    for (const Line& lane : segment.lanes) note(lane);
+  for (const Zone& zone : document.zones) note(zone.perimeter);
+
+  std::vector<ZoneGates> list;
+  for (const Zone& zone : document.zones) {
+    ZoneGates gates{&zone, {}, {}};
+    std::vector<WorldPoint> outline;
+    for (const Waypoint& w : zone.perimeter.waypoints)
+      outline.push_back(plane.place(w.latitude_deg, w.longitude_deg));
+    for (std::size_t k = 0; k < outline.size(); ++k) {
+      const Waypoint& w = zone.perimeter.waypoints[k];
+      const Pose into = inwards(outline, k);
+      const bool is_in = to.contains(w.id), is_out = from.contains(w.id);
+      if (is_in) {
+        const Pose begin{into.beside(is_out ? -kBeside_m : 0), into.dx, into.dy};
+        gates.in[w.id.point] = add_gate(zone, w.id.point, begin, is_out ? "_in" : "", w.place, carriageways);
+        carriageways.waypoints[w.id] = {gates.in[w.id.point], 0, 0};
+      }
+      if (is_out) {
+        const WorldPoint end = into.beside(is_in ? kBeside_m : 0);
+        const Pose begin{{end.x + kGate_m * into.dx, end.y + kGate_m * into.dy, 0}, -into.dx, -into.dy};
+        gates.out[w.id.point] = add_gate(zone, w.id.point, begin, is_in ? "_out" : "", w.place, carriageways);
+        carriageways.waypoints[gate_out(w.id)] = {gates.out[w.id.point], 0, kGate_m};
+      }
+    }
+    list.push_back(std::move(gates));
+  }
+  return list;
+}
+
+namespace {
+
+class ZoneBuilder {
+ public:
+  ZoneBuilder(const ZoneGates& gates, const Carriageways& carriageways, RoadBuilder& builder,
+              RouteNetwork& out)
+      : gates_(gates), carriageways_(carriageways), builder_(builder), out_(out) {
+    inside_.name = fmt::format("zone_{}", gates.zone->number);
+    inside_.has_automatic_corridors = false;
+    inside_.control = network::Control::all_way_stop;  // who came first goes first
+    inside_.place = network::TextPlace{gates.zone->place};
+  }
+
+  void build(const LocalPlane& plane) {
+    add_gate_arms();
+    for (const Line& spot : gates_.zone->spots) {
+      const WorldPoint mouth = plane.place(spot.waypoints[0].latitude_deg, spot.waypoints[0].longitude_deg),
+                       wall = plane.place(spot.waypoints[1].latitude_deg, spot.waypoints[1].longitude_deg);
+      add_spot(spot, mouth, wall);
+    }
+    for (const Door& from : in_)
+      for (const Door& to : out_doors_) add_corridor(from, to);
+    if (!inside_.corridors.empty()) {
+      out_.description.intersections.push_back(std::move(inside_));
+      for (network::IntersectionDescription& cusp : cusps_)
+        out_.description.intersections.push_back(std::move(cusp));
+    }
+  }
+
+ private:
+  // An end of a way inside the zone, and the pose in which one passes it.
+  struct Door {
+    std::string arm, way, lane;
+    Pose pose;
+  };
+
+  void add_gate_arms() {
+    for (const auto& [point, gate] : gates_.in) {
+      const Carriageway& road = carriageways_.all[gate];
+      if (const auto way = builder_.join_end(gate)) {
+        inside_.arms.push_back({"in_" + *way, network::EndReference{*way, End::end}});
+        in_.push_back({"in_" + *way, *way, lane_name(road), road.course.at(road.course.length())});
+      }
+    }
+    for (const auto& [point, gate] : gates_.out) {
+      const Carriageway& road = carriageways_.all[gate];
+      if (const auto way = builder_.join_start(gate)) {
+        inside_.arms.push_back({"out_" + *way, network::EndReference{*way, End::start}});
+        out_doors_.push_back({"out_" + *way, *way, lane_name(road), road.course.at(0)});
+      }
+    }
+  }
+
+  static std::string lane_name(const Carriageway& road) {
+    return fmt::format("{}.{}", road.segment, road.lanes.front().number);
+  }
+
+  void add_corridor(const Door& from, const Door& to) {
+    if (plan_distance(from.pose.at, to.pose.at) < 1) return;
+    network::CorridorDescription corridor;
+    corridor.name = fmt::format("{}_to_{}", from.way, to.way);
+    corridor.from = network::LaneReference{from.arm, from.lane};
+    corridor.to = network::LaneReference{to.arm, to.lane};
+    corridor.speed_limit_mps = kZoneLimit_mps;
+    corridor.has_swing = true;
+    corridor.place = inside_.place;
+    const std::vector<WorldPoint> line = turn_between(from.pose, to.pose, kSpacing_m);
+    std::vector<WorldPoint> kept = inner_places(line, 0.7 * kSpacing_m);
+    if (!kept.empty()) corridor.shape = network::ThroughPoints{std::move(kept)};
+    out_.corridors_of[gates_.zone->number].push_back(corridor.name);
+    inside_.corridors.push_back(std::move(corridor));
+  }
+
+  // A straight way with one lane, slow.
+  void add_way(const std::string& name, const std::string& lane, const WorldPoint& from, const WorldPoint& to,
+               const base::Place& place, bool is_backwards) {
+    network::RoadDescription road;
+    road.spine = geometry::PointSpine{{{from}, {to}}};
+    road.place = network::TextPlace{place};
+    network::WayDescription way;
+    way.name = name;
+    way.place = road.place;
+    way.shift = network::constant_profile(0.5 * kSpotWidth_m);
+    network::LaneDescription description;
+    description.name = lane;
+    description.width = network::constant_profile(kSpotWidth_m);
+    description.place = road.place;
+    way.lanes.push_back(std::move(description));
+    network::AttributeDescription slow;
+    slow.kind = network::AttributeKind::speed_limit;
+    slow.to = 1e6;
+    slow.value = kCreep_mps;
+    way.attributes.push_back(slow);
+    if (is_backwards) {
+      network::AttributeDescription backwards = slow;
+      backwards.kind = network::AttributeKind::custom;
+      backwards.name = network::kBackwards;
+      way.attributes.push_back(backwards);
+    }
+    road.ways.push_back(std::move(way));
+    out_.description.roads.push_back(std::move(road));
+    out_.ways_of[gates_.zone->number].push_back(name);
+  }
+
+  // One ends where the other begins, the other way round: whoever drives on there changes between forwards and backwards.
+  void add_cusp(const std::string& name, const std::string& before, const std::string& after,
+                const std::string& lane) {
+    network::IntersectionDescription cusp;
+    cusp.name = name;
+    cusp.kind = network::IntersectionKind::zero_length;
+    cusp.place = inside_.place;
+    cusp.arms.push_back({"before", network::EndReference{before, End::end}});
+    cusp.arms.push_back({"after", network::EndReference{after, End::start}});
+    cusp.links.push_back({{"before", lane}, {"after", lane}});
+    cusps_.push_back(std::move(cusp));
+  }
+
+  // Into the spot; out of it backwards, round to the side on which an exit lies; and from there forwards.
+  //
+  //            spot |^|      in: along ^ until the car stands in it
+  //                 |||      out: along v and round, backwards, until it stands at S
+  //        exit <---+'-S     then forwards to the exit
+  void add_spot(const Line& spot, const WorldPoint& mouth, const WorldPoint& wall) {
+    const double depth = plan_distance(mouth, wall);
+    if (in_.empty() || out_doors_.empty() || depth < 1) return;
+    const double hx = (wall.x - mouth.x) / depth, hy = (wall.y - mouth.y) / depth;
+    const double length = std::max(1.0, depth - kNose_m);
+    const WorldPoint rest{mouth.x + length * hx, mouth.y + length * hy, 0};
+    const std::string id = fmt::format("{}.{}", spot.segment, spot.number);
+    const std::string in = id + "_in", out = id + "_out", stub = id + "_back", on = id + "_on";
+
+    // the side that faces the nearest exit
+    const Door* exit = &out_doors_.front();
+    for (const Door& door : out_doors_)
+      if (plan_distance(door.pose.at, mouth) < plan_distance(exit->pose.at, mouth)) exit = &door;
+    const double side = hx * (exit->pose.at.y - mouth.y) - hy * (exit->pose.at.x - mouth.x) > 0 ? 1 : -1;
+    const double ax = -side * hy, ay = side * hx;  // to where one goes on
+    const WorldPoint back{mouth.x - kBackOut_m * (hx + ax), mouth.y - kBackOut_m * (hy + ay), 0};
+    const WorldPoint stand{back.x - kStub_m * ax, back.y - kStub_m * ay, 0};
+
+    add_way(in, id, mouth, rest, spot.place, false);
+    add_way(out, id, rest, mouth, spot.place, true);
+    add_way(stub, id, back, stand, spot.place, true);
+    add_way(on, id, stand, back, spot.place, false);
+    add_cusp("cusp_" + in, in, out, id);
+    add_cusp("cusp_" + stub, stub, on, id);
+    inside_.arms.push_back({"to_" + in, network::EndReference{in, End::start}});
+    inside_.arms.push_back({"from_" + out, network::EndReference{out, End::end}});
+    inside_.arms.push_back({"to_" + stub, network::EndReference{stub, End::start}});
+    inside_.arms.push_back({"from_" + on, network::EndReference{on, End::end}});
+
+    for (const Door& gate : in_) add_corridor(gate, {"to_" + in, in, id, {mouth, hx, hy}});
+    add_corridor({"from_" + out, out, id, {mouth, -hx, -hy}}, {"to_" + stub, stub, id, {back, -ax, -ay}});
+    for (const Door& gate : out_doors_) add_corridor({"from_" + on, on, id, {back, ax, ay}}, gate);
+    for (const Checkpoint& checkpoint : spot.checkpoints)
+      out_.checkpoints.emplace(checkpoint.id, LaneSpot{in, id, length});
+  }
+
+  const ZoneGates& gates_;
+  const Carriageways& carriageways_;
+  RoadBuilder& builder_;
+  RouteNetwork& out_;
+  network::IntersectionDescription inside_;
+  std::vector<network::IntersectionDescription> cusps_;
+  std::vector<Door> in_, out_doors_;
+};
+
+}  // namespace
+
+void add_zone(const ZoneGates& gates, const LocalPlane& plane, const Carriageways& carriageways,
+              RoadBuilder& builder, RouteNetwork& out) {
+  ZoneBuilder(gates, carriageways, builder, out).build(plane);
+}
+
+}  // namespace backlot::rndf::internal

@@ -1,0 +1,181 @@
+#include "backlot/sim/mission_drive.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace backlot::sim {
+
+namespace {
+
+constexpr double kTolerance_mps = 0.44704;  // a mile an hour
+constexpr double kReach_m = 3;              // his front is at the checkpoint, or as good as
+constexpr std::size_t kTold = 7;            // ways that he is told at a time
+constexpr float kSpeedFactor = 0.95F;       // of the limit: what he likes to drive
+
+}  // namespace
+
+MissionDrive::MissionDrive(const network::Mission& mission, const world::Roads& roads,
+                           traffic::IssuerId issuer)
+    : mission_(mission), roads_(roads), issuer_(issuer), graph_(roads.tracks.network()) {
+  outcome_.checkpoints = mission.checkpoints.size();
+  at_.resize(mission.checkpoints.size());
+  problems_ = network::check(mission, roads.tracks.network());
+  if (problems_.has_errors()) return;
+  base::Result<std::vector<network::Route>> routes = network::plan(mission, graph_);
+  problems_.append(routes.diagnostics());
+  if (routes) plan_from(mission.checkpoints.front().at, 0);
+}
+
+// The path from a place through the checkpoints from number `next` on; false where there is none.
+bool MissionDrive::plan_from(const network::LanePlace& from, std::size_t next) {
+  network::Mission rest;
+  rest.checkpoints.push_back({{}, from, {}});
+  rest.checkpoints.insert(rest.checkpoints.end(),
+                          mission_.checkpoints.begin() + static_cast<std::ptrdiff_t>(next),
+                          mission_.checkpoints.end());
+  const base::Result<std::vector<network::Route>> routes = network::plan(rest, graph_);
+  if (!routes) return false;
+  path_.clear();
+  here_ = told_ = 0;
+  const world::Tracks& tracks = roads_.tracks;
+  for (std::size_t k = 0; k < routes->size(); ++k) {
+    bool is_first = true;
+    for (const network::RouteLeg& leg : (*routes)[k].legs) {
+      const world::TrackId track = tracks.track_of(leg.lane);
+      if (track.is_empty() || tracks[track].is_corridor()) continue;
+      // a lane beside is the same way, and each route begins on the last one of the route before
+      const bool is_same = !path_.empty() && (leg.by_lane_change || is_first) &&
+                           tracks[path_.back()].carriageway == tracks[track].carriageway;
+      if (is_same)
+        path_.back() = track;
+      else
+        path_.push_back(track);
+      is_first = false;
+    }
+    at_[next + k] = path_.empty() ? 0 : path_.size() - 1;
+  }
+  return !path_.empty();
+}
+
+// ---- before a step
+
+void MissionDrive::enter(Simulation& run) {
+  const world::Tracks& tracks = roads_.tracks;
+  const world::Track& track = tracks[path_.front()];
+  const network::Network& net = tracks.network();
+  // at the first checkpoint, as near to it as the way leaves room for a body
+  const world::BodyShape shape = world::usual_shape(world::ObjectKind::car);
+  const double low = static_cast<double>(shape.rear_m()) + 0.1,
+               high = track.length - static_cast<double>(shape.front_m()) - 0.1;
+  const double metres =
+      std::clamp(mission_.checkpoints.front().at.metres, std::min(low, high), std::max(low, high));
+  const double distance = tracks.distance_at(track, metres);
+  const Added added =
+      run.add(world::ObjectKind::car, track.strip, distance, net.edges(track.lane, distance).centre(), 0);
+  if (added.refusal != NotAdded::none) return;
+  car_ = added.id;
+  has_car_ = true;
+  begun_ = run.tick().time;
+  const std::optional<VehicleView> car = run.find(car_);
+  traffic::DriverTraits traits = car->driver.traits;
+  traits.speed_factor = std::min(traits.speed_factor, kSpeedFactor);
+  run.set_traits(car_, traits);
+  run.claim(car_, issuer_);
+  last_x_ = car->mover.guide.x;
+  last_y_ = car->mover.guide.y;
+  outcome_.reached = std::max<std::size_t>(outcome_.reached, 1);
+}
+
+void MissionDrive::step(Simulation& run) {
+  if (path_.empty() || is_over()) return;
+  if (!has_car_) return enter(run);
+  const std::optional<VehicleView> car = run.find(car_);
+  if (!car) return;
+  // who was told to go somewhere, and could not, gets a new plan on the next way that he is on
+  bool has_failed = false;
+  for (const traffic::Answer& answer : run.direction().answers())
+    if (answer.actor == car_ &&
+        (answer.answer == traffic::AnswerKind::failed || answer.answer == traffic::AnswerKind::refused))
+      has_failed = true;
+  const world::Track& track = roads_.tracks[car->mover.trail.current()];
+  if (track.is_corridor()) {
+    if (has_failed) told_ = 0;
+    return;
+  }
+  if (has_failed || !find_place(*car)) {
+    const network::LanePlace from{track.lane, track.is_along, std::min(car->mover.metres, track.length)};
+    if (!plan_from(from, outcome_.reached)) return;
+  }
+  if (told_ == here_ + 1) return;
+  traffic::Directive directive;
+  directive.actor = car_;
+  directive.issuer = issuer_;
+  directive.kind = traffic::DirectiveKind::follow_path;
+  const std::size_t end = std::min(path_.size(), here_ + kTold);
+  if (end - here_ < 2) return;
+  directive.path.assign(path_.begin() + static_cast<std::ptrdiff_t>(here_),
+                        path_.begin() + static_cast<std::ptrdiff_t>(end));
+  run.direct(std::move(directive));
+  told_ = here_ + 1;
+}
+
+// Whether he is on his path, and where.
+bool MissionDrive::find_place(const VehicleView& vehicle) {
+  const world::Tracks& tracks = roads_.tracks;
+  const world::CarriagewayId at = tracks[vehicle.mover.trail.current()].carriageway;
+  for (std::size_t k = here_; k < std::min(path_.size(), here_ + 4); ++k) {
+    if (tracks[path_[k]].carriageway != at) continue;
+    here_ = k;
+    return true;
+  }
+  return false;
+}
+
+// ---- after a step
+
+void MissionDrive::look(const Simulation& run) {
+  if (!has_car_ || is_over()) return;
+  const std::optional<VehicleView> car = run.find(car_);
+  const double now_s = (run.tick().time - begun_).seconds();
+  if (!car) {
+    // he left over the end of the road at which the last checkpoint lies
+    if (outcome_.reached + 1 == outcome_.checkpoints && at_[outcome_.reached] == here_) {
+      ++outcome_.reached;
+      outcome_.time_s = now_s;
+    }
+    return;
+  }
+  const world::Mover& mover = car->mover;
+  const double dx = mover.guide.x - last_x_, dy = mover.guide.y - last_y_;
+  outcome_.distance_m += std::sqrt(dx * dx + dy * dy);
+  last_x_ = mover.guide.x;
+  last_y_ = mover.guide.y;
+
+  const world::Tracks& tracks = roads_.tracks;
+  const world::Track& track = tracks[mover.trail.current()];
+  // on ways as the mission says, else as the network does
+  const network::Network& net = tracks.network();
+  const network::MissionSpeed* speed =
+      track.is_corridor() ? nullptr : network::speed_on(mission_, net.way_of(track.strip));
+  const double limit =
+      speed != nullptr && speed->max_mps > 0
+          ? speed->max_mps
+          : net.speed_limit_mps({track.lane, track.is_along}, tracks.distance_at(track, mover.metres));
+  const bool is_too_fast = mover.speed_mps > limit + kTolerance_mps;
+  if (is_too_fast && !is_too_fast_) ++outcome_.speed_violations;
+  is_too_fast_ = is_too_fast;
+
+  if (!track.is_corridor()) find_place(*car);
+  while (!is_over()) {
+    const std::size_t next = outcome_.reached;
+    const bool is_past = here_ > at_[next];
+    const bool is_there = here_ == at_[next] && !track.is_corridor() &&
+                          mover.metres + kReach_m >= mission_.checkpoints[next].at.metres;
+    if (!is_past && !is_there) break;
+    ++outcome_.reached;
+    outcome_.time_s = now_s;
+  }
+}
+
+}  // namespace backlot::sim
