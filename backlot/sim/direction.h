@@ -44,6 +44,8 @@ struct Stage {
 class Direction {
  public:
   traffic::DirectiveNumber issue(traffic::Directive directive);
+  // Whether anybody was ever told anything.
+  bool has_issued() const { return last_ > 0; }
   // Takes one back: it is answered as cancelled at the next step. False where it has been answered for good.
   bool cancel(traffic::DirectiveNumber number);
 

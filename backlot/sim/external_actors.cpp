@@ -211,14 +211,17 @@ std::uint64_t Simulation::count_contacts() const {
   }));
 }
 
-// Where an external object is one of two that touch, both are wrecks from now on. Whether anybody became one.
+// Two that touch are wrecks from now on, where one of them is an external object, and in a run in which anybody was told what to do: extras who
+// are told nothing do not touch each other, and where they do all the same that is counted, and changes nothing. Whether anybody
+// became one.
 bool Simulation::stop_who_touched() {
-  if (externals_.is_empty()) return false;
+  const bool stops_extras = direction_.has_issued();
+  if (externals_.is_empty() && !stops_extras) return false;
   bool has_stopped = false;
   for (const Contact& contact : contacts_) {
-    const bool is_ours =
+    const bool has_external =
         Externals::is_here(numbers_.slot(contact.one)) || Externals::is_here(numbers_.slot(contact.other));
-    if (!is_ours) continue;
+    if (!has_external && !stops_extras) continue;
     for (const std::uint32_t number : {contact.one, contact.other}) {
       const std::uint32_t slot = numbers_.slot(number);
       if (!Externals::is_here(slot)) {

@@ -577,5 +577,31 @@ TEST_F(Directed, DriveAsIfNeverDirectedAfterTheLease) {
   EXPECT_NEAR(body(car).speed_mps, other.find(free)->mover.speed_mps, 0.5);
 }
 
+// ---- who touched
+
+TEST_F(Directed, WhoTouchEachOtherStopAndRemain) {
+  for (const bool is_directed : {false, true}) {
+    run_ = std::make_unique<Simulation>(roads_->roads, settings_);
+    const world::ObjectId one = put("west", "R1", 300, 10),
+                          other = put("west", "R1", 303, 4);  // in each other
+    const world::ObjectId behind = put("west", "R1", 200, 13);
+    if (is_directed) tell({.actor = behind, .kind = DirectiveKind::adjust_speed, .speed_mps = 1});
+    step();
+    ASSERT_EQ(run_->contacts().size(), 1U);
+    EXPECT_EQ(run_->find_external(one).has_value(), is_directed) << "extras by themselves are only counted";
+    EXPECT_EQ(run_->find_external(other).has_value(), is_directed);
+    if (!is_directed) continue;
+    for (int k = 0; k < 30; ++k) step();
+    ASSERT_TRUE(run_->find_external(one)->external.is_wrecked());
+    const geometry::WorldPoint there = run_->find_external(one)->external.body.middle;
+    EXPECT_EQ(run_->find_external(one)->external.body.speed_mps, 0);
+    for (int k = 0; k < 300; ++k) step();
+    EXPECT_TRUE(run_->find_external(one)->external.body.middle == there);
+    EXPECT_TRUE(run_->find(behind)) << "he waits, or goes round, and touches nobody";
+    const DirectiveNumber number = tell({.actor = one, .kind = DirectiveKind::launch});
+    EXPECT_EQ(outcome(number).why, Refusal::unknown_actor) << "a wreck is told nothing";
+  }
+}
+
 }  // namespace
 }  // namespace backlot::sim
