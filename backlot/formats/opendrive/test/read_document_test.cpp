@@ -1,5 +1,7 @@
 #include "backlot/formats/opendrive/read_document.h"
 
+#include <cstddef>
+#include <filesystem>
 #include <string>
 #include <variant>
 
@@ -253,6 +255,19 @@ TEST(ReadDocument, WrongNumbersAreToldWithTheirPlaces) {
   ASSERT_FALSE(document);
   EXPECT_EQ(codes(document.diagnostics()), "X112 X112 X112 X111 X202 X112 X206");
   EXPECT_EQ(base::to_text(document.diagnostics()[3].place), "a.xodr:3:41");
+}
+
+TEST(ReadDocument, TheSeedsOfTheFuzzerAreMaps) {
+  const auto folder = std::filesystem::path(__FILE__).parent_path() / "fuzz" / "seeds";
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const auto document = read_document(text_of(entry.path()), entry.path().filename().string());
+    ASSERT_TRUE(document) << base::to_text(document.diagnostics());
+    EXPECT_TRUE(document.diagnostics().is_empty()) << base::to_text(document.diagnostics());
+    EXPECT_GE(document->roads.size(), 2U);
+    ++count;
+  }
+  EXPECT_GE(count, 2U);
 }
 
 TEST(ReadDocument, AllRealMapsAreRead) {
