@@ -149,7 +149,7 @@ class Locator {
   std::string_view lane_text(const NetworkLocated& located) const {
     if (located.lane.is_empty()) return "-";
     if (!settings_.in_source_coordinates) return network_.name_of(located.lane);
-    return source_label(network_, located.lane);
+    return source_label(network_, located.lane, located.point.distance);
   }
 
   const Network& network_;

@@ -20,13 +20,14 @@ std::optional<SourcePoint> find_source_point(const Network& network, StripId str
   return SourcePoint{source->road, source->to_source(on.from + point.distance), point.offset};
 }
 
-std::string_view source_label(const Network& network, LaneId lane) {
+std::string_view source_label(const Network& network, LaneId lane, double distance) {
   const StripId strip = network.lane(lane).strip;
   const std::string& name = network.name_of(lane);
-  if (const SourceFrame* source = network.source(network.strip(strip).ribbon)) {
-    for (const SourceFrame::LaneLabel& label : source->lanes)
-      if (label.lane == name && label.way == network.name_of(strip)) return label.label;
-  }
+  const network::Strip& on = network.strip(strip);
+  if (const SourceFrame* source = network.source(on.ribbon))
+    if (const std::string* label =
+            source->find_label(network.name_of(strip), name, source->to_source(on.from + distance)))
+      return *label;
   return name;
 }
 

@@ -20,8 +20,8 @@ struct SourcePoint {
 std::optional<SourcePoint> find_source_point(const network::Network& network, network::StripId strip,
                                              const geometry::RibbonPoint& point);
 
-// What the file calls a lane; its own name where the file has none.
-std::string_view source_label(const network::Network& network, network::LaneId lane);
+// What the file calls a lane at a distance of its strip; its own name where the file has none.
+std::string_view source_label(const network::Network& network, network::LaneId lane, double distance);
 
 // The ribbon of a road of the file that comes nearest to `s`; empty where the file has no such road.
 network::RibbonId find_source_ribbon(const network::Network& network, std::string_view road, double s);

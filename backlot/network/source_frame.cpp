@@ -28,4 +28,11 @@ double SourceFrame::from_source(double s) const {
   return mapped(stations, s, &Station::s, &Station::distance);
 }
 
+const std::string* SourceFrame::find_label(std::string_view way, std::string_view lane, double s) const {
+  const LaneLabel* found = nullptr;
+  for (const LaneLabel& label : lanes)
+    if (label.way == way && label.lane == lane && (found == nullptr || label.from_s <= s)) found = &label;
+  return found == nullptr ? nullptr : &found->label;
+}
+
 }  // namespace backlot::network

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace backlot::network {
@@ -18,6 +19,7 @@ struct SourceFrame {
   struct LaneLabel {
     std::string way, lane;  // ours
     std::string label;      // the file's
+    double from_s = 0;      // where it begins to be called so; one lane of ours may have several labels, in order
 
     friend bool operator==(const LaneLabel&, const LaneLabel&) = default;
   };
@@ -28,6 +30,8 @@ struct SourceFrame {
 
   double to_source(double distance) const;
   double from_source(double s) const;
+  // What the file calls a lane at s; null where it has no name for it.
+  const std::string* find_label(std::string_view way, std::string_view lane, double s) const;
 
   friend bool operator==(const SourceFrame&, const SourceFrame&) = default;
 };

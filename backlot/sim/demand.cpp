@@ -1,6 +1,7 @@
 #include "backlot/sim/demand.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -101,9 +102,11 @@ void Demand::serve(std::size_t k, base::SimTime now) {
   state.first += headway(k, state.served());
 }
 
-EntranceRoom room_at_start(const world::Tracks& tracks, const world::Occupancy& occupancy,
-                           world::TrackId id) {
-  const world::Track& track = tracks[id];
+namespace {
+
+// The last one on a track, as far as it lies from the track's start.
+EntranceRoom room_on(const world::Tracks& tracks, const world::Occupancy& occupancy,
+                     const world::Track& track) {
   EntranceRoom last;
   const auto centre = static_cast<float>(tracks.centre_at(track, track.is_along ? 0 : track.strip_length));
   for (const world::Entry& e : occupancy.on(track.strip)) {
@@ -111,6 +114,31 @@ EntranceRoom room_at_start(const world::Tracks& tracks, const world::Occupancy& 
     if (e.claim_left < centre - track.half_width || e.claim_right > centre + track.half_width) continue;
     const double rear = track.is_along ? e.from : track.strip_length - e.to;
     if (rear < last.room_m) last = {rear, std::fabs(static_cast<double>(e.speed_mps))};
+  }
+  return last;
+}
+
+}  // namespace
+
+EntranceRoom room_at_start(const world::Tracks& tracks, const world::Occupancy& occupancy,
+                           world::TrackId id) {
+  constexpr double kLook_m = 60;  // one who comes in on a short track must see beyond it
+  constexpr std::size_t kMostTracks = 16;
+  struct Part {
+    world::TrackId track;
+    double from_m;
+  };
+  std::array<Part, kMostTracks> parts{Part{id, 0}};
+  std::size_t count = 1;
+  EntranceRoom last;
+  for (std::size_t k = 0; k < count; ++k) {
+    const world::Track& track = tracks[parts[k].track];
+    const EntranceRoom here = room_on(tracks, occupancy, track);
+    if (parts[k].from_m + here.room_m < last.room_m) last = {parts[k].from_m + here.room_m, here.speed_mps};
+    const double end_m = parts[k].from_m + track.length;
+    if (end_m >= kLook_m) continue;
+    for (const world::TrackId next : tracks.onward(track))
+      if (count < kMostTracks) parts[count++] = {next, end_m};
   }
   return last;
 }

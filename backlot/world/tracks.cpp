@@ -14,6 +14,8 @@ constexpr double kLateral_mps2 = 2.5;
 constexpr double kZoneStep_m = 2;
 constexpr double kFastest_mps = 70;
 constexpr double kRoom_m = 1.3;          // half the width that a vehicle needs
+constexpr double kCarHalf_m = 0.9;       // half the width of a car
+constexpr double kKeptRoom_m = 0.35;     // beside a car, within which drivers keep where they like
 constexpr double kLeastPassing_m = 250;  // of road it takes to overtake anybody
 constexpr double kBeside_m = 0.5;        // between two lanes that lie side by side
 constexpr float kEntranceRoom_m = 5;     // within which a lane that one comes in on is wide enough
@@ -133,7 +135,7 @@ void Tracks::add_bends(Track& track) {
 }
 
 // Lanes that open or end have a width of nothing there; one does not drive where there is no room.
-void Tracks::find_width(Track& track) const {
+void Tracks::find_width(Track& track) {
   const auto half_at = [&](double metres) {
     return 0.5 * network_->edges(track.lane, distance_at(track, metres)).width();
   };
@@ -143,6 +145,8 @@ void Tracks::find_width(Track& track) const {
     while (from < track.length && half_at(from) < kRoom_m) from += kZoneStep_m;
     while (to > from && half_at(to) < kRoom_m) to -= kZoneStep_m;
   }
+  const double side_m = static_cast<double>(track.half_width) - kCarHalf_m;
+  if (side_m < kKeptRoom_m) keep_limit_m_ = std::min(keep_limit_m_, std::max(0.0, 0.5 * side_m));
   track.wide_from_m = static_cast<float>(from);
   track.wide_to_m = static_cast<float>(to);
   track.stop_m = std::min(track.stop_m, track.wide_to_m);

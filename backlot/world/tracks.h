@@ -209,6 +209,8 @@ class Tracks {
 
   // Tracks on which one comes in from outside, at open ends of ways: by strip, those along first, from the kerb on.
   std::span<const TrackId> entrances() const { return entrances_; }
+  // How far beside the middle of their lanes cars can keep everywhere, metres: where a lane is narrow, hardly at all.
+  double keep_limit_m() const { return keep_limit_m_; }
   // Metres of all tracks on ways.
   double way_metres() const { return way_metres_; }
   std::size_t bytes() const;
@@ -222,7 +224,7 @@ class Tracks {
   void link_tracks();
   void set_shape(Track& track);
   void add_bends(Track& track);
-  void find_width(Track& track) const;
+  void find_width(Track& track);
   void add_zones(Track& track, network::DirectedLane lane);
   void group_carriageways();
   void find_exits();
@@ -245,6 +247,7 @@ class Tracks {
   std::vector<PassingRoad> passing_roads_;
   std::vector<PassingStretch> passing_;
   double way_metres_ = 0;
+  double keep_limit_m_ = 1;
 };
 
 }  // namespace backlot::world

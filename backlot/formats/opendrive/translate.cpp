@@ -43,6 +43,12 @@ base::Result<network::NetworkDescription> translate(const Document& document) {
                            fmt::format("{} geometries and {} lane sections under 1 cm were merged with their "
                                        "neighbours",
                                        tidying.short_geometries, tidying.short_sections));
+  if (tidying.narrow_lanes > 0)
+    translation.found.note(
+        "X311", document.place(document.where),
+        fmt::format("{} driving lanes are too narrow for vehicles, or open and close again; "
+                    "nobody drives there",
+                    tidying.narrow_lanes));
   return base::Result<network::NetworkDescription>::from(std::move(translation.network),
                                                          std::move(translation.found));
 }

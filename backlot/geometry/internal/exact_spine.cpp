@@ -265,15 +265,17 @@ std::vector<PlanStation> ExactSpine::plan_stations() const {
     const auto* lifted = std::get_if<LiftedSpan>(&spans_[i].curve);
     if (lifted == nullptr) continue;  // a rounded joint: a line from the span before to the one after
     const double from = spans_[i].from, length = spans_[i].length();
-    // halved until the middle of each part lies on its line
+    // halved until each part lies on its line; quarters too, since a climb that is alike at both ends meets it in the middle
     int parts = 1;
     if (!lifted->climbs_evenly())
       for (; parts < kMostParts; parts *= 2) {
         double worst = 0;
         for (int k = 0; k < parts; ++k) {
           const double step = length / parts, a = from + k * step;
-          worst = std::max(worst, std::fabs(lifted->plan_at(a + 0.5 * step) -
-                                            0.5 * (lifted->plan_at(a) + lifted->plan_at(a + step))));
+          const double low = lifted->plan_at(a), high = lifted->plan_at(a + step);
+          for (const double share : {0.25, 0.5, 0.75})
+            worst = std::max(worst,
+                             std::fabs(lifted->plan_at(a + share * step) - (low + share * (high - low))));
         }
         if (worst <= kAccuracy_m) break;
       }

@@ -1,6 +1,8 @@
 // Where to turn: random turns for those who wander, and the trail that follows from them.
 #pragma once
 
+#include <algorithm>
+
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/traffic/vehicle/turning_shares.h"
 #include "backlot/world/tracks.h"
@@ -36,7 +38,8 @@ inline network::CorridorId line_ahead(const world::Tracks& tracks, const world::
 
 // Where he keeps in his lane, to the left of its centre.
 inline double keep_of(const world::Tracks& tracks, const Driver& driver) {
-  const auto keep = static_cast<double>(driver.traits.keep_m);
+  const double limit = tracks.keep_limit_m();
+  const double keep = std::clamp(static_cast<double>(driver.traits.keep_m), -limit, limit);
   return tracks.network().side() == network::TrafficSide::right ? keep : -keep;
 }
 

@@ -14,9 +14,15 @@ bool enters_over(const LanePlan& lane, End end) {
   return leaves_over(lane, end == End::end ? End::start : End::end);
 }
 
+bool has_room(const LanePlan& lane, End end) {
+  return end == End::start ? lane.has_room_at_start : lane.has_room_at_end;
+}
+
 bool leads_on(const LanePlan& a, End end_a, const LanePlan& b, End end_b) {
   const network::Use use = network::use_of(a.kind);
   if (use == network::Use::nobody || use != network::use_of(b.kind)) return false;
+  // a lane that has closed before its end is left for the one beside it, whatever the file links it to
+  if (!has_room(a, end_a) || !has_room(b, end_b)) return false;
   return (leaves_over(a, end_a) && enters_over(b, end_b)) || (leaves_over(b, end_b) && enters_over(a, end_a));
 }
 

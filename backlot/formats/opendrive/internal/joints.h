@@ -31,6 +31,8 @@ struct LaneOfEnd {
 bool leaves_over(const LanePlan& lane, network::End end);
 bool enters_over(const LanePlan& lane, network::End end);
 
+bool has_room(const LanePlan& lane, network::End end);
+
 // Whether somebody can go on from one of the lanes to the other, either way round.
 bool leads_on(const LanePlan& a, network::End end_a, const LanePlan& b, network::End end_b);
 

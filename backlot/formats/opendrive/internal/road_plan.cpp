@@ -14,6 +14,8 @@ namespace backlot::opendrive {
 namespace {
 
 constexpr double kShortest_m = 0.01;
+constexpr double kVehicleRoom_m = 1.9;  // across; a car has 1.8
+constexpr double kRoomStep_m = 1;
 
 // The lanes of one side, from the reference line outwards; of two with one id the first.
 std::vector<const Lane*> outwards(const std::vector<Lane>& side, bool is_left, const Document& document,
@@ -73,6 +75,26 @@ std::vector<LanePair> joined(const std::vector<LanePair>& first, const std::vect
     for (const LanePair& b : second)
       if (a.second == b.first) pairs.insert({a.first, b.second});
   return {pairs.begin(), pairs.end()};
+}
+
+// Vehicles need a lane of some width, in one piece, that begins or ends somewhere: a bay that opens and closes, or a line that
+// the file calls a lane, is a strip that nobody travels. False for such a one.
+bool find_room(double length, LanePlan& lane) {
+  if (network::use_of(lane.kind) != network::Use::vehicles) return true;
+  const int steps = static_cast<int>(std::clamp(length / kRoomStep_m, 8.0, 1e4));
+  const auto is_wide = [&](int k) {
+    const double at = length * k / steps;
+    return lane.width.record_at(at).at(at).value >= kVehicleRoom_m;
+  };
+  int pieces = 0;
+  for (int k = 0; k <= steps; ++k)
+    if (is_wide(k) && (k == 0 || !is_wide(k - 1))) ++pieces;
+  lane.has_room_at_start = is_wide(0);
+  lane.has_room_at_end = is_wide(steps);
+  if (pieces == 1 && (lane.has_room_at_start || lane.has_room_at_end)) return true;
+  lane.kind = network::LaneKind::shoulder;
+  lane.direction = network::LaneDirection::none;
+  return false;
 }
 
 }  // namespace
@@ -203,6 +225,7 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
       for (std::size_t i = 0; i < side.size(); ++i) {
         Positive positive = positive_part(widths[i], section.length());
         side[i]->width = std::move(positive.profile);
+        if (!find_room(section.length(), *side[i])) ++tidying_.narrow_lanes;
         if (positive.deepest > 0.02 && positive.deepest > deepest) {
           deepest = positive.deepest;
           found.warning(

@@ -20,7 +20,8 @@ struct LanePlan {
   const Lane* lane = nullptr;
   network::LaneKind kind = network::LaneKind::border;
   network::LaneDirection direction = network::LaneDirection::none;
-  geometry::CubicProfile width;  // by plan distance of the section
+  geometry::CubicProfile width;                           // by plan distance of the section
+  bool has_room_at_start = true, has_room_at_end = true;  // for those who travel it
 
   int id() const { return lane->id; }
   std::string name() const;  // "L2", "R1"
@@ -58,6 +59,7 @@ struct RoadPlan {
 // What was put right on the way without a word of its own.
 struct Tidying {
   std::size_t short_sections = 0, short_geometries = 0;
+  std::size_t narrow_lanes = 0;  // driving lanes on which no vehicle has room
 };
 
 // All roads that have a reference line and lanes; the others are left out with a diagnostic.

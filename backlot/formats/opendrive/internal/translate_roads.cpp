@@ -9,6 +9,7 @@
 #include "backlot/formats/opendrive/internal/lane_words.h"
 #include "backlot/formats/opendrive/internal/speed_limits.h"
 #include "backlot/formats/opendrive/internal/translation.h"
+#include "backlot/formats/opendrive/internal/wayside.h"
 
 namespace backlot::opendrive {
 
@@ -102,7 +103,9 @@ network::WayDescription RoadTranslator::way(std::size_t index) const {
     lane.width = plan.width;
     lane.place = translation_.place(plan.lane->where);
     for (const End end : {End::start, End::end})
-      if (leaves_over(plan, end) && is_joined(index, end) && !goes_on(index, plan, end)) lane.ends = true;
+      if (leaves_over(plan, end) &&
+          (!has_room(plan, end) || (is_joined(index, end) && !goes_on(index, plan, end))))
+        lane.ends = true;
     (plan.id() > 0 ? lane.left_marking : lane.right_marking) = main_marking(*plan.lane, section.length());
     way.lanes.push_back(std::move(lane));
   }
@@ -113,6 +116,7 @@ network::WayDescription RoadTranslator::way(std::size_t index) const {
     if (section.lanes_left < way.lanes.size()) way.lanes[section.lanes_left].left_marking = marking;
   }
   way.attributes = speed_limits(plan_, section);
+  add_wayside(translation_, plan_, section, way);
   return way;
 }
 
@@ -126,7 +130,10 @@ network::SourceFrame RoadTranslator::source() const {
   const auto labels = translation_.labels.find(index_);
   if (labels != translation_.labels.end())
     for (const auto& [corridor, chain] : labels->second)
-      source.lanes.push_back({corridor, "lane", std::to_string(chain.front().id())});
+      for (std::size_t i = 0; i < chain.lanes.size(); ++i)
+        if (i == 0 || chain.lanes[i]->id() != chain.lanes[i - 1]->id())
+          source.lanes.push_back({corridor, "lane", std::to_string(chain.lanes[i]->id()),
+                                  i == 0 ? 0 : plan_.sections[chain.first_section + i].s_from});
   return source;
 }
 
