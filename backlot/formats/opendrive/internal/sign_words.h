@@ -7,8 +7,8 @@ namespace backlot::opendrive {
 
 enum class SignMeaning {
   none,
-  light,      // for vehicles
-  stop,       // a stop sign
+  light,  // for vehicles
+  stop,   // a stop sign
   yield,
   priority,   // this is the priority road
   speed,      // a limit, from here on

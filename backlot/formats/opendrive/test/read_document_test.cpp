@@ -257,6 +257,18 @@ TEST(ReadDocument, WrongNumbersAreToldWithTheirPlaces) {
   EXPECT_EQ(base::to_text(document.diagnostics()[3].place), "a.xodr:3:41");
 }
 
+TEST(ReadDocument, LanesHaveALimit) {
+  const auto with = [](int count) {
+    std::string lanes;
+    for (int i = 0; i < count; ++i) lanes += "<lane id='" + std::to_string(i + 1) + "' type='none'/>";
+    return codes(read("<road id='1' length='9'><lanes><laneSection s='0'><left>" + lanes +
+                      "</left></laneSection></lanes></road>")
+                     .diagnostics());
+  };
+  EXPECT_EQ(with(500), "");
+  EXPECT_EQ(with(10'000), "X208");
+}
+
 TEST(ReadDocument, TheSeedsOfTheFuzzerAreMaps) {
   const auto folder = std::filesystem::path(__FILE__).parent_path() / "fuzz" / "seeds";
   std::size_t count = 0;
