@@ -11,7 +11,8 @@ namespace backlot::opendrive {
 
 enum class ContactPoint { none, start, end };
 
-enum class JunctionType { standard, direct, virtual_, crossing };
+// `virtual` is a word of C++.
+enum class JunctionType { standard, direct, virtual_, crossing };  // NOLINT(readability-identifier-naming)
 
 struct JunctionLaneLink {
   Where where;

@@ -23,6 +23,7 @@ double section_end(const Road& road, std::size_t section) {
 
 std::vector<const Lane*> outwards(const std::vector<Lane>& side) {
   std::vector<const Lane*> lanes;
+  lanes.reserve(side.size());
   for (const Lane& lane : side) lanes.push_back(&lane);
   std::stable_sort(lanes.begin(), lanes.end(),
                    [](const Lane* a, const Lane* b) { return std::abs(a->id) < std::abs(b->id); });

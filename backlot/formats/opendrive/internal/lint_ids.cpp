@@ -44,7 +44,7 @@ void check_connections(const Index& index, const Junction& junction, Findings& f
       if (!road->empty() && index.find_road(*road) == nullptr)
         findings.warn(
             kDefinedIds, connection.where,
-            fmt::format("connection \"{}\" is for road \"{}\", which is not there", connection.id, *road),
+            fmt::format(R"(connection "{}" is for road "{}", which is not there)", connection.id, *road),
             "the connection is left out");
 }
 
@@ -67,7 +67,7 @@ void lint_ids(const Index& index, Findings& findings) {
     if (!road.junction.empty() && index.find_junction(road.junction) == nullptr)
       findings.warn(
           kDefinedIds, road.where,
-          fmt::format("road \"{}\" belongs to junction \"{}\", which is not there", road.id, road.junction));
+          fmt::format(R"(road "{}" belongs to junction "{}", which is not there)", road.id, road.junction));
     for (const SignalReference& reference : road.signal_references)
       if (!signals.contains(reference.id))
         findings.warn(kDefinedIds, reference.where, fmt::format("signal \"{}\" is not there", reference.id));

@@ -55,10 +55,9 @@ void check_contact(const Index& index, const Connection& connection, Findings& f
   const bool at_end = connection.contact == ContactPoint::end;
   const auto& link = at_end ? onward->successor : onward->predecessor;
   if (!link || link->type != ElementType::road || link->element == connection.incoming_road) return;
-  findings.warn(
-      at_end ? kEndOpposite : kStartAlong, connection.where,
-      fmt::format("road \"{}\" connects road \"{}\" by its {}, where its own link is to road \"{}\"",
-                  onward->id, connection.incoming_road, at_end ? "end" : "start", link->element));
+  findings.warn(at_end ? kEndOpposite : kStartAlong, connection.where,
+                fmt::format(R"(road "{}" connects road "{}" by its {}, where its own link is to road "{}")",
+                            onward->id, connection.incoming_road, at_end ? "end" : "start", link->element));
 }
 
 }  // namespace
@@ -78,7 +77,7 @@ void lint_junctions(const Index& index, Findings& findings) {
           incoming != nullptr && (!incoming->junction.empty() || connecting.contains(incoming->id));
       if (connects && !is_direct)
         findings.warn(kNoIncoming, connection.where,
-                      fmt::format("road \"{}\" comes into junction \"{}\", and is itself a connecting road",
+                      fmt::format(R"(road "{}" comes into junction "{}", and is itself a connecting road)",
                                   incoming->id, junction.id),
                       "between two junctions there is a road of its own");
       if (is_direct && !connection.connecting_road.empty())
@@ -94,7 +93,7 @@ void lint_junctions(const Index& index, Findings& findings) {
       if (!connection.connecting_road.empty() &&
           !pairs.insert({connection.incoming_road, connection.connecting_road}).second)
         findings.warn(kOneLink, connection.where,
-                      fmt::format("there is another connection from road \"{}\" to road \"{}\"",
+                      fmt::format(R"(there is another connection from road "{}" to road "{}")",
                                   connection.incoming_road, connection.connecting_road),
                       "one connection holds all links between two roads");
       check_lane_links(index, junction, connection, findings);

@@ -12,14 +12,9 @@ namespace backlot::opendrive {
 
 namespace {
 
-enum Part : unsigned {
-  kSkeletonPart = 1U << 0U,
-  kMarkingPart = 1U << 1U,
-  kBorderPart = 1U << 2U,
-  kMaterialPart = 1U << 3U,
-  kSurfacePart = 1U << 4U,
-  kParkingPart = 1U << 5U,
-};
+// Parts of an object, one bit each.
+constexpr unsigned kSkeletonPart = 1, kMarkingPart = 2, kBorderPart = 4, kMaterialPart = 8, kSurfacePart = 16,
+                   kParkingPart = 32;
 
 // OpenDRIVE 1.8, 13.14: the parts that an object of a type may have.
 struct TypeParts {

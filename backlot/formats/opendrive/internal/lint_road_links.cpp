@@ -31,7 +31,7 @@ void check_contact(const Road& road, const Road& other, const RoadLink& link, bo
   if (gap_m > kCrack_m)
     findings.warn(
         kContactPoint, link.where,
-        fmt::format("the {} of road \"{}\" is linked with the {} of road \"{}\", and lies {:.3f} m from it",
+        fmt::format(R"(the {} of road "{}" is linked with the {} of road "{}", and lies {:.3f} m from it)",
                     end_word(at_end), road.id, end_word(other_at_end), other.id, gap_m),
         "reference lines of linked roads meet at the contact point");
 }
@@ -45,7 +45,7 @@ void check_answer(const Road& road, const Road& other, const RoadLink& link, boo
   if (agrees) return;
   findings.warn(
       kLinksAgree, link.where,
-      fmt::format("road \"{}\" is linked with the {} of road \"{}\", which {}", road.id,
+      fmt::format(R"(road "{}" is linked with the {} of road "{}", which {})", road.id,
                   end_word(other_at_end), other.id, back ? "is linked otherwise" : "says nothing of it"),
       "links are given at both roads");
 }
@@ -69,8 +69,8 @@ void lint_road_links(const Index& index, Findings& findings) {
       if (!is_new && first->second != &road)
         findings.warn(
             kJunctionNeeded, link->where,
-            fmt::format("roads \"{}\" and \"{}\" are both linked with the {} of road \"{}\"",
-                        first->second->id, road.id, end_word(link->contact == ContactPoint::end), other->id),
+            fmt::format(R"(roads "{}" and "{}" are both linked with the {} of road "{}")", first->second->id,
+                        road.id, end_word(link->contact == ContactPoint::end), other->id),
             "where several roads meet there is a junction");
     }
   }

@@ -1,6 +1,9 @@
 #include "backlot/formats/opendrive/internal/read_lanes.h"
 
+#include <cstddef>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "backlot/formats/opendrive/internal/read_road.h"
 #include "backlot/formats/opendrive/internal/records.h"
@@ -8,6 +11,9 @@
 namespace backlot::opendrive {
 
 namespace {
+
+// On one side of a section. No road has a tenth of it, and a file of nothing but lanes must not cost the square of its size.
+constexpr std::size_t kMostLanes = 500;
 
 RoadMarkLine read_line(xml::Attributes& in, xml::Element element) {
   RoadMarkLine line;
@@ -116,8 +122,15 @@ LaneSection read_section(xml::Attributes& in, xml::Element element) {
                                : side.name() == "right"  ? &section.right
                                                          : nullptr;
     if (lanes == nullptr) continue;
-    for (const xml::Element lane : side.children())
-      if (lane.name() == "lane") lanes->push_back(read_lane(in, lane));
+    for (const xml::Element lane : side.children()) {
+      if (lane.name() != "lane") continue;
+      if (lanes->size() == kMostLanes) {
+        in.error("X208", lane.where(),
+                 fmt::format("a lane section has more than {} lanes on one side", kMostLanes));
+        break;
+      }
+      lanes->push_back(read_lane(in, lane));
+    }
   }
   return section;
 }

@@ -1,5 +1,7 @@
 #include "backlot/formats/opendrive/read_document.h"
 
+#include <cstddef>
+#include <filesystem>
 #include <string>
 #include <variant>
 
@@ -253,6 +255,31 @@ TEST(ReadDocument, WrongNumbersAreToldWithTheirPlaces) {
   ASSERT_FALSE(document);
   EXPECT_EQ(codes(document.diagnostics()), "X112 X112 X112 X111 X202 X112 X206");
   EXPECT_EQ(base::to_text(document.diagnostics()[3].place), "a.xodr:3:41");
+}
+
+TEST(ReadDocument, LanesHaveALimit) {
+  const auto with = [](int count) {
+    std::string lanes;
+    for (int i = 0; i < count; ++i) lanes += "<lane id='" + std::to_string(i + 1) + "' type='none'/>";
+    return codes(read("<road id='1' length='9'><lanes><laneSection s='0'><left>" + lanes +
+                      "</left></laneSection></lanes></road>")
+                     .diagnostics());
+  };
+  EXPECT_EQ(with(500), "");
+  EXPECT_EQ(with(10'000), "X208");
+}
+
+TEST(ReadDocument, TheSeedsOfTheFuzzerAreMaps) {
+  const auto folder = std::filesystem::path(__FILE__).parent_path() / "fuzz" / "seeds";
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const auto document = read_document(text_of(entry.path()), entry.path().filename().string());
+    ASSERT_TRUE(document) << base::to_text(document.diagnostics());
+    EXPECT_TRUE(document.diagnostics().is_empty()) << base::to_text(document.diagnostics());
+    EXPECT_GE(document->roads.size(), 2U);
+    ++count;
+  }
+  EXPECT_GE(count, 2U);
 }
 
 TEST(ReadDocument, AllRealMapsAreRead) {
