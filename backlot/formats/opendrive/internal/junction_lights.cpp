@@ -43,8 +43,8 @@ Instruction instruction_at(const RoadPlan& road, const SignalTable& signals, int
       nearest_light = before;
       found.light = &signal;
     }
-    const bool is_sign = meaning == SignMeaning::stop || meaning == SignMeaning::yield ||
-                         meaning == SignMeaning::priority;
+    const bool is_sign =
+        meaning == SignMeaning::stop || meaning == SignMeaning::yield || meaning == SignMeaning::priority;
     if (is_sign && before <= nearest_sign) {
       nearest_sign = before;
       found.sign = meaning;

@@ -64,7 +64,8 @@ bool goes_on_straight(geometry::PlanElement& before, const geometry::PlanElement
   const double c = std::cos(before.start->heading_rad), n = std::sin(before.start->heading_rad);
   const double dx = next.start->x - before.start->x, dy = next.start->y - before.start->y;
   gap = c * dx + n * dy - line->length;
-  const double turn = std::remainder(next.start->heading_rad - before.start->heading_rad, 2 * std::numbers::pi);
+  const double turn =
+      std::remainder(next.start->heading_rad - before.start->heading_rad, 2 * std::numbers::pi);
   if (std::fabs(c * dy - n * dx) > 1e-5 || std::fabs(gap) > 1e-3 || std::fabs(turn) * other->length > 1e-5)
     return false;
   line->length += gap + other->length;

@@ -24,7 +24,8 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 }  // namespace
 
 SignMeaning meaning_of(const Signal& signal) {
-  const std::string country = lower(signal.country), type = lower(signal.type), subtype = lower(signal.subtype);
+  const std::string country = lower(signal.country), type = lower(signal.type),
+                    subtype = lower(signal.subtype);
   // lights with three, two or one lamp, with arrows or without; 1000002 and 1000007 are for those on foot
   if (is_one_of(type, {"1000001", "1000008", "1000009", "1000010", "1000011", "1000012", "1000020"}))
     return SignMeaning::light;
@@ -50,11 +51,11 @@ SignMeaning meaning_of(const Signal& signal) {
 }
 
 bool concerns(const std::vector<Validity>& validities, Orientation orientation, int lane, bool is_along) {
-  if (orientation != Orientation::both && (orientation == Orientation::along) != is_along) return false;
-  // many files write "0 to 0" and mean all
-  return validities.empty() || std::any_of(validities.begin(), validities.end(), [lane](const Validity& v) {
+  const bool is_faced = orientation == Orientation::both || (orientation == Orientation::along) == is_along;
+  if (validities.empty()) return is_faced;
+  return std::any_of(validities.begin(), validities.end(), [&](const Validity& v) {
     const auto [low, high] = std::minmax(v.from_lane, v.to_lane);
-    return (low == 0 && high == 0) || (low <= lane && lane <= high);
+    return low <= lane && lane <= high && (is_faced || low >= 0 || high <= 0);
   });
 }
 

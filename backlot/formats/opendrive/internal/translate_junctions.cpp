@@ -156,8 +156,8 @@ void JunctionTranslator::add_priorities() {
         const auto* one = std::get_if<network::OnRoad>(&a.shape);
         const auto* other = std::get_if<network::OnRoad>(&b.shape);
         if (!a.from || !b.from || one->road != roads_[low].name || other->road != roads_[high].name) continue;
-        out_.overrides.push_back({a.name, b.name, network::DependencyOverride::Rule::yields,
-                                  translation_.place(priority.where)});
+        out_.overrides.push_back(
+            {a.name, b.name, network::DependencyOverride::Rule::yields, translation_.place(priority.where)});
       }
   }
 }

@@ -28,8 +28,7 @@ LaneDirection direction_of(Orientation orientation) {
 double sign_speed_mps(const Signal& signal) {
   double value = signal.value.value_or(0);
   if (value <= 0) {
-    for (const char c : signal.subtype)
-      value = c >= '0' && c <= '9' ? 10 * value + (c - '0') : 0;
+    for (const char c : signal.subtype) value = c >= '0' && c <= '9' ? 10 * value + (c - '0') : 0;
     if (!(value <= 300)) value = 0;
   }
   const double unit = signal.unit == "m/s" ? 1 : signal.unit == "mph" ? 0.44704 : 1 / 3.6;
@@ -43,7 +42,8 @@ std::optional<FeatureKind> kind_of(const Object& object) {
       type == "guardRail" || type == "obstacle")
     return FeatureKind::barrier;
   if (type == "tree" || type == "vegetation") return FeatureKind::tree;
-  if (type == "pole" || type == "streetLamp" || type == "gantry" || type == "rail-pole" || type == "guide-post")
+  if (type == "pole" || type == "streetLamp" || type == "gantry" || type == "rail-pole" ||
+      type == "guide-post")
     return FeatureKind::pole;
   return std::nullopt;
 }
