@@ -1,5 +1,6 @@
 // Junctions of the common kind: areas, with a corridor for every lane of every connecting road.
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -20,6 +21,8 @@ namespace {
 
 using network::End;
 using network::LaneDirection;
+
+constexpr double kSignalReach_m = 60;  // before a junction, where a light is its
 
 std::string arm_name(const RoadPlan& road, End end) {
   return fmt::format("{}.{}", road.name, end == End::start ? "start" : "end");
@@ -125,10 +128,11 @@ void JunctionTranslator::control(std::size_t connecting, const LanePlan& lane, c
                                  network::CorridorDescription& corridor) {
   if (network::use_of(lane.kind) == network::Use::pedestrians) return;
   const bool is_along = lane.direction != LaneDirection::backward;
-  Instruction said = instruction_at(roads_[connecting], signals_, lane.id(), is_along);
+  Instruction said = instruction_at(roads_[connecting], signals_, lane.id(), is_along,
+                                    std::numeric_limits<double>::infinity());
   const RoadPlan& before = roads_[from.at.road];
   if (said.light == nullptr)
-    said.light = instruction_at(before, signals_, from.lane, from.at.end == End::end).light;
+    said.light = instruction_at(before, signals_, from.lane, from.at.end == End::end, kSignalReach_m).light;
   if (said.light == nullptr) {
     corridor.control = said.sign == SignMeaning::stop       ? network::Control::stop
                        : said.sign == SignMeaning::yield    ? network::Control::yield
