@@ -51,12 +51,12 @@ SignMeaning meaning_of(const Signal& signal) {
 }
 
 bool concerns(const std::vector<Validity>& validities, Orientation orientation, int lane, bool is_along) {
-  if (orientation != Orientation::both && (orientation == Orientation::along) != is_along) return false;
-  // many files write "0 to 0" and mean all
-  return validities.empty() || std::any_of(validities.begin(), validities.end(), [lane](const Validity& v) {
-           const auto [low, high] = std::minmax(v.from_lane, v.to_lane);
-           return (low == 0 && high == 0) || (low <= lane && lane <= high);
-         });
+  const bool is_faced = orientation == Orientation::both || (orientation == Orientation::along) == is_along;
+  if (validities.empty()) return is_faced;
+  return std::any_of(validities.begin(), validities.end(), [&](const Validity& v) {
+    const auto [low, high] = std::minmax(v.from_lane, v.to_lane);
+    return low <= lane && lane <= high && (is_faced || low >= 0 || high <= 0);
+  });
 }
 
 }  // namespace backlot::opendrive
