@@ -10,6 +10,8 @@ cmake --build --preset fuzz
 
 # Files to begin with: whatever of this format lies in the tree.
 seeds_way=(scenes/*.way backlot/formats/way/test/bad/*.way)
+seeds_rndf=(backlot/formats/rndf/test/fuzz/*.rndf)
+seeds_mdf=(backlot/formats/rndf/test/fuzz/*.mdf)
 
 for fuzzer in build/fuzz/fuzz_*; do
   [[ -x $fuzzer && ! -d $fuzzer ]] || continue
