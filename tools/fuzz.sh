@@ -12,6 +12,8 @@ cmake --build --preset fuzz
 seeds_way=(scenes/*.way backlot/formats/way/test/bad/*.way)
 seeds_xml=(backlot/formats/{xml,opendrive}/test/fuzz/seeds/*)
 seeds_opendrive=(backlot/formats/opendrive/test/fuzz/seeds/*)
+seeds_rndf=(backlot/formats/rndf/test/fuzz/*.rndf)
+seeds_mdf=(backlot/formats/rndf/test/fuzz/*.mdf)
 
 for fuzzer in build/fuzz/fuzz_*; do
   [[ -x $fuzzer && ! -d $fuzzer ]] || continue

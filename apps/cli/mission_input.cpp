@@ -15,17 +15,25 @@
 namespace backlot::cli {
 namespace {
 
-// Reads the network once more, with the limits of the mission; the loading has shown that it can be read.
-base::Result<network::Network> build_with(const rndf::MdfDocument& document, const std::string& text,
-                                          const std::string& name, rndf::RouteNetwork& made) {
-  using Built = base::Result<network::Network>;
-  base::Result<rndf::RndfDocument> read = rndf::read_rndf(text, name);
-  if (!read) return Built::failure(std::move(read).diagnostics());
-  base::Result<rndf::RouteNetwork> network = rndf::network_of(*read);
-  if (!network) return Built::failure(std::move(network).diagnostics());
-  made = *std::move(network);
-  rndf::apply_speeds(document, made);
-  return network::Network::build(made.description);
+// Reads and builds as far as it goes; what was found is in the loading.
+std::optional<network::Mission> build(const rndf::MdfDocument& mission, Loading& loading) {
+  const text::Source& source = *loading.sources.front();
+  base::Diagnostics& found = loading.diagnostics;
+  const base::Result<rndf::RndfDocument> document = rndf::read_rndf(source.text(), loading.name);
+  found.append(document.diagnostics());
+  if (!document) return std::nullopt;
+  base::Result<rndf::RouteNetwork> routes = rndf::network_of(*document);
+  found.append(routes.diagnostics());
+  if (!routes) return std::nullopt;
+  rndf::apply_speeds(mission, *routes);
+  base::Result<network::Network> network = network::Network::build(routes->description);
+  found.append(network.diagnostics());
+  if (!network) return std::nullopt;
+  base::Result<network::Mission> made = rndf::mission_of(mission, *routes, *network);
+  found.append(made.diagnostics());
+  loading.network = *std::move(network);
+  loading.description = std::move(routes->description);
+  return made ? std::optional(*std::move(made)) : std::nullopt;
 }
 
 }  // namespace
@@ -47,37 +55,34 @@ Loading check_mission(const std::string& path, std::string content) {
   return loading;
 }
 
-std::optional<network::Mission> load_mission(const std::string& path, bool is_strict, Loading& loading) {
-  if (loading.format == nullptr || loading.format->name != "rndf") {
-    say_error("a mission speaks of the checkpoints of a route network: give an RNDF with it");
-    return std::nullopt;
-  }
-  const base::Result<std::string> content = open_input(path);
-  if (!content) {
+std::optional<MissionLoading> load_mission(const NetworkInput& input, const std::string& path) {
+  base::Result<std::string> network = open_input(input.path), content = open_input(path);
+  if (!network || !content) {
+    report_problems(network.diagnostics());
     report_problems(content.diagnostics());
     return std::nullopt;
   }
-  const base::Result<rndf::MdfDocument> document = rndf::read_mdf(*content, display_name(path));
-  const auto start = std::chrono::steady_clock::now();
-  base::Diagnostics found = document.diagnostics();
-  std::optional<network::Mission> mission;
-  if (document) {
-    rndf::RouteNetwork made;
-    base::Result<network::Network> network =
-        build_with(*document, std::string(loading.sources.front()->text()), loading.name, made);
-    if (network) {
-      base::Result<network::Mission> on_network = rndf::mission_of(*document, made, *network);
-      found.append(on_network.diagnostics());
-      if (on_network) mission = *std::move(on_network);
-      loading.network = *std::move(network);
-      loading.description = std::move(made.description);
-    } else {
-      found.append(network.diagnostics());
-    }
+  if (!rndf::looks_like_rndf(*network)) {
+    say_error("a mission speaks of the checkpoints of a route network: give an RNDF with it");
+    return std::nullopt;
   }
-  loading.load_s += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const bool has_failed = report_problems(found) || (is_strict && found.count(base::Severity::warning) > 0);
-  return has_failed ? std::nullopt : mission;
+  MissionLoading both;
+  Loading& loading = both.loading;
+  loading = check_mission(path, *std::move(content));
+  const base::Result<rndf::MdfDocument> document =
+      rndf::read_mdf(loading.sources.front()->text(), loading.name);
+  loading.name = display_name(input.path);
+  loading.format = find_format("rndf");
+  loading.sources.insert(loading.sources.begin(),
+                         std::make_unique<text::Source>(loading.name, *std::move(network)));
+  const auto start = std::chrono::steady_clock::now();
+  std::optional<network::Mission> mission;
+  if (document) mission = build(*document, loading);
+  loading.load_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  report(loading);
+  if (!mission || loading.has_failed(input.is_strict)) return std::nullopt;
+  both.mission = *std::move(mission);
+  return both;
 }
 
 }  // namespace backlot::cli

@@ -1,4 +1,4 @@
-// From the name of a mission file to a mission on the network that was loaded.
+// From the names of a route network and of a mission on it to both.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,16 @@
 
 namespace backlot::cli {
 
-// The mission of an MDF, for a network that came from an RNDF; none where one of them cannot be read, and then it was said why. The network
-// of `loading` is built anew with the speed limits of the mission.
-std::optional<network::Mission> load_mission(const std::string& path, bool is_strict, Loading& loading);
+struct MissionLoading {
+  Loading loading;
+  network::Mission mission;
+};
 
-// What is wrong with a file of missions, by itself.
+// The network of an RNDF with the speed limits of an MDF, and the mission of that; none where one of them cannot be read, and then it was
+// said why, and the command answers ExitCode::bad_input.
+std::optional<MissionLoading> load_mission(const NetworkInput& input, const std::string& path);
+
+// What is wrong with a mission, by itself.
 Loading check_mission(const std::string& path, std::string content);
 
 // Says what was found; true where there is an error among it.

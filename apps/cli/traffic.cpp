@@ -286,13 +286,15 @@ ExitCode run_traffic(const Settings& settings) {
   if (settings.vehicles == 0 && settings.flows.empty())
     return usage_error("nobody would drive",
                        "--vehicles N keeps a number on the road, --flow lets others come in");
-  std::optional<Loading> loading = load_or_report(settings.input);
-  if (!loading) return ExitCode::bad_input;
+  std::optional<Loading> loading;
   std::optional<network::Mission> mission;
-  if (!settings.mission.empty()) {
-    mission = load_mission(settings.mission, settings.input.is_strict, *loading);
-    if (!mission) return ExitCode::bad_input;
+  if (settings.mission.empty()) {
+    loading = load_or_report(settings.input);
+  } else if (std::optional<MissionLoading> both = load_mission(settings.input, settings.mission)) {
+    loading = std::move(both->loading);
+    mission = std::move(both->mission);
   }
+  if (!loading) return ExitCode::bad_input;
   const world::Roads roads(*loading->network);
   const std::optional<sim::SimulationSettings> run = find_settings(settings, roads.tracks);
   if (!run) return ExitCode::usage;

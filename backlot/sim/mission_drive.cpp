@@ -154,14 +154,20 @@ void MissionDrive::look(const Simulation& run) {
 
   const world::Tracks& tracks = roads_.tracks;
   const world::Track& track = tracks[mover.trail.current()];
-  // on ways as the mission says, else as the network does
+  // as the mission says of the way, or of the faster one of those that a corridor joins; else as the network does
   const network::Network& net = tracks.network();
-  const network::MissionSpeed* speed =
-      track.is_corridor() ? nullptr : network::speed_on(mission_, net.way_of(track.strip));
-  const double limit =
-      speed != nullptr && speed->max_mps > 0
-          ? speed->max_mps
-          : net.speed_limit_mps({track.lane, track.is_along}, tracks.distance_at(track, mover.metres));
+  const auto allowed_on = [&](network::LaneId lane) {
+    const network::WayId way = lane.is_empty() ? network::WayId{} : net.way_of(lane);
+    const network::MissionSpeed* speed = way.is_empty() ? nullptr : network::speed_on(mission_, way);
+    return speed != nullptr ? speed->max_mps : 0;
+  };
+  double limit = allowed_on(track.lane);
+  if (track.is_corridor()) {
+    const network::Corridor& corridor = net.corridor(track.corridor);
+    limit = std::max(allowed_on(corridor.from.lane), allowed_on(corridor.to.lane));
+  }
+  if (!(limit > 0))
+    limit = net.speed_limit_mps({track.lane, track.is_along}, tracks.distance_at(track, mover.metres));
   const bool is_too_fast = mover.speed_mps > limit + kTolerance_mps;
   if (is_too_fast && !is_too_fast_) ++outcome_.speed_violations;
   is_too_fast_ = is_too_fast;

@@ -285,12 +285,8 @@ void Tracks::find_exits() {
           continue;
         }
         const Track& via = tracks_[next.index()];
-        network::Turn turn =
+        const network::Turn turn =
             via.is_corridor() ? network_->corridor(via.corridor).turn : network::Turn::straight;
-        // who has to back out again has no business there
-        const auto out = onward(tracks_[after.index()]);
-        if (!out.empty() && !tracks_[after.index()].is_backing && tracks_[out.front().index()].is_backing)
-          turn = network::Turn::u_turn;
         exits_.push_back({to, turn, bit});
       }
     }

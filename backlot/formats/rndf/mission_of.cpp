@@ -1,7 +1,9 @@
 #include "backlot/formats/rndf/mission_of.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -25,13 +27,11 @@ std::string_view without_ending(std::string_view name) {
 }  // namespace
 
 void apply_speeds(const MdfDocument& mission, RouteNetwork& network) {
-  std::map<std::string, double> limits;  // by way or corridor
-  for (const MdfSpeed& speed : mission.speeds) {
-    if (speed.max_mph <= 0) continue;
-    for (const auto* names : {&network.ways_of, &network.corridors_of})
-      if (const auto found = names->find(speed.segment); found != names->end())
-        for (const std::string& name : found->second) limits[name] = speed.max_mph * kMph_mps;
-  }
+  std::map<std::string, double, std::less<>> limits;  // by way
+  for (const MdfSpeed& speed : mission.speeds)
+    if (const auto found = network.ways_of.find(speed.segment);
+        speed.max_mph > 0 && found != network.ways_of.end())
+      for (const std::string& way : found->second) limits[way] = speed.max_mph * kMph_mps;
   for (network::RoadDescription& road : network.description.roads)
     for (network::WayDescription& way : road.ways) {
       const auto limit = limits.find(way.name);
@@ -47,10 +47,19 @@ void apply_speeds(const MdfDocument& mission, RouteNetwork& network) {
       attribute.value = limit->second;
       way.attributes.push_back(attribute);
     }
-  for (network::IntersectionDescription& intersection : network.description.intersections)
+  // through an intersection as slowly as on the slower of both ways, so that who comes to that is slow enough
+  for (network::IntersectionDescription& intersection : network.description.intersections) {
+    std::map<std::string, std::string> way_of;  // by arm
+    for (const network::ArmDescription& arm : intersection.arms)
+      if (arm.attached) way_of[arm.name] = arm.attached->strip;
     for (network::CorridorDescription& corridor : intersection.corridors)
-      if (const auto limit = limits.find(corridor.name); limit != limits.end())
-        corridor.speed_limit_mps = std::min(limit->second, corridor.speed_limit_mps.value_or(limit->second));
+      for (const std::optional<network::LaneReference>* end : {&corridor.from, &corridor.to}) {
+        if (!*end) continue;
+        if (const auto limit = limits.find(way_of[(*end)->arm]); limit != limits.end())
+          corridor.speed_limit_mps =
+              std::min(limit->second, corridor.speed_limit_mps.value_or(limit->second));
+      }
+  }
 }
 
 base::Result<network::Mission> mission_of(const MdfDocument& mission, const RouteNetwork& route_network,

@@ -21,8 +21,7 @@ struct LaneSpot {
 struct RouteNetwork {
   network::NetworkDescription description{};
   std::map<std::int32_t, LaneSpot> checkpoints{};  // by their ids; those that can be reached at all
-  std::map<std::int32_t, std::vector<std::string>> ways_of{};       // by segment or zone
-  std::map<std::int32_t, std::vector<std::string>> corridors_of{};  // that begin there
+  std::map<std::int32_t, std::vector<std::string>> ways_of{};  // by segment or zone
 };
 
 // What could not be taken over as it is said becomes a warning (R3xx); a document without lanes, or one that is too large, an error.

@@ -21,21 +21,31 @@ using world::Tracks;
 constexpr std::uint8_t kNoExit = 255;
 constexpr LaneMask kAnyLane = ~LaneMask{0};
 
+// What one takes only where there is nothing better.
+enum class Shunned : std::uint8_t { nothing, u_turns, spots };
+Shunned shunned(const Tracks& tracks, const Exit& e) {
+  const std::span<const Exit> after = tracks.exits(tracks[e.to]);
+  if (!after.empty() && !tracks[tracks.tracks_of(tracks[e.to]).front()].is_backing &&
+      tracks[tracks.tracks_of(tracks[after.front().to]).front()].is_backing)
+    return Shunned::spots;
+  return e.turn == network::Turn::u_turn ? Shunned::u_turns : Shunned::nothing;
+}
+
 // One of the exits that these lanes lead to: by the shares of the carriageway where there are any, else each as likely as the
 // others, and back only where there is nothing else.
 std::uint8_t draw_exit(const Tracks& tracks, world::CarriagewayId id, LaneMask lanes, const Turning& turning,
                        std::uint64_t stream, Driver& driver) {
   const std::span<const Exit> exits = tracks.exits(tracks[id]);
-  const std::size_t most = std::min<std::size_t>(exits.size(), kNoExit);
+  const std::size_t most_exits = std::min<std::size_t>(exits.size(), kNoExit);
   base::RandomStream random{turning.seed, stream, Purpose::turns};
   if (const std::span<const double> shares = turning.shares.of(id); !shares.empty()) {
     double sum = 0;
-    for (std::size_t k = 0; k < most; ++k) sum += (exits[k].lanes & lanes) != 0 ? shares[k] : 0;
+    for (std::size_t k = 0; k < most_exits; ++k) sum += (exits[k].lanes & lanes) != 0 ? shares[k] : 0;
     if (sum > 0) {
       random.skip_to(driver.draws++);
       double lot = random.uniform() * sum;
       std::uint8_t last = kNoExit;  // with a share
-      for (std::size_t k = 0; k < most && lot >= 0; ++k) {
+      for (std::size_t k = 0; k < most_exits && lot >= 0; ++k) {
         if ((exits[k].lanes & lanes) == 0 || shares[k] == 0) continue;
         last = static_cast<std::uint8_t>(k);
         lot -= shares[k];
@@ -43,17 +53,18 @@ std::uint8_t draw_exit(const Tracks& tracks, world::CarriagewayId id, LaneMask l
       return last;
     }
   }
-  for (const bool takes_u_turns : {false, true}) {
+  // forwards, then back, and only then to where one has to back out again
+  for (const Shunned most : {Shunned::nothing, Shunned::u_turns, Shunned::spots}) {
     std::uint32_t count = 0;
     for (const Exit& e : exits) {
-      if ((e.lanes & lanes) != 0 && (takes_u_turns || e.turn != network::Turn::u_turn)) ++count;
+      if ((e.lanes & lanes) != 0 && shunned(tracks, e) <= most) ++count;
     }
     if (count == 0) continue;
     random.skip_to(driver.draws++);
     auto chosen = count == 1 ? 0 : random.below(count);
-    for (std::uint32_t k = 0; k < most; ++k) {
+    for (std::uint32_t k = 0; k < most_exits; ++k) {
       const Exit& e = exits[k];
-      if ((e.lanes & lanes) == 0 || (!takes_u_turns && e.turn == network::Turn::u_turn)) continue;
+      if ((e.lanes & lanes) == 0 || shunned(tracks, e) > most) continue;
       if (chosen-- == 0) return static_cast<std::uint8_t>(k);
     }
   }

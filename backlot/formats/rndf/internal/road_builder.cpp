@@ -19,6 +19,7 @@ using network::End;
 constexpr double kSpacing_m = 2;       // of the places of a spine
 constexpr double kOpenWay_m = 12;      // the least length of a way at the edge of the map
 constexpr double kTiny_m = 0.3;        // shorter stretches are no ways
+constexpr double kChange_m = 40;       // it takes to change lanes
 constexpr double kLaneSnap_m = 1;      // lanes that begin or end this near to a cut do so there
 constexpr double kStopReach_m = 10;    // a stop line so far before a junction belongs to it
 constexpr std::size_t kMostMoves = 4;  // one after the other in a junction
@@ -32,7 +33,8 @@ RoadBuilder::RoadBuilder(const Carriageways& carriageways, const std::vector<Mov
       junctions_(std::move(junctions)),
       marks_(marks),
       out_(out),
-      pieces_of_(carriageways.all.size()) {}
+      pieces_of_(carriageways.all.size()),
+      lane_ends_(carriageways.all.size()) {}
 
 std::string RoadBuilder::fresh_name(const std::string& wanted) {
   std::string name = wanted;
@@ -53,6 +55,21 @@ std::string RoadBuilder::way_name(std::size_t road, double from) {
 }
 
 // ---- ways
+
+// A lane that ends soon after a junction, and has no exit there, ends before it: behind it nobody could change lanes in time.
+double RoadBuilder::lane_end(std::size_t road, std::size_t lane,
+                             const std::vector<Stretch*>& stretches) const {
+  const double end = carriageways_.all[road].lanes[lane].to;
+  if (end > carriageways_.all[road].course.length() - kLaneSnap_m) return end;
+  for (const Stretch* stretch : stretches) {
+    const bool is_short = end > stretch->to && end < stretch->to + kChange_m && stretch->from > kChange_m;
+    const bool has_exit = std::any_of(moves_.begin(), moves_.end(), [&](const Move& move) {
+      return move.from.carriageway == road && move.from.lane == lane && move.from.metres > stretch->from;
+    });
+    if (is_short && !has_exit) return stretch->from;
+  }
+  return end;
+}
 
 void RoadBuilder::make_pieces() {
   // where the junctions lie on each carriageway
@@ -77,6 +94,9 @@ void RoadBuilder::make_pieces() {
     if (!list.empty() && !has_entry[road] && list.front()->from < kOpenWay_m) list.front()->from = 0;
     if (!list.empty() && !has_exit[road] && list.back()->to > length - kOpenWay_m) list.back()->to = length;
 
+    for (std::size_t l = 0; l < carriageway.lanes.size(); ++l)
+      lane_ends_[road].push_back(lane_end(road, l, list));
+
     std::vector<std::pair<double, double>> gaps;
     double from = 0;
     for (const Stretch* stretch : list) {
@@ -88,8 +108,8 @@ void RoadBuilder::make_pieces() {
       if (end - begin < kTiny_m && !(list.empty())) continue;
       // lanes begin and end between
       std::vector<double> cuts{begin, end};
-      for (const RoadLane& lane : carriageway.lanes)
-        for (const double at : {lane.from, lane.to})
+      for (std::size_t l = 0; l < carriageway.lanes.size(); ++l)
+        for (const double at : {carriageway.lanes[l].from, lane_ends_[road][l]})
           if (at > begin + kLaneSnap_m && at < end - kLaneSnap_m) cuts.push_back(at);
       std::sort(cuts.begin(), cuts.end());
       std::vector<double> kept;
@@ -100,7 +120,7 @@ void RoadBuilder::make_pieces() {
         WayPiece piece{road, kept[k], kept[k + 1], {}, {}, {}, k > 0, k + 2 < kept.size()};
         for (std::size_t l = 0; l < carriageway.lanes.size(); ++l) {
           const RoadLane& lane = carriageway.lanes[l];
-          if (lane.from <= kept[k] + 2 * kLaneSnap_m && lane.to >= kept[k + 1] - 2 * kLaneSnap_m)
+          if (lane.from <= kept[k] + 2 * kLaneSnap_m && lane_ends_[road][l] >= kept[k + 1] - 2 * kLaneSnap_m)
             piece.lanes.push_back(l);
         }
         if (piece.lanes.empty()) continue;
@@ -235,12 +255,11 @@ std::vector<RoadBuilder::Passage> RoadBuilder::passages(const Junction& junction
       while (!open.empty()) {
         const Open here = std::move(open.back());
         open.pop_back();
-        const RoadLane& road_lane = carriageways_.all[here.at.carriageway].lanes[here.at.lane];
         // to the end of the stretch
         const std::optional<std::size_t> next = piece_beginning(here.at.carriageway, here.stretch->to);
         const bool has_lane = next && std::find(pieces_[*next].lanes.begin(), pieces_[*next].lanes.end(),
                                                 here.at.lane) != pieces_[*next].lanes.end();
-        if (has_lane && road_lane.to >= here.stretch->to - 2) {
+        if (has_lane && lane_ends_[here.at.carriageway][here.at.lane] >= here.stretch->to - 2) {
           Passage done = here.passage;
           done.to_piece = *next;
           done.to_lane = here.at.lane;
@@ -355,7 +374,6 @@ void RoadBuilder::add_junction(const Junction& junction) {
     const std::size_t m = p.steps.front().move;
     corridor.place = network::TextPlace{p.steps.front().has_move ? moves_[m].place
                                                                  : carriageways_.all[from.carriageway].place};
-    out_.corridors_of[carriageways_.all[from.carriageway].segment].push_back(corridor.name);
     intersection.corridors.push_back(std::move(corridor));
     for (std::size_t k = 0; k < from.lanes.size(); ++k)
       if (from.lanes[k] == p.from_lane) from.leads_on[k] = true;

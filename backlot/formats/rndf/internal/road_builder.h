@@ -58,6 +58,7 @@ class RoadBuilder {
   };
 
   void make_pieces();
+  double lane_end(std::size_t road, std::size_t lane, const std::vector<Stretch*>& stretches) const;
   std::string fresh_name(const std::string& wanted);
   std::string way_name(std::size_t road, double from);
   void add_joint(std::size_t before, std::size_t after);
@@ -76,6 +77,7 @@ class RoadBuilder {
   RouteNetwork& out_;
   std::vector<WayPiece> pieces_;
   std::vector<std::vector<std::size_t>> pieces_of_;  // by carriageway, by metres
+  std::vector<std::vector<double>> lane_ends_;  // by carriageway and lane, where it is of no use any more
   std::set<std::string> names_;
 };
 

@@ -17,7 +17,7 @@ namespace {
 
 using network::End;
 
-constexpr double kGate_m = 6;      // its length, inwards from the perimeter
+constexpr double kLongestGate_m = 10, kShortestGate_m = 5;  // inwards from the perimeter
 constexpr double kBeside_m = 1.9;  // of the middle of a gate that is both: in on the right, out on the left
 constexpr double kGateWidth_m = 3.66;
 constexpr double kSpotWidth_m = 3;
@@ -28,14 +28,19 @@ constexpr double kZoneLimit_mps = 10 * 0.44704;
 constexpr double kCreep_mps = 1;
 constexpr double kSpacing_m = 1.5;
 
+// Above zero where the outline runs counter-clockwise.
+double area_of(const std::vector<WorldPoint>& outline) {
+  double area = 0;
+  for (std::size_t k = 0; k < outline.size(); ++k) {
+    const WorldPoint &a = outline[k], &b = outline[(k + 1) % outline.size()];
+    area += 0.5 * (a.x * b.y - b.x * a.y);
+  }
+  return area;
+}
+
 // Into the zone, at a point of its outline.
 Pose inwards(const std::vector<WorldPoint>& outline, std::size_t at) {
   const std::size_t n = outline.size();
-  double area = 0;
-  for (std::size_t k = 0; k < n; ++k) {
-    const WorldPoint &a = outline[k], &b = outline[(k + 1) % n];
-    area += a.x * b.y - b.x * a.y;
-  }
   const WorldPoint &before = outline[(at + n - 1) % n], &here = outline[at], &after = outline[(at + 1) % n];
   double dx = 0, dy = 0;
   for (const auto& [a, b] : {std::pair(before, here), std::pair(here, after)}) {
@@ -46,17 +51,17 @@ Pose inwards(const std::vector<WorldPoint>& outline, std::size_t at) {
   }
   const double size = std::sqrt(dx * dx + dy * dy);
   const double turn =
-      area < 0 ? -1 : 1;  // the inside is to the left of an outline that runs counter-clockwise
+      area_of(outline) < 0 ? -1 : 1;  // the inside is to the left of one that runs counter-clockwise
   if (size < 1e-6) return {here, 1, 0};
   return {here, -turn * dy / size, turn * dx / size};
 }
 
-std::size_t add_gate(const Zone& zone, std::int32_t point, const Pose& pose, const std::string& suffix,
-                     const base::Place& place, Carriageways& carriageways) {
+std::size_t add_gate(const Zone& zone, std::int32_t point, const Pose& pose, double length,
+                     const std::string& suffix, const base::Place& place, Carriageways& carriageways) {
   Carriageway gate;
   gate.segment = zone.number;
-  gate.course = Course(
-      std::array{pose.at, WorldPoint{pose.at.x + kGate_m * pose.dx, pose.at.y + kGate_m * pose.dy, 0}});
+  gate.course =
+      Course(std::array{pose.at, WorldPoint{pose.at.x + length * pose.dx, pose.at.y + length * pose.dy, 0}});
   gate.lanes.push_back({point, 0, gate.course.length(), kGateWidth_m, {{0, 0}}});
   gate.name = fmt::format("{}.0.{}{}", zone.number, point, suffix);
   gate.place = place;
@@ -86,20 +91,24 @@ std::vector<ZoneGates> add_gates(const RndfDocument& document, const LocalPlane&
     std::vector<WorldPoint> outline;
     for (const Waypoint& w : zone.perimeter.waypoints)
       outline.push_back(plane.place(w.latitude_deg, w.longitude_deg));
+    const double length =
+        std::clamp(0.25 * std::sqrt(std::fabs(area_of(outline))), kShortestGate_m, kLongestGate_m);
     for (std::size_t k = 0; k < outline.size(); ++k) {
       const Waypoint& w = zone.perimeter.waypoints[k];
       const Pose into = inwards(outline, k);
       const bool is_in = to.contains(w.id), is_out = from.contains(w.id);
       if (is_in) {
         const Pose begin{into.beside(is_out ? -kBeside_m : 0), into.dx, into.dy};
-        gates.in[w.id.point] = add_gate(zone, w.id.point, begin, is_out ? "_in" : "", w.place, carriageways);
+        gates.in[w.id.point] =
+            add_gate(zone, w.id.point, begin, length, is_out ? "_in" : "", w.place, carriageways);
         carriageways.waypoints[w.id] = {gates.in[w.id.point], 0, 0};
       }
       if (is_out) {
         const WorldPoint end = into.beside(is_in ? kBeside_m : 0);
-        const Pose begin{{end.x + kGate_m * into.dx, end.y + kGate_m * into.dy, 0}, -into.dx, -into.dy};
-        gates.out[w.id.point] = add_gate(zone, w.id.point, begin, is_in ? "_out" : "", w.place, carriageways);
-        carriageways.waypoints[gate_out(w.id)] = {gates.out[w.id.point], 0, kGate_m};
+        const Pose begin{{end.x + length * into.dx, end.y + length * into.dy, 0}, -into.dx, -into.dy};
+        gates.out[w.id.point] =
+            add_gate(zone, w.id.point, begin, length, is_in ? "_out" : "", w.place, carriageways);
+        carriageways.waypoints[gate_out(w.id)] = {gates.out[w.id.point], 0, length};
       }
     }
     list.push_back(std::move(gates));
@@ -176,7 +185,6 @@ class ZoneBuilder {
     const std::vector<WorldPoint> line = turn_between(from.pose, to.pose, kSpacing_m);
     std::vector<WorldPoint> kept = inner_places(line, 0.7 * kSpacing_m);
     if (!kept.empty()) corridor.shape = network::ThroughPoints{std::move(kept)};
-    out_.corridors_of[gates_.zone->number].push_back(corridor.name);
     inside_.corridors.push_back(std::move(corridor));
   }
 

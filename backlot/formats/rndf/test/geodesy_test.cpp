@@ -17,9 +17,9 @@ TEST(LocalPlane, KnowsTheLengthOfASecondOfArc) {
     const LocalPlane plane(latitude, 20);
     return plane.place(latitude, 20 + 1.0 / 3600).x;
   };
-  EXPECT_NEAR(north(0), 30.7152, 1e-4);
+  EXPECT_NEAR(north(0), 30.71508, 1e-4);
   EXPECT_NEAR(east(0), 30.9221, 1e-4);
-  EXPECT_NEAR(north(45), 30.8701, 1e-4);
+  EXPECT_NEAR(north(45), 30.86994, 1e-4);
   EXPECT_NEAR(east(45), 21.9019, 1e-4);
 }
 

@@ -36,7 +36,9 @@ TEST(LaneFit, PassesWaypointsInOrderAndWithinTheirRounding) {
   const LaneFit fit = fit_lane(given);
   ASSERT_EQ(fit.metres.size(), given.size());
   for (std::size_t k = 0; k < given.size(); ++k) {
-    if (k > 0) EXPECT_GT(fit.metres[k], fit.metres[k - 1]);
+    if (k > 0) {
+      EXPECT_GT(fit.metres[k], fit.metres[k - 1]);
+    }
     EXPECT_LT(plan_distance(fit.course.at(fit.metres[k]).at, given[k]), kRounding_m + 0.05) << k;
   }
 }

@@ -84,7 +84,7 @@ TEST(ReadRndf, SaysWhatIsWrong) {
   const std::string sound = with_lane_rows({});
   const std::vector<Case> cases = {
       {"nothing", "", {"R202", "R101"}},
-      {"another file", "hello world\n", {"R101", "R102", "R202", "R101"}},
+      {"another file", "hello world\n", {"R101", "R102", "R203", "R202", "R101"}},
       {"too many segments said", replaced(sound, "num_segments\t1", "num_segments\t3"), {"R201"}},
       {"a count that is no number", replaced(sound, "num_segments\t1", "num_segments\tmany"), {"R103"}},
       {"a count below zero", replaced(sound, "num_zones\t0", "num_zones\t-1"), {"R103"}},
@@ -104,7 +104,7 @@ TEST(ReadRndf, SaysWhatIsWrong) {
       {"a segment twice",
        file_text({segment_text(1, {lane_text("1.1", kStraight)}), segment_text(1, {})}),
        {"R105"}},
-      {"a waypoint on the moon", with_lane_rows({"1.1.9\t91\t0"}), {"R201", "R103"}},
+      {"a waypoint on the moon", with_lane_rows({"1.1.9\t91\t0"}), {"R103"}},
       {"a waypoint far away", with_lane_rows({"1.1.9\t10\t10"}), {"R201", "R110", "R110", "R110"}},
   };
   for (const Case& c : cases) EXPECT_EQ(codes_of(c.text), c.codes) << c.name;
