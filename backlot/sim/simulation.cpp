@@ -8,6 +8,7 @@
 #include "backlot/base/assert.h"
 #include "backlot/base/hash.h"
 #include "backlot/base/random.h"
+#include "backlot/network/locate.h"
 #include "backlot/traffic/vehicle/crossing.h"
 #include "backlot/traffic/vehicle/decide.h"
 #include "backlot/traffic/vehicle/lane_change.h"
@@ -58,12 +59,18 @@ std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic
   return base::mix_bits(sum);
 }
 
-// Whether the guide is beside its strip, or past its end.
+// Whether the guide is beside its strip, or past its end, and on nothing else there: who comes into an intersection while he
+// still changes lanes is beside his corridor, but on another one or in the area.
 bool is_off(const world::Tracks& tracks, const world::Mover& m, const world::Stance& stance) {
   const Track& track = tracks[m.trail.current()];
   if (m.metres <= track.length && std::fabs(m.lateral) <= static_cast<double>(track.half_width)) return false;
   const network::LaneEdges edges = tracks.network().edges(track.strip, stance.view.distance);
-  return m.metres > track.length || stance.view.offset > edges.left || stance.view.offset < edges.right;
+  if (m.metres <= track.length && stance.view.offset <= edges.left && stance.view.offset >= edges.right)
+    return false;
+  network::LocateScratch scratch;
+  const geometry::WorldPoint at = tracks.place(track, stance.view.distance, stance.view.offset);
+  const network::On on = network::locate(tracks.network(), at, scratch).on;
+  return on == network::On::nothing || on == network::On::nowhere;
 }
 
 // Row k becomes the one that was row order[k], in all tables. Goes around each ring of rows that change places; of the order only
