@@ -157,8 +157,10 @@ void RoadBuilder::add_road(const WayPiece& piece) {
   network::WayDescription way;
   way.name = piece.name;
   way.place = road.place;
-  way.start = piece.is_joined_at_start ? network::EndKind::joined : network::EndKind::open;
-  way.end = piece.is_joined_at_end ? network::EndKind::joined : network::EndKind::open;
+  // nobody comes out of nowhere into the middle of the map: gates to which no lane leads are closed
+  const network::EndKind other = carriageway.is_gate ? network::EndKind::closed : network::EndKind::open;
+  way.start = piece.is_joined_at_start ? network::EndKind::joined : other;
+  way.end = piece.is_joined_at_end ? network::EndKind::joined : other;
 
   // Of lanes side by side the first is as wide as they lie apart in the mean; then each is as wide as its centre asks for.
   const std::size_t n = piece.lanes.size();

@@ -17,7 +17,7 @@ namespace {
 
 using network::End;
 
-constexpr double kLongestGate_m = 10, kShortestGate_m = 5;  // inwards from the perimeter
+constexpr double kLongestGate_m = 10, kShortestGate_m = 4;  // inwards from the perimeter
 constexpr double kBeside_m = 1.9;  // of the middle of a gate that is both: in on the right, out on the left
 constexpr double kGateWidth_m = 3.66;
 constexpr double kSpotWidth_m = 3;
@@ -38,6 +38,14 @@ double area_of(const std::vector<WorldPoint>& outline) {
   return area;
 }
 
+// How wide it is across, in the mean.
+double width_of(const std::vector<WorldPoint>& outline) {
+  double around = 0;
+  for (std::size_t k = 0; k < outline.size(); ++k)
+    around += plan_distance(outline[k], outline[(k + 1) % outline.size()]);
+  return around > 0 ? 2 * std::fabs(area_of(outline)) / around : 0;
+}
+
 // Into the zone, at a point of its outline.
 Pose inwards(const std::vector<WorldPoint>& outline, std::size_t at) {
   const std::size_t n = outline.size();
@@ -54,6 +62,47 @@ Pose inwards(const std::vector<WorldPoint>& outline, std::size_t at) {
       area_of(outline) < 0 ? -1 : 1;  // the inside is to the left of one that runs counter-clockwise
   if (size < 1e-6) return {here, 1, 0};
   return {here, -turn * dy / size, turn * dx / size};
+}
+
+// A point of the perimeter, and what leads over it.
+struct GatePlace {
+  Pose into;
+  bool is_in = false, is_out = false;
+  double length = 0;
+
+  WorldPoint inner() const { return {into.at.x + length * into.dx, into.at.y + length * into.dy, 0}; }
+};
+
+// Whether one would have to drive a loop from the gate that leads in to the one that leads out.
+bool needs_loop(const GatePlace& in, const GatePlace& out) {
+  const std::vector<WorldPoint> line = turn_between({in.inner(), in.into.dx, in.into.dy},
+                                                    {out.inner(), -out.into.dx, -out.into.dy}, kSpacing_m);
+  double length = 0;
+  for (std::size_t k = 1; k < line.size(); ++k) length += plan_distance(line[k - 1], line[k]);
+  return length > 1.6 * plan_distance(line.front(), line.back()) + 6;
+}
+
+// As long as can be; but shorter where others would be passed by, and one had to turn back to them.
+void choose_lengths(double longest, std::vector<GatePlace>& places) {
+  for (GatePlace& place : places) place.length = longest;
+  for (GatePlace& place : places) {
+    if (!place.is_in && !place.is_out) continue;
+    std::size_t fewest = places.size() * 2 + 1;
+    double best = longest;
+    for (const double share : {1.0, 0.7, 0.5, 0.3}) {
+      place.length = share * longest;
+      std::size_t loops = 0;
+      for (const GatePlace& other : places) {
+        if (&other == &place) continue;
+        loops += place.is_in && other.is_out && needs_loop(place, other) ? 1U : 0U;
+        loops += place.is_out && other.is_in && needs_loop(other, place) ? 1U : 0U;
+      }
+      if (loops >= fewest) continue;
+      fewest = loops;
+      best = place.length;
+    }
+    place.length = best;
+  }
 }
 
 std::size_t add_gate(const Zone& zone, std::int32_t point, const Pose& pose, double length,
@@ -91,12 +140,15 @@ std::vector<ZoneGates> add_gates(const RndfDocument& document, const LocalPlane&
     std::vector<WorldPoint> outline;
     for (const Waypoint& w : zone.perimeter.waypoints)
       outline.push_back(plane.place(w.latitude_deg, w.longitude_deg));
-    const double length =
-        std::clamp(0.25 * std::sqrt(std::fabs(area_of(outline))), kShortestGate_m, kLongestGate_m);
+    std::vector<GatePlace> places;
+    for (std::size_t k = 0; k < outline.size(); ++k) {
+      const WaypointId& id = zone.perimeter.waypoints[k].id;
+      places.push_back({inwards(outline, k), to.contains(id), from.contains(id)});
+    }
+    choose_lengths(std::clamp(0.4 * width_of(outline), kShortestGate_m, kLongestGate_m), places);
     for (std::size_t k = 0; k < outline.size(); ++k) {
       const Waypoint& w = zone.perimeter.waypoints[k];
-      const Pose into = inwards(outline, k);
-      const bool is_in = to.contains(w.id), is_out = from.contains(w.id);
+      const auto& [into, is_in, is_out, length] = places[k];
       if (is_in) {
         const Pose begin{into.beside(is_out ? -kBeside_m : 0), into.dx, into.dy};
         gates.in[w.id.point] =
