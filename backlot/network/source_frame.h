@@ -19,7 +19,7 @@ struct SourceFrame {
   struct LaneLabel {
     std::string way, lane;  // ours
     std::string label;      // the file's
-    double from_s = 0;      // where it begins to be called so; one lane of ours may have several labels, in order
+    double from_s = 0;  // where it begins to be called so; one lane of ours may have several labels, in order
 
     friend bool operator==(const LaneLabel&, const LaneLabel&) = default;
   };

@@ -274,8 +274,8 @@ std::vector<PlanStation> ExactSpine::plan_stations() const {
           const double step = length / parts, a = from + k * step;
           const double low = lifted->plan_at(a), high = lifted->plan_at(a + step);
           for (const double share : {0.25, 0.5, 0.75})
-            worst = std::max(worst,
-                             std::fabs(lifted->plan_at(a + share * step) - (low + share * (high - low))));
+            worst =
+                std::max(worst, std::fabs(lifted->plan_at(a + share * step) - (low + share * (high - low))));
         }
         if (worst <= kAccuracy_m) break;
       }

@@ -51,7 +51,8 @@ bool is_among(const network::Network& network, const std::vector<network::Networ
     const double found_s = source->to_source(strip.from + answer.point.distance);
     if (std::fabs(found_s - s) > kTolerance_m / advance) continue;
     if (std::fabs(answer.point.offset - t) > kTolerance_m) continue;
-    const std::string* label = source->find_label(network.name_of(answer.strip), network.name_of(answer.lane), s);
+    const std::string* label =
+        source->find_label(network.name_of(answer.strip), network.name_of(answer.lane), s);
     if (label != nullptr && *label == std::to_string(lane)) return true;
   }
   return false;
@@ -86,7 +87,8 @@ Findings compare(const Document& document, const network::Network& network, int 
     // from the file's coordinates to the place
     network::RibbonId ribbon;
     for (std::size_t i = 0; i < network.ribbons().size() && ribbon.is_empty(); ++i)
-      if (const auto* source = network.source(network::RibbonId::from_size(i)); source && source->road == road.id)
+      if (const auto* source = network.source(network::RibbonId::from_size(i));
+          source && source->road == road.id)
         ribbon = network::RibbonId::from_size(i);
     const std::string place = fmt::format("road {} s {:.6f} t {:.6f} lane {}", road.id, s, t, lane.lane);
     if (ribbon.is_empty()) {
@@ -99,8 +101,8 @@ Findings compare(const Document& document, const network::Network& network, int 
       ++findings.repaired;
       continue;
     }
-    const double off = geometry::distance_between(
-        geometry::place(network.ribbon(ribbon), {distance, t, 0}), truth.position);
+    const double off =
+        geometry::distance_between(geometry::place(network.ribbon(ribbon), {distance, t, 0}), truth.position);
     findings.worst_m = std::max(findings.worst_m, off);
     if (off > kTolerance_m) {
       ++findings.misplaced;
