@@ -69,6 +69,15 @@ Clothoid::Clothoid(double length, double start_curvature, double end_curvature)
 }
 
 PlanSample Clothoid::at(double s) const {
+  // what the integral below makes of a line, to the last bit
+  if (curvature_ == 0 && rate_ == 0) {
+    constexpr double kUnit = [] {
+      double sum = 2 * kGaussWeight[0];
+      for (std::size_t i = 1; i < kGaussWeight.size(); ++i) sum = sum + 2 * kGaussWeight[i];
+      return sum;
+    }();
+    return {.x = kUnit * (0.5 * s), .y = 0, .cos_heading = 1, .sin_heading = 0, .curvature = 0};
+  }
   const auto after = std::upper_bound(panel_start_.begin() + 1, panel_start_.end(), s);
   const auto k = static_cast<std::size_t>(after - panel_start_.begin()) - 1;
   const Vec2 run = integrate(panel_start_[k], s, [this](double t) {

@@ -19,6 +19,27 @@ void Build::repair(const char* code, const TextPlace& place, const std::string& 
   found.warning(code, place, std::move(message));
 }
 
+void Build::note_crack(const LaneEnd& a, const LaneEnd& b, const std::string& intersection,
+                       const TextPlace& place) {
+  const double gap = geometry::distance_between(end_frame(a).position, end_frame(b).position);
+  if (gap <= 1e-6) return;
+  if (gap <= kCrack) {
+    ++data->nudges.count;
+    data->nudges.largest_m = std::max(data->nudges.largest_m, gap);
+    return;
+  }
+  const Lane& lane = data->lanes[a.lane.index()];
+  const std::string& way = data->strip_names[lane.strip.index()];
+  const double at = a.end == End::start ? 0 : data->strips[lane.strip.index()].length();
+  repair("N202", place, way, at, gap,
+         fmt::format(
+             "lane \"{}\" of \"{}\" and lane \"{}\" of \"{}\" are joined at \"{}\", but their centres lie "
+             "{:.3f} m apart",
+             data->lane_words[data->lane_names[a.lane.index()]], way,
+             data->lane_words[data->lane_names[b.lane.index()]],
+             data->strip_names[data->lanes[b.lane.index()].strip.index()], intersection, gap));
+}
+
 bool Build::claim_name(const std::string& name, const TextPlace& place, const char* what) {
   if (name.empty() || name.find_first_of(" \t\r\n") != std::string::npos) {
     error("N113", place, fmt::format("\"{}\" cannot be the name of a {}", name, what),

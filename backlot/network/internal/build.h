@@ -102,6 +102,10 @@ struct Build {
   void repair(const char* code, const TextPlace& place, const std::string& way, double distance, double size,
               std::string message);
 
+  // A sliver between two ends that are joined at an intersection: counted, or reported where it is wider than a crack.
+  void note_crack(const LaneEnd& a, const LaneEnd& b, const std::string& intersection,
+                  const TextPlace& place);
+
   LaneId add_lane(Lane lane, const std::string& name);
   StripId add_strip(Strip strip, const std::string& name, CrossSection section);
   // Claims a name for a way or corridor; false, with a diagnostic, where it is taken or none.

@@ -65,7 +65,6 @@ class IntersectionBuilder {
   void add_corridors(const Site& site);
   std::optional<LaneEnd> find_lane(const Site& site, const LaneReference& reference, const TextPlace& place,
                                    std::size_t& arm, std::size_t& lane);
-  void note_crack(const Site& site, const LaneEnd& a, const LaneEnd& b);
 
   Build& build_;
   NetworkData& data_;
@@ -332,28 +331,6 @@ void IntersectionBuilder::decide_controls(Site& site) {
 
 // ---- zero length
 
-// A sliver between two ends that are joined: counted, or reported where it is wider than a crack.
-void IntersectionBuilder::note_crack(const Site& site, const LaneEnd& a, const LaneEnd& b) {
-  const double gap = geometry::distance_between(build_.end_frame(a).position, build_.end_frame(b).position);
-  if (gap <= 1e-6) return;
-  if (gap <= kCrack) {
-    ++data_.nudges.count;
-    data_.nudges.largest_m = std::max(data_.nudges.largest_m, gap);
-    return;
-  }
-  const Lane& lane = data_.lanes[a.lane.index()];
-  const std::string& way = data_.strip_names[lane.strip.index()];
-  const double at = a.end == End::start ? 0 : data_.strips[lane.strip.index()].length();
-  build_.repair(
-      "N202", site.description->place, way, at, gap,
-      fmt::format(
-          "lane \"{}\" of \"{}\" and lane \"{}\" of \"{}\" are joined at \"{}\", but their centres lie "
-          "{:.3f} m apart",
-          data_.lane_words[data_.lane_names[a.lane.index()]], way,
-          data_.lane_words[data_.lane_names[b.lane.index()]],
-          data_.strip_names[data_.lanes[b.lane.index()].strip.index()], site.description->name, gap));
-}
-
 bool flows_on(Flow a, Flow b) {
   const auto in = [](Flow f) { return f == Flow::in || f == Flow::both; };
   const auto out = [](Flow f) { return f == Flow::out || f == Flow::both; };
@@ -431,7 +408,7 @@ void IntersectionBuilder::link_lanes(const Site& site) {
   }
   for (const Pair& pair : pairs) {
     build_.joints.push_back({pair.a, pair.b, site.id});
-    note_crack(site, pair.a, pair.b);
+    build_.note_crack(pair.a, pair.b, description.name, description.place);
   }
 }
 

@@ -229,8 +229,15 @@ std::optional<CorridorId> CorridorMaker::make_on_road(const CorridorPlan& plan, 
                                                 : LaneDirection::backward;
   build_.shape_of.push_back(Build::kNoShape);
   build_.corridor_starts.emplace_back();
-  return add(plan, {.ribbon = road->second, .from = from, .to = to}, std::move(section), stations, length,
-             direction, on.is_along, {});
+  const CorridorId id = add(plan, {.ribbon = road->second, .from = from, .to = to}, std::move(section),
+                            stations, length, direction, on.is_along, {});
+  // it keeps its road's line, so that it need not meet its lanes to the hair
+  const LaneId lane = build_.data->corridors[id.index()].lane;
+  const End first = on.is_along ? End::start : End::end, last = on.is_along ? End::end : End::start;
+  const std::string& intersection = build_.data->intersection_names[plan.intersection.index()];
+  if (plan.from) build_.note_crack(*plan.from, {lane, first}, intersection, plan.place);
+  if (plan.to) build_.note_crack({lane, last}, *plan.to, intersection, plan.place);
+  return id;
 }
 
 std::optional<CorridorId> CorridorMaker::make(const CorridorPlan& plan) {

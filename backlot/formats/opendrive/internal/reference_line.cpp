@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "backlot/geometry/plan_table.h"
@@ -53,10 +55,26 @@ bool prolong(geometry::PlanElement& element, double by) {
   return false;
 }
 
+// A line that only goes on with the line before it, as many maps cut theirs, becomes part of that one, with the hair between
+// them. False where it is another.
+bool goes_on_straight(geometry::PlanElement& before, const geometry::PlanElement& next, double& gap) {
+  auto* line = std::get_if<geometry::PlanLine>(&before.shape);
+  const auto* other = std::get_if<geometry::PlanLine>(&next.shape);
+  if (line == nullptr || other == nullptr) return false;
+  const double c = std::cos(before.start->heading_rad), n = std::sin(before.start->heading_rad);
+  const double dx = next.start->x - before.start->x, dy = next.start->y - before.start->y;
+  gap = c * dx + n * dy - line->length;
+  const double turn =
+      std::remainder(next.start->heading_rad - before.start->heading_rad, 2 * std::numbers::pi);
+  if (std::fabs(c * dy - n * dx) > 1e-5 || std::fabs(gap) > 1e-3 || std::fabs(turn) * other->length > 1e-5)
+    return false;
+  line->length += gap + other->length;
+  return true;
+}
+
 }  // namespace
 
 double ReferenceLine::plan_at(double s) const {
-  network::SourceFrame frame;
   const auto above =
       std::upper_bound(stations.begin() + 1, stations.end() - 1, s,
                        [](double value, const network::SourceFrame::Station& at) { return value < at.s; });
@@ -92,9 +110,17 @@ ReferenceLine reference_line(const Road& road) {
       plan += geometry.length_m;
       continue;
     }
-    station(geometry.s);
-    line.elements.push_back(element_of(geometry));
-    plan += geometry::plan_length(line.elements.back());
+    geometry::PlanElement element = element_of(geometry);
+    const double length = geometry::plan_length(element);
+    double gap = 0;
+    if (!line.elements.empty() && goes_on_straight(line.elements.back(), element, gap)) {
+      plan += gap;
+      station(geometry.s);
+    } else {
+      station(geometry.s);
+      line.elements.push_back(std::move(element));
+    }
+    plan += length;
   }
   if (line.elements.empty()) return line;
   const double s_end = order.back()->s + order.back()->length_m;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/opendrive/internal/junction_lights.h"
 #include "backlot/formats/opendrive/internal/lane_chain.h"
 #include "backlot/formats/opendrive/internal/lane_words.h"
 #include "backlot/formats/opendrive/internal/speed_limits.h"
@@ -27,7 +28,10 @@ std::string arm_name(const RoadPlan& road, End end) {
 class JunctionTranslator {
  public:
   JunctionTranslator(Translation& translation, const Junction& junction)
-      : translation_(translation), roads_(translation.roads), junction_(junction) {
+      : translation_(translation),
+        roads_(translation.roads),
+        signals_(translation.signals),
+        junction_(junction) {
     out_.name = translation.unique_name("junction_" + plain_name(junction.id));
     out_.has_automatic_corridors = false;
     out_.place = translation.place(junction.where);
@@ -41,15 +45,21 @@ class JunctionTranslator {
   std::vector<LaneOfEnd> outside(std::size_t connecting, End end, const LanePlan& lane) const;
   std::optional<RoadEnd> outer_end(std::size_t connecting, End end) const;
   network::LaneReference reference(const LaneOfEnd& lane);
+  void control(std::size_t connecting, const LanePlan& lane, const LaneOfEnd& from,
+               network::CorridorDescription& corridor);
+  std::optional<int> phase_of(const Controller& controller) const;
+  void add_priorities();
   const LanePlan* lane_at(const LaneOfEnd& at) const {
     return roads_[at.at.road].at(at.at.end).find(at.lane);
   }
 
   Translation& translation_;
   const RoadPlans& roads_;
+  const SignalTable& signals_;
   const Junction& junction_;
   network::IntersectionDescription out_;
   std::set<RoadEnd> arms_;
+  std::vector<LightUse> lights_;
 };
 
 // The end of a road outside that touches this end of a connecting road: as the road says, else as the junction does.
@@ -103,6 +113,55 @@ network::LaneReference JunctionTranslator::reference(const LaneOfEnd& lane) {
   return {arm_name(roads_[lane.at.road], lane.at.end), lane_at(lane)->name()};
 }
 
+// When the file orders the lights of a controller: by the junction's word, else by the controller's own.
+std::optional<int> JunctionTranslator::phase_of(const Controller& controller) const {
+  for (const JunctionController& one : junction_.controllers)
+    if (one.id == controller.id && one.sequence) return one.sequence;
+  return controller.sequence;
+}
+
+// By a light or a sign on the connecting road itself, else by a light on the road that leads there; its signs the network reads.
+void JunctionTranslator::control(std::size_t connecting, const LanePlan& lane, const LaneOfEnd& from,
+                                 network::CorridorDescription& corridor) {
+  if (network::use_of(lane.kind) == network::Use::pedestrians) return;
+  const bool is_along = lane.direction != LaneDirection::backward;
+  Instruction said = instruction_at(roads_[connecting], signals_, lane.id(), is_along);
+  const RoadPlan& before = roads_[from.at.road];
+  if (said.light == nullptr)
+    said.light = instruction_at(before, signals_, from.lane, from.at.end == End::end).light;
+  if (said.light == nullptr) {
+    corridor.control = said.sign == SignMeaning::stop       ? network::Control::stop
+                       : said.sign == SignMeaning::yield    ? network::Control::yield
+                       : said.sign == SignMeaning::priority ? network::Control::priority_road
+                                                            : network::Control::automatic;
+    return;
+  }
+  LightUse use;
+  const Controller* controller = signals_.controller_of(said.light->id);
+  use.group = plain_name(controller != nullptr ? "controller_" + controller->id : "signal_" + said.light->id);
+  if (controller != nullptr) use.phase = phase_of(*controller);
+  const auto& elements = before.line.elements;
+  use.heading_rad = (from.at.end == End::end ? elements.back() : elements.front()).start->heading_rad;
+  corridor.signal_group = use.group;
+  lights_.push_back(std::move(use));
+}
+
+// The file's word on who goes first, for all lanes of two connecting roads.
+void JunctionTranslator::add_priorities() {
+  for (const JunctionPriority& priority : junction_.priorities) {
+    const std::size_t high = roads_.find(priority.high), low = roads_.find(priority.low);
+    if (high == roads_.size() || low == roads_.size()) continue;
+    for (const network::CorridorDescription& a : out_.corridors)
+      for (const network::CorridorDescription& b : out_.corridors) {
+        const auto* one = std::get_if<network::OnRoad>(&a.shape);
+        const auto* other = std::get_if<network::OnRoad>(&b.shape);
+        if (!a.from || !b.from || one->road != roads_[low].name || other->road != roads_[high].name) continue;
+        out_.overrides.push_back(
+            {a.name, b.name, network::DependencyOverride::Rule::yields, translation_.place(priority.where)});
+      }
+  }
+}
+
 void JunctionTranslator::add(std::size_t connecting) {
   const RoadPlan& road = roads_[connecting];
   for (const LaneChain& chain : lane_chains(road)) {
@@ -145,6 +204,7 @@ void JunctionTranslator::add(std::size_t connecting) {
         label(one.name);
         one.from = reference(a);
         one.to = reference(b);
+        control(connecting, lane, a, one);
         translation_.onward.insert(a);
         if (lane.direction == LaneDirection::both) translation_.onward.insert(b);
         out_.corridors.push_back(std::move(one));
@@ -161,6 +221,8 @@ void JunctionTranslator::finish() {
                          .place = translation_.place(road.road->where)});
     translation_.attached.insert(end);
   }
+  if (!lights_.empty()) out_.signals = programme_of(lights_);
+  add_priorities();
   translation_.network.intersections.push_back(std::move(out_));
 }
 

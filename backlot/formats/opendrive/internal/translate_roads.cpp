@@ -9,6 +9,7 @@
 #include "backlot/formats/opendrive/internal/lane_words.h"
 #include "backlot/formats/opendrive/internal/speed_limits.h"
 #include "backlot/formats/opendrive/internal/translation.h"
+#include "backlot/formats/opendrive/internal/wayside.h"
 
 namespace backlot::opendrive {
 
@@ -115,6 +116,7 @@ network::WayDescription RoadTranslator::way(std::size_t index) const {
     if (section.lanes_left < way.lanes.size()) way.lanes[section.lanes_left].left_marking = marking;
   }
   way.attributes = speed_limits(plan_, section);
+  add_wayside(translation_, plan_, section, way);
   return way;
 }
 

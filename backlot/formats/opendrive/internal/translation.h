@@ -7,17 +7,19 @@
 #include <vector>
 
 #include "backlot/formats/opendrive/internal/joints.h"
+#include "backlot/formats/opendrive/internal/junction_lights.h"
 #include "backlot/formats/opendrive/internal/lane_chain.h"
 #include "backlot/network/network_description.h"
 
 namespace backlot::opendrive {
 
 struct Translation {
-  explicit Translation(const Document& what) : document(what), roads(what, found) {}
+  explicit Translation(const Document& what) : document(what), roads(what, found), signals(what) {}
 
   const Document& document;
   base::Diagnostics found;
   RoadPlans roads;
+  SignalTable signals;
   network::NetworkDescription network;
 
   std::set<RoadEnd> attached;        // ends of roads at which an intersection is

@@ -20,7 +20,7 @@ Link::ArmName read_arm_name(Cursor& c) {
   return {std::move(reference.owner), std::move(reference.last), position};
 }
 
-// NAME { at 0 m: 0 m; lane WAY.LANE is "-1" }
+// NAME { at 0 m: 0 m; lane WAY.LANE is "-1"; lane WAY.LANE is "-2" from 40 m }
 network::SourceFrame read_source(Cursor& c, const Environment& environment, Reading& reading) {
   network::SourceFrame source;
   source.road = c.name("the road's name in its file");
@@ -37,8 +37,9 @@ network::SourceFrame read_source(Cursor& c, const Environment& environment, Read
       text::Reference lane = row.reference("a lane of a way, as in high_street.R1,");
       row.expect("is");
       std::string label = row.name("the lane's name in its file");
+      const double from_s = row.take("from") ? row.length() : 0;
       if (row.finish())
-        source.lanes.push_back({std::move(lane.owner), std::move(lane.last), std::move(label)});
+        source.lanes.push_back({std::move(lane.owner), std::move(lane.last), std::move(label), from_s});
     } else {
       fail_unknown_statement(row, "in a source", kKnown);
     }
@@ -93,10 +94,14 @@ std::optional<network::RoadDescription> read_road(Cursor& c, const Environment& 
   for_each_statement(c.node(), environment, reading, [&](Cursor& row) {
     if (row.take("way")) {
       read_way_on_road(row, road, environment, reading);
+    } else if (row.take("measured")) {
+      row.expect("in");
+      row.expect("plan");
+      if (given.once(row, "measured") && row.finish()) road.is_measured_in_plan = true;
     } else if (row.take("source")) {
       if (given.once(row, "source")) road.source = read_source(row, environment, reading);
     } else if (!spine.take(row)) {
-      std::vector<std::string_view> known = {"way", "source"};
+      std::vector<std::string_view> known = {"way", "measured", "source"};
       known.insert(known.end(), kSpineStatements.begin(), kSpineStatements.end());
       fail_unknown_statement(row, "in a road", known);
     }

@@ -86,15 +86,17 @@ void write_source(Writer& out, const network::SourceFrame& source) {
   for (const network::SourceFrame::Station& station : source.stations)
     out.line("at {}: {}", length_text(station.distance), length_text(station.s));
   for (const network::SourceFrame::LaneLabel& label : source.lanes)
-    out.line("lane {} is {}", reference_text(label.way, label.lane), name_text(label.label));
+    out.line("lane {} is {}{}", reference_text(label.way, label.lane), name_text(label.label),
+             label.from_s == 0 ? "" : " from " + length_text(label.from_s));
   out.close();
 }
 
 void write_road(Writer& out, const RoadDescription& road, const Profiles& profiles) {
   const bool is_single = road.ways.size() == 1 && road.ways[0].name == road.name && road.ways[0].from == 0 &&
-                         !road.source.has_value();
+                         !road.source.has_value() && !road.is_measured_in_plan;
   out.open("{} {}", is_single ? "way" : "road", name_text(road.name));
   write_spine(out, road.spine);
+  if (road.is_measured_in_plan) out.line("measured in plan");
   if (is_single) {
     write_way_block(out, road.ways.front(), profiles);
   } else {

@@ -116,8 +116,12 @@ RoadDescription plan_road() {
   SourceFrame source;
   source.road = "12";
   source.stations = {{0, 0}, {100, 100.0 / 3}};
-  source.lanes = {{"1.way", "lane vehicle", "-1"}, {"a.b", "c.d", "x y"}, {"", "", ""}};
-  return {.name = "road one", .spine = spine, .ways = {full_way()}, .source = source};
+  source.lanes = {{"1.way", "lane vehicle", "-1"}, {"a.b", "c.d", "x y", 12.5}, {"", "", ""}};
+  return {.name = "road one",
+          .spine = spine,
+          .is_measured_in_plan = true,
+          .ways = {full_way()},
+          .source = source};
 }
 
 RoadDescription point_road() {

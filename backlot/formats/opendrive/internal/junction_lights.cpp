@@ -1,0 +1,110 @@
+#include "backlot/formats/opendrive/internal/junction_lights.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <set>
+
+namespace backlot::opendrive {
+
+namespace {
+
+constexpr double kGreen_s = 20, kYellow_s = 3, kAllRed_s = 2;
+constexpr double kReach_m = 60;  // before the end, where lights and signs count for the junction
+
+}  // namespace
+
+SignalTable::SignalTable(const Document& document) {
+  for (const Road& road : document.roads)
+    for (const Signal& signal : road.signals) signals_.emplace(signal.id, &signal);
+  for (const Controller& controller : document.controllers)
+    for (const Control& control : controller.controls) controllers_.emplace(control.signal, &controller);
+}
+
+const Signal* SignalTable::find(std::string_view id) const {
+  const auto at = signals_.find(id);
+  return at == signals_.end() ? nullptr : at->second;
+}
+
+const Controller* SignalTable::controller_of(std::string_view signal) const {
+  const auto at = controllers_.find(signal);
+  return at == controllers_.end() ? nullptr : at->second;
+}
+
+Instruction instruction_at(const RoadPlan& road, const SignalTable& signals, int lane, bool is_along) {
+  Instruction found;
+  double nearest_light = kReach_m, nearest_sign = kReach_m;
+  const auto look_at = [&](const Signal& signal, double s, Orientation orientation,
+                           const std::vector<Validity>& validities) {
+    if (!concerns(validities, orientation, lane, is_along)) return;
+    const double before = std::fabs(is_along ? road.line.s_end() - s : s - road.line.s_start());
+    const SignMeaning meaning = meaning_of(signal);
+    if (meaning == SignMeaning::light && before <= nearest_light) {
+      nearest_light = before;
+      found.light = &signal;
+    }
+    const bool is_sign =
+        meaning == SignMeaning::stop || meaning == SignMeaning::yield || meaning == SignMeaning::priority;
+    if (is_sign && before <= nearest_sign) {
+      nearest_sign = before;
+      found.sign = meaning;
+    }
+  };
+  for (const Signal& signal : road.road->signals)
+    look_at(signal, signal.s, signal.orientation, signal.validities);
+  for (const SignalReference& reference : road.road->signal_references)
+    if (const Signal* signal = signals.find(reference.id))
+      look_at(*signal, reference.s, reference.orientation, reference.validities);
+  return found;
+}
+
+network::SignalsDescription programme_of(const std::vector<LightUse>& uses) {
+  // groups in the order in which they come up
+  network::SignalsDescription signals;
+  std::vector<const LightUse*> first;  // use of each group
+  for (const LightUse& use : uses)
+    if (std::find(signals.groups.begin(), signals.groups.end(), use.group) == signals.groups.end()) {
+      signals.groups.push_back(use.group);
+      first.push_back(&use);
+    }
+
+  // the phase of each group, numbered from zero
+  std::vector<std::size_t> phase(first.size());
+  std::set<int> numbers;
+  for (const LightUse* use : first)
+    if (use->phase) numbers.insert(*use->phase);
+  const bool is_ordered =
+      numbers.size() > 1 &&
+      std::all_of(first.begin(), first.end(), [](const LightUse* use) { return use->phase.has_value(); });
+  std::size_t phases = 0;
+  if (is_ordered) {
+    for (std::size_t i = 0; i < first.size(); ++i)
+      phase[i] = static_cast<std::size_t>(std::distance(numbers.begin(), numbers.find(*first[i]->phase)));
+    phases = numbers.size();
+  } else {
+    // those who come from opposite sides go together
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      const double across =
+          std::remainder(first[i]->heading_rad - first.front()->heading_rad, std::numbers::pi);
+      phase[i] = std::fabs(across) < std::numbers::pi / 4 ? 0 : 1;
+      phases = std::max(phases, phase[i] + 1);
+    }
+    phases = std::max<std::size_t>(phases, 2);  // a single light is red at times
+  }
+
+  using network::Aspect;
+  const auto add = [&](std::size_t now, Aspect aspect, double duration_s) {
+    network::SignalInterval interval{duration_s, std::vector<Aspect>(first.size(), Aspect::red)};
+    for (std::size_t i = 0; i < first.size(); ++i)
+      if (phase[i] == now) interval.aspects[i] = aspect;
+    signals.programme.push_back(std::move(interval));
+  };
+  for (std::size_t k = 0; k < phases; ++k) {
+    add(k, Aspect::green, kGreen_s);
+    add(k, Aspect::yellow, kYellow_s);
+    add(k, Aspect::red, kAllRed_s);
+  }
+  return signals;
+}
+
+}  // namespace backlot::opendrive

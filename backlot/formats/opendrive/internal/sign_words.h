@@ -1,0 +1,26 @@
+// What signals of a file mean to traffic.
+#pragma once
+
+#include "backlot/formats/opendrive/signal.h"
+
+namespace backlot::opendrive {
+
+enum class SignMeaning {
+  none,
+  light,  // for vehicles
+  stop,   // a stop sign
+  yield,
+  priority,   // this is the priority road
+  speed,      // a limit, from here on
+  stop_line,  // where one waits
+};
+
+// By type and country. The numbers of Germany stand for OpenDRIVE as well, whose own list begins with them.
+SignMeaning meaning_of(const Signal& signal);
+
+// Whether a signal or reference counts for a lane and a direction of travel on it. Lanes that it names decide, and from lane 0
+// to lane 0 is none: the thing only stands there. Orientation decides where it names none, or lanes of both sides; files
+// disagree on whether it is the way that the sign faces or the way of those who see it.
+bool concerns(const std::vector<Validity>& validities, Orientation orientation, int lane, bool is_along);
+
+}  // namespace backlot::opendrive

@@ -1,0 +1,237 @@
+#include "backlot/formats/opendrive/translate.h"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "backlot/formats/opendrive/opendrive.h"
+#include "backlot/formats/opendrive/test/real_maps.h"
+#include "backlot/network/network.h"
+
+namespace backlot::opendrive {
+namespace {
+
+using network::LaneDirection;
+using network::LaneKind;
+
+network::NetworkDescription translated(const std::string& inside) {
+  auto network =
+      read_opendrive("<OpenDRIVE><header revMajor='1' revMinor='7'/>" + inside + "</OpenDRIVE>", "a.xodr");
+  EXPECT_TRUE(network) << base::to_text(network.diagnostics());
+  return network ? *network : network::NetworkDescription{};
+}
+
+network::Network built(const network::NetworkDescription& description) {
+  auto network = network::Network::build(description);
+  EXPECT_TRUE(network) << base::to_text(network.diagnostics());
+  return *std::move(network);
+}
+
+std::string lane(int id, const std::string& link = "", const std::string& width = "a='3.5'",
+                 const std::string& type = "driving") {
+  return fmt::format("<lane id='{}' type='{}'><link>{}</link><width sOffset='0' {} {}/></lane>", id, type,
+                     link, width,
+                     width.find("b=") == std::string::npos ? "b='0' c='0' d='0'" : "c='0' d='0'");
+}
+
+std::string section(double s, const std::string& left, const std::string& right) {
+  return fmt::format("<laneSection s='{}'>{}<center><lane id='0' type='none'/></center>{}</laneSection>", s,
+                     left.empty() ? "" : "<left>" + left + "</left>",
+                     right.empty() ? "" : "<right>" + right + "</right>");
+}
+
+// A straight road along x, of 100 m.
+std::string road(const std::string& id, double x, const std::string& lanes, const std::string& link = "",
+                 const std::string& more = "", const std::string& attributes = "junction='-1'") {
+  return fmt::format(
+      "<road id='{}' length='100' {}><link>{}</link><planView><geometry s='0' x='{}' y='0' hdg='0' "
+      "length='100'>"
+      "<line/></geometry></planView>{}<lanes>{}</lanes></road>",
+      id, attributes, link, x, more, lanes);
+}
+
+TEST(Translate, SectionsAreWaysOfOneRibbonJoinedByTheLinksOfTheFile) {
+  const auto description =
+      translated(road("7", 0,
+                      section(0, "", lane(-1, "<successor id='-2'/>")) +
+                          section(40, "", lane(-1) + lane(-2, "<predecessor id='-1'/>"))));
+  ASSERT_EQ(description.roads.size(), 1U);
+  ASSERT_EQ(description.roads[0].ways.size(), 2U);
+  EXPECT_EQ(description.roads[0].ways[1].name, "7.1");
+  EXPECT_EQ(description.roads[0].ways[1].from, 40);
+  ASSERT_EQ(description.intersections.size(), 1U);
+  EXPECT_EQ(description.intersections[0].kind, network::IntersectionKind::zero_length);
+  ASSERT_EQ(description.intersections[0].links.size(), 1U);
+  EXPECT_EQ(description.intersections[0].links[0].to.lane, "R2");
+  const network::Network network = built(description);
+  EXPECT_EQ(network.repairs().size(), 1U) << "lane -2 lies a lane's width beside lane -1";
+}
+
+TEST(Translate, LanesGoOnByTheirIdsWhereTheFileLinksNone) {
+  const auto description =
+      translated(road("7", 0, section(0, lane(1), lane(-1)) + section(40, lane(1), lane(-1))));
+  ASSERT_EQ(description.intersections.size(), 1U);
+  EXPECT_EQ(description.intersections[0].links.size(), 2U);
+  EXPECT_FALSE(description.roads[0].ways[0].lanes[1].ends);
+}
+
+TEST(Translate, TrafficRunsBySideAndRule) {
+  for (const bool is_left_hand : {false, true}) {
+    const auto description = translated(road("7", 0, section(0, lane(1), lane(-1)), "", "",
+                                             is_left_hand ? "junction='-1' rule='LHT'" : "junction='-1'"));
+    const auto& lanes = description.roads[0].ways[0].lanes;
+    EXPECT_EQ(lanes[0].direction, is_left_hand ? LaneDirection::forward : LaneDirection::backward);
+    EXPECT_EQ(lanes[1].direction, is_left_hand ? LaneDirection::backward : LaneDirection::forward);
+    EXPECT_EQ(description.side, is_left_hand ? network::TrafficSide::left : network::TrafficSide::right);
+  }
+}
+
+TEST(Translate, SectionsUnderACentimetreAreMergedAndCounted) {
+  const auto result = read_opendrive("<OpenDRIVE>" +
+                                         road("7", 0,
+                                              section(0, "", lane(-1, "<successor id='-1'/>")) +
+                                                  section(40, "", lane(-1, "<successor id='-2'/>")) +
+                                                  section(40.005, "", lane(-1) + lane(-2))) +
+                                         "</OpenDRIVE>",
+                                     "a.xodr");
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->roads[0].ways.size(), 2U);
+  EXPECT_EQ(result->intersections[0].links[0].to.lane, "R2") << "over the one that was left out";
+  EXPECT_TRUE(std::any_of(result.diagnostics().begin(), result.diagnostics().end(),
+                          [](const base::Diagnostic& d) { return d.code == "X310"; }));
+}
+
+TEST(Translate, RoadsThatTouchAreJoinedThoughOnlyOneOfThemSaysSo) {
+  const auto description =
+      translated(road("a", 0, section(0, "", lane(-1, "<successor id='-1'/>")),
+                      "<successor elementType='road' elementId='b' contactPoint='start'/>") +
+                 road("b", 100, section(0, "", lane(-1))));
+  const network::Network network = built(description);
+  ASSERT_EQ(network.intersections().size(), 1U);
+  EXPECT_EQ(network.way(network.find_way("a")).start, network::EndKind::open);
+  EXPECT_EQ(network.onward({network.find_lane(network.find_strip("a"), "R1"), true}).size(), 1U);
+}
+
+TEST(Translate, DirectJunctionJoinsMoreThanTwoEnds) {
+  const std::string junction =
+      "<junction id='9' type='direct'><connection id='0' incomingRoad='a' linkedRoad='b' "
+      "contactPoint='start'>"
+      "<laneLink from='-1' to='-1'/></connection><connection id='1' incomingRoad='a' linkedRoad='c' "
+      "contactPoint='start'><laneLink from='-2' to='-1'/></connection></junction>";
+  const std::string to_junction = "<successor elementType='junction' elementId='9'/>";
+  const std::string offset = "<lanes><laneOffset s='0' a='-3.5' b='0' c='0' d='0'/>";
+  std::string c =
+      road("c", 100, section(0, "", lane(-1)), "<predecessor elementType='junction' elementId='9'/>");
+  c.replace(c.find("<lanes>"), 7, offset);
+  const network::Network network = built(translated(
+      road("a", 0, section(0, "", lane(-1) + lane(-2)), to_junction) +
+      road("b", 100, section(0, "", lane(-1)), "<predecessor elementType='junction' elementId='9'/>") + c +
+      junction));
+  const network::StripId a = network.find_strip("a");
+  EXPECT_EQ(network.name_of(network.lane(network.onward({network.find_lane(a, "R1"), true})[0].lane).strip),
+            "b");
+  EXPECT_EQ(network.name_of(network.lane(network.onward({network.find_lane(a, "R2"), true})[0].lane).strip),
+            "c");
+  EXPECT_TRUE(network.repairs().empty());
+}
+
+// Two roads 100 m apart along x, and between them a connecting road whose s runs against the traffic.
+std::string crossing(const std::string& light, const std::string& controller = "") {
+  return road("in", 0, section(0, "", lane(-1)), "<successor elementType='junction' elementId='5'/>") +
+         "<road id='turn' length='100' junction='5'><link><predecessor elementType='road' elementId='out' "
+         "contactPoint='start'/><successor elementType='road' elementId='in' "
+         "contactPoint='end'/></link><planView>"
+         "<geometry s='0' x='200' y='0' hdg='3.14159265358979' "
+         "length='100'><line/></geometry></planView><lanes>" +
+         section(0, lane(1, "<predecessor id='-1'/><successor id='-1'/>"), "") + "</lanes>" + light +
+         "</road>" +
+         road("out", 200, section(0, "", lane(-1)), "<predecessor elementType='junction' elementId='5'/>") +
+         controller +
+         "<junction id='5'><connection id='0' incomingRoad='in' connectingRoad='turn' contactPoint='end'>"
+         "<laneLink from='-1' to='1'/></connection></junction>";
+}
+
+TEST(Translate, ConnectingRoadsAreCorridorsAlsoAgainstTheirS) {
+  const network::Network network = built(translated(crossing("")));
+  ASSERT_EQ(network.corridors().size(), 1U);
+  const network::Corridor& corridor = network.corridors()[0];
+  EXPECT_EQ(network.name_of(corridor.strip), "turn.L1");
+  EXPECT_EQ(network.name_of(network.lane(corridor.from.lane).strip), "in");
+  EXPECT_EQ(network.name_of(network.lane(corridor.to.lane).strip), "out");
+  EXPECT_NEAR(corridor.heading_in_rad, 0, 1e-6);
+  EXPECT_EQ(network.ribbons().size(), 3U) << "it keeps the reference line of its road";
+}
+
+TEST(Translate, LightsMakeGroupsAndAProgramme) {
+  const network::Network network = built(translated(crossing(
+      "<signals><signal id='L' s='99' t='0' dynamic='yes' orientation='+' type='1000001' subtype='-1' "
+      "country='OpenDRIVE'><validity fromLane='1' toLane='1'/></signal></signals>",
+      "<controller id='8'><control signalId='L' type='0'/></controller>")));
+  ASSERT_EQ(network.signal_groups().size(), 1U);
+  EXPECT_EQ(network.signal_groups()[0].name, "controller_8");
+  EXPECT_EQ(network.corridors()[0].control, network::Control::signal);
+  EXPECT_GT(network.programmes()[0].intervals.size(), 3U);
+}
+
+TEST(Translate, NobodyDrivesOnALaneThatOpensAndCloses) {
+  const auto description = translated(
+      road("7", 0,
+           section(0, "",
+                   lane(-1) + "<lane id='-2' type='driving'><width sOffset='0' a='0' b='0.1' c='0' d='0'/>"
+                              "<width sOffset='50' a='5' b='-0.1' c='0' d='0'/></lane>")));
+  EXPECT_EQ(network::use_of(description.roads[0].ways[0].lanes[1].kind), network::Use::nobody);
+}
+
+TEST(Translate, WidthsBelowZeroCountAsZeroAndAreReported) {
+  const auto result = read_opendrive(
+      "<OpenDRIVE>" + road("7", 0, section(0, "", lane(-1) + lane(-2, "", "a='1' b='-0.02'", "border"))) +
+          "</OpenDRIVE>",
+      "a.xodr");
+  ASSERT_TRUE(result);
+  const auto& width = result->roads[0].ways[0].lanes[1].width;
+  EXPECT_NEAR(width.record_at(40).at(40).value, 0.2, 1e-12);
+  EXPECT_EQ(width.record_at(80).at(80).value, 0);
+  EXPECT_TRUE(std::any_of(result.diagnostics().begin(), result.diagnostics().end(),
+                          [](const base::Diagnostic& d) { return d.code == "X303"; }));
+}
+
+TEST(Translate, ASectionBeginsWhereItsSLiesOnAClimbingRoad) {
+  // a slope of 3 in 4: 40 m of s are 50 m of road
+  const network::Network network = built(
+      translated(road("7", 0, section(0, "", lane(-1)) + section(40, "", lane(-1)), "",
+                      "<elevationProfile><elevation s='0' a='0' b='0.75' c='0' d='0'/></elevationProfile>")));
+  EXPECT_NEAR(network.strip(network.find_strip("7.0")).length(), 50, 1e-6);
+  EXPECT_NEAR(network.strip(network.find_strip("7.1")).length(), 75, 1e-6);
+  EXPECT_NEAR(network.source(network.strip(network.find_strip("7.1")).ribbon)->to_source(50), 40, 1e-6);
+}
+
+// Of a map, how much of the length of its roads lies in what was rounded.
+double repaired_share(const network::Network& network) {
+  double repaired = 0, length = 0;
+  for (const geometry::Ribbon& ribbon : network.ribbons()) {
+    length += ribbon.length();
+    for (const geometry::RibbonRepair& repair : ribbon.repairs()) repaired += repair.length;
+  }
+  return repaired / length;
+}
+
+TEST(Translate, EveryRealMapBecomesANetworkThatIsNearlyAllAsTheFileSays) {
+  int maps = 0;
+  for (const char* folder : {"xodr", "xosc"})
+    for (const std::filesystem::path& file : real_maps(folder)) {
+      SCOPED_TRACE(file.filename().string());
+      ++maps;
+      const auto description = read_opendrive(text_of(file), "map");
+      ASSERT_TRUE(description) << base::to_text(description.diagnostics());
+      const auto network = network::Network::build(*description);
+      ASSERT_TRUE(network) << base::to_text(network.diagnostics());
+      const bool is_rough = file.filename() == "Scenic__borregasave.xodr";
+      EXPECT_LE(repaired_share(*network), is_rough ? 0.05 : 0.01);
+    }
+  if (maps == 0) GTEST_SKIP() << "no OpenDRIVE maps in ../shared/data beside the project";
+}
+
+}  // namespace
+}  // namespace backlot::opendrive
