@@ -26,8 +26,8 @@ void number_anew_if_needed(CorridorSection& section) {
   const auto outwards = [](const CorridorSection::Member& a, const CorridorSection::Member& b) {
     return a.id <= b.id;  // two neighbours from left to right whose ids do not fall
   };
-  const bool is_right = std::adjacent_find(section.lanes.begin(), section.lanes.end(), outwards) ==
-                        section.lanes.end();
+  const bool is_right =
+      std::adjacent_find(section.lanes.begin(), section.lanes.end(), outwards) == section.lanes.end();
   if (is_right) return;
   for (std::size_t i = 0; i < section.lanes.size(); ++i)
     section.lanes[i].id = i < section.lanes_left ? static_cast<int>(section.lanes_left - i)
@@ -53,8 +53,7 @@ std::vector<CorridorChain> corridor_chains(const std::vector<const network::Corr
     const auto is_same = [&](const CorridorChain& chain) {
       const std::string *a = label_of(chain.first(), source, 0), *b = label_of(*corridor, source, 0);
       return chain.first().kind == corridor->kind && *chain.on == *on &&
-             chain.first().width == corridor->width &&
-             (a == nullptr || b == nullptr ? a == b : *a == *b);
+             chain.first().width == corridor->width && (a == nullptr || b == nullptr ? a == b : *a == *b);
     };
     const auto found = std::find_if(chains.begin(), chains.end(), is_same);
     if (found != chains.end())
@@ -111,7 +110,8 @@ geometry::CubicProfile part_of(const geometry::CubicProfile& profile, double fro
   const geometry::ProfileValue value = first.at(from);
   part.records.push_back({0, value.value, value.slope, 0.5 * value.bend, first.d});
   for (const geometry::CubicRecord& r : profile.records)
-    if (r.from > from + kSame_m && r.from < to - kSame_m) part.records.push_back({r.from - from, r.a, r.b, r.c, r.d});
+    if (r.from > from + kSame_m && r.from < to - kSame_m)
+      part.records.push_back({r.from - from, r.a, r.b, r.c, r.d});
   return part;
 }
 

@@ -80,7 +80,8 @@ void JointWriter::write_direct() {
   std::map<std::pair<std::string, std::string>, std::size_t> connections;
   for (const network::LaneLink& pair : joint_.links) {
     const bool is_turned = partners[pair.from.arm].size() < partners[pair.to.arm].size();
-    const network::LaneReference &from = is_turned ? pair.to : pair.from, &to = is_turned ? pair.from : pair.to;
+    const network::LaneReference &from = is_turned ? pair.to : pair.from,
+                                 &to = is_turned ? pair.from : pair.to;
     const ArmPlace &in = arms_.at(from.arm), &out = arms_.at(to.arm);
     const auto [at, is_new] = connections.emplace(std::pair(from.arm, to.arm), junction.connections.size());
     if (is_new) {
@@ -122,8 +123,8 @@ void JointWriter::write() {
                          (a.end == End::end ? a.section + 1 == b.section : b.section + 1 == a.section);
   if (is_inside) return;
   for (const auto& [here, there] : {std::pair(&a, &b), std::pair(&b, &a)})
-    link_at(all_.document.roads[here->road], here->end) = RoadLink{
-        {}, ElementType::road, all_.document.roads[there->road].id, contact_of(there->end), {}, {}};
+    link_at(all_.document.roads[here->road], here->end) =
+        RoadLink{{}, ElementType::road, all_.document.roads[there->road].id, contact_of(there->end), {}, {}};
 }
 
 }  // namespace

@@ -34,7 +34,9 @@ geometry::CubicProfile half_of(const geometry::CubicProfile& profile) {
   return half;
 }
 
-double value_at(const geometry::CubicProfile& profile, double at) { return profile.record_at(at).at(at).value; }
+double value_at(const geometry::CubicProfile& profile, double at) {
+  return profile.record_at(at).at(at).value;
+}
 
 class JunctionWriter {
  public:
@@ -87,8 +89,8 @@ void JunctionWriter::write_section(Road& road, const network::SourceFrame& measu
   };
   const auto width_of = [&](const CorridorSection::Member& lane) {
     const network::OnRoad& on = *lane.chain->on;
-    return part_of(lane.chain->first().width.value_or(network::constant_profile(3.5)),
-                   section.from - on.from, section.to - on.from);
+    return part_of(lane.chain->first().width.value_or(network::constant_profile(3.5)), section.from - on.from,
+                   section.to - on.from);
   };
   const double middle = 0.5 * (section.to - section.from);
   for (std::size_t i = 0; i < section.lanes.size(); ++i) {
@@ -101,8 +103,8 @@ void JunctionWriter::write_section(Road& road, const network::SourceFrame& measu
                                     : member.chain->on->is_along              ? LaneDirection::forward
                                                                               : LaneDirection::backward;
     lane.direction = direction_word(lane.id, corridor.kind, direction, road.rule);
-    lane.widths = written_profile(width_of(member), section.from, section.to, measure,
-                                  measure.to_source(section.from));
+    lane.widths =
+        written_profile(width_of(member), section.from, section.to, measure, measure.to_source(section.from));
     if (corridor.speed_limit_mps) lane.speeds.push_back({{}, 0, corridor.speed_limit_mps, false});
     if (i > 0) {
       const CorridorSection::Member& left = section.lanes[i - 1];
@@ -119,7 +121,8 @@ void JunctionWriter::write_section(Road& road, const network::SourceFrame& measu
 
   // the lane offset is the inner edge of the innermost lane
   const bool has_right = section.lanes_left < section.lanes.size();
-  const CorridorSection::Member& inner = section.lanes[has_right ? section.lanes_left : section.lanes_left - 1];
+  const CorridorSection::Member& inner =
+      section.lanes[has_right ? section.lanes_left : section.lanes_left - 1];
   const geometry::CubicProfile half = half_of(width_of(inner));
   const geometry::CubicProfile edge =
       has_right ? sum_of(centre_of(inner), half) : difference_of(centre_of(inner), half);
@@ -219,7 +222,8 @@ void JunctionWriter::write_priorities() {
   std::set<std::pair<std::string, std::string>> done;
   for (const network::DependencyOverride& one : in_.overrides) {
     const auto low = road_of.find(one.corridor), high = road_of.find(one.other);
-    if (one.rule != network::DependencyOverride::Rule::yields || low == road_of.end() || high == road_of.end()) {
+    if (one.rule != network::DependencyOverride::Rule::yields || low == road_of.end() ||
+        high == road_of.end()) {
       all_.lost.add("rules between corridors other than that one yields", one.place);
       continue;
     }

@@ -29,7 +29,8 @@ TrafficRule rule_of(const network::RoadDescription& road, network::TrafficSide s
       if (direction_word(id, lane.kind, lane.direction, TrafficRule::right_hand) == "reversed") ++left;
       if (direction_word(id, lane.kind, lane.direction, TrafficRule::left_hand) == "reversed") ++right;
     }
-  if (left == right) return side == network::TrafficSide::left ? TrafficRule::left_hand : TrafficRule::right_hand;
+  if (left == right)
+    return side == network::TrafficSide::left ? TrafficRule::left_hand : TrafficRule::right_hand;
   return left > right ? TrafficRule::left_hand : TrafficRule::right_hand;
 }
 
@@ -116,7 +117,8 @@ void RoadWriter::write_features(const WayDescription& way) {
   for (const network::FeatureDescription& feature : way.features) {
     const double s = s_at(way.from + feature.distance);
     const bool is_other_sign = feature.kind == network::FeatureKind::sign;
-    if (const std::string_view type = is_other_sign ? feature.text : sign_type(feature.kind); !type.empty()) {
+    const std::string_view type = is_other_sign ? std::string_view(feature.text) : sign_type(feature.kind);
+    if (is_other_sign || !type.empty()) {
       Signal signal;
       signal.id = all_.new_signal_id();
       signal.name = feature.name;

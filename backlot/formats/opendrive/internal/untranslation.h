@@ -24,12 +24,12 @@ struct Untranslation {
 
   const network::NetworkDescription& network;
   Losses& lost;
-  Document document;                            // its roads are those of the network, in order
-  std::vector<network::SourceFrame> measures;   // of each road: plan distance against the s of the new file
-  std::map<std::string, WayPlace> ways;         // by name
-  std::map<std::string, std::size_t> roads;     // by name
-  std::set<std::string> named_signals;          // ids that groups of lights ask for, by their name
-  std::set<std::string> written_signals;        // those of them that have been written
+  Document document;                           // its roads are those of the network, in order
+  std::vector<network::SourceFrame> measures;  // of each road: plan distance against the s of the new file
+  std::map<std::string, WayPlace> ways;        // by name
+  std::map<std::string, std::size_t> roads;    // by name
+  std::set<std::string> named_signals;         // ids that groups of lights ask for, by their name
+  std::set<std::string> written_signals;       // those of them that have been written
   std::size_t next_signal = 1;
 
   // The lane of the document that a way's lane has become; null where it is not there.

@@ -69,7 +69,8 @@ void write_control(Untranslation& all, const network::IntersectionDescription& i
   const bool is_along = chain.on->is_along;
   const double s_start = measure.stations.front().s, s_end = measure.stations.back().s;
   Signal signal;
-  signal.s = written_distance(is_along ? std::max(s_start, s_end - kReach_m) : std::min(s_end, s_start + kReach_m));
+  signal.s =
+      written_distance(is_along ? std::max(s_start, s_end - kReach_m) : std::min(s_end, s_start + kReach_m));
   signal.orientation = is_along ? Orientation::along : Orientation::against;
   signal.validities.push_back({{}, lane, lane});
   signal.country = "OpenDRIVE";
@@ -96,7 +97,8 @@ void write_control(Untranslation& all, const network::IntersectionDescription& i
   if (all.written_signals.insert(signal.id).second)
     road.signals.push_back(std::move(signal));
   else
-    road.signal_references.push_back({{}, signal.id, signal.s, signal.t, signal.orientation, signal.validities});
+    road.signal_references.push_back(
+        {{}, signal.id, signal.s, signal.t, signal.orientation, signal.validities});
 }
 
 void write_controllers(Untranslation& all, const network::IntersectionDescription& intersection,

@@ -5,13 +5,14 @@
 #include <charconv>
 #include <cmath>
 
+#include "backlot/formats/opendrive/internal/reference_line.h"
+
 namespace backlot::opendrive {
 
 namespace {
 
-constexpr int kDigits = 13;         // of a coefficient, at most
-constexpr double kSame_m = 1e-8;    // a record that differs less from the one before goes on with it
-constexpr double kSameRate = 1e-9;  // of s against plan distance
+constexpr int kDigits = 13;       // of a coefficient, at most
+constexpr double kSame_m = 1e-8;  // a record that differs less from the one before goes on with it
 
 // To this many digits after the point, and to kDigits in all.
 double rounded(double value, int decimals) {
@@ -28,19 +29,16 @@ double rounded(double value, int decimals) {
 
 // The record moved to a later start.
 Cubic moved(const Cubic& record, double ds) {
-  return {record.where,
-          record.s + ds,
-          record.at(ds),
-          record.slope_at(ds),
-          record.c + 3 * record.d * ds,
+  return {record.where, record.s + ds, record.at(ds), record.slope_at(ds), record.c + 3 * record.d * ds,
           record.d};
 }
 
 bool goes_on(const Cubic& before, const Cubic& next, double length) {
   const Cubic same = moved(before, next.s - before.s);
   const double l = std::max(length, 1e-3);
-  return std::fabs(same.a - next.a) + l * (std::fabs(same.b - next.b) + l * (std::fabs(same.c - next.c) +
-                                                                             l * std::fabs(same.d - next.d))) <
+  return std::fabs(same.a - next.a) +
+             l * (std::fabs(same.b - next.b) +
+                  l * (std::fabs(same.c - next.c) + l * std::fabs(same.d - next.d))) <
          kSame_m;
 }
 
@@ -53,9 +51,9 @@ void append_profile(const std::vector<Cubic>& next, double until, std::vector<Cu
   for (std::size_t i = 0; i < next.size(); ++i) {
     const double end = i + 1 < next.size() ? next[i + 1].s : until;
     if (!records.empty() && goes_on(records.back(), next[i], end - next[i].s)) continue;
-    const Cubic record{next[i].where,           next[i].s,
-                       rounded(next[i].a, 10),  rounded(next[i].b, 12),
-                       rounded(next[i].c, 14),  rounded(next[i].d, 16)};
+    const Cubic record{next[i].where,          next[i].s,
+                       rounded(next[i].a, 10), rounded(next[i].b, 12),
+                       rounded(next[i].c, 14), rounded(next[i].d, 16)};
     if (!records.empty() && record.s <= records.back().s)
       records.back() = record;
     else
@@ -69,11 +67,11 @@ std::vector<Cubic> written_profile(const geometry::CubicProfile& profile, double
   for (std::size_t i = 0; i < profile.records.size(); ++i) {
     const geometry::CubicRecord& record = profile.records[i];
     const double begins = from + record.from;
-    const double ends = i + 1 < profile.records.size() ? std::min(from + profile.records[i + 1].from, to) : to;
+    const double ends =
+        i + 1 < profile.records.size() ? std::min(from + profile.records[i + 1].from, to) : to;
     if (i > 0 && begins >= to) break;
     const double s = measure.to_source(begins);
-    double rate = ends > begins ? (measure.to_source(ends) - s) / (ends - begins) : 1;
-    if (std::fabs(rate - 1) < kSameRate || !(rate > 0)) rate = 1;
+    const double rate = s_rate(measure.stations, 0.5 * (s + measure.to_source(std::max(ends, begins))));
     raw.push_back({{},
                    written_distance(s - s_zero),
                    record.a,

@@ -19,8 +19,14 @@ Shape shape_of(const geometry::PlanElement& element, double& length) {
         if constexpr (std::is_same_v<T, geometry::PlanParametricCubic>) {
           const bool is_normalized = shape.end_parameter == 1;
           if (!is_normalized) length = shape.end_parameter;
-          return ParamPoly3{shape.u[0], shape.u[1], shape.u[2], shape.u[3], shape.v[0], shape.v[1],
-                            shape.v[2], shape.v[3],
+          return ParamPoly3{shape.u[0],
+                            shape.u[1],
+                            shape.u[2],
+                            shape.u[3],
+                            shape.v[0],
+                            shape.v[1],
+                            shape.v[2],
+                            shape.v[3],
                             is_normalized ? ParameterRange::normalized : ParameterRange::arc_length};
         } else {
           length = shape.length;

@@ -104,12 +104,10 @@ std::vector<Speed> lane_speeds(const network::WayDescription& way, const network
   for (const AttributeDescription& attribute : way.attributes) {
     if (attribute.kind != network::AttributeKind::speed_limit || is_for_all(attribute)) continue;
     // by name, or all that run its way
-    const bool concerns = attribute.lanes.empty()
-                              ? lane.direction == attribute.direction
-                              : std::find(attribute.lanes.begin(), attribute.lanes.end(), lane.name) !=
-                                    attribute.lanes.end();
-    if (concerns)
-      limits.push_back(&attribute);
+    const bool concerns = attribute.lanes.empty() ? lane.direction == attribute.direction
+                                                  : std::find(attribute.lanes.begin(), attribute.lanes.end(),
+                                                              lane.name) != attribute.lanes.end();
+    if (concerns) limits.push_back(&attribute);
   }
   std::vector<Speed> speeds;
   const double start = measure.to_source(way.from);

@@ -107,7 +107,8 @@ std::string difference(network::CorridorDescription a, const network::CorridorDe
   const auto *x = std::get_if<network::OnRoad>(&a.shape), *y = std::get_if<network::OnRoad>(&b.shape);
   if (x == nullptr || y == nullptr) return "shape";
   const double length = x->to - x->from;
-  if (x->road != y->road || x->is_along != y->is_along || !is_near(x->from, y->from) || !is_near(x->to, y->to))
+  if (x->road != y->road || x->is_along != y->is_along || !is_near(x->from, y->from) ||
+      !is_near(x->to, y->to))
     return "road";
   if (!is_alike(x->offset, y->offset, length)) return "offset";
   if (!is_alike(a.width.value_or(CubicProfile()), b.width.value_or(CubicProfile()), length)) return "width";

@@ -1,5 +1,6 @@
 #include "backlot/formats/opendrive/untranslate.h"
 
+#include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -18,6 +19,19 @@ std::string written(const network::NetworkDescription& network) {
   return document ? write_document(*document) : "";
 }
 
+// The first line in which two texts differ, empty where none does: whole maps are too long to be shown.
+std::string differing_line(const std::string& a, const std::string& b) {
+  if (a == b) return "";
+  const std::size_t at =
+      static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+  const auto line = [at](const std::string& text) {
+    const std::size_t before = at == 0 ? std::string::npos : text.rfind('\n', at - 1);
+    const std::size_t start = before == std::string::npos ? 0 : before + 1;
+    return text.substr(start, text.find('\n', start) - start);
+  };
+  return line(a) + "\n" + line(b);
+}
+
 TEST(Untranslate, RealMapsAreTheSameAfterwardsAndAreWrittenTheSameAgain) {
   for (const char* folder : {"xodr", "xosc", "valid_qc"}) {
     const auto files = real_maps(folder);
@@ -30,7 +44,7 @@ TEST(Untranslate, RealMapsAreTheSameAfterwardsAndAreWrittenTheSameAgain) {
       const auto second = read_opendrive(text, "b.xodr");
       ASSERT_TRUE(second) << base::to_text(second.diagnostics());
       EXPECT_EQ(difference(*first, *second), "");
-      EXPECT_TRUE(written(*second) == text);
+      EXPECT_EQ(differing_line(text, written(*second)), "");
     }
   }
 }
