@@ -10,7 +10,6 @@ namespace backlot::opendrive {
 namespace {
 
 constexpr double kGreen_s = 20, kYellow_s = 3, kAllRed_s = 2;
-constexpr double kReach_m = 60;  // before the end, where lights and signs count for the junction
 
 }  // namespace
 
@@ -31,9 +30,10 @@ const Controller* SignalTable::controller_of(std::string_view signal) const {
   return at == controllers_.end() ? nullptr : at->second;
 }
 
-Instruction instruction_at(const RoadPlan& road, const SignalTable& signals, int lane, bool is_along) {
+Instruction instruction_at(const RoadPlan& road, const SignalTable& signals, int lane, bool is_along,
+                           double reach_m) {
   Instruction found;
-  double nearest_light = kReach_m, nearest_sign = kReach_m;
+  double nearest_light = reach_m, nearest_sign = reach_m;
   const auto look_at = [&](const Signal& signal, double s, Orientation orientation,
                            const std::vector<Validity>& validities) {
     if (!concerns(validities, orientation, lane, is_along)) return;

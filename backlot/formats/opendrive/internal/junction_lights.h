@@ -27,12 +27,14 @@ class SignalTable {
   std::map<std::string_view, const Controller*> controllers_;
 };
 
-// What a road says to the traffic of a lane that runs towards one of its ends: the light nearest to that end, and the sign.
+// What a road says to the traffic of a lane that runs towards one of its ends: the light nearest to that end, and the sign; of
+// those no more than `reach_m` before it.
 struct Instruction {
   const Signal* light = nullptr;
   SignMeaning sign = SignMeaning::none;  // stop, yield or priority
 };
-Instruction instruction_at(const RoadPlan& road, const SignalTable& signals, int lane, bool is_along);
+Instruction instruction_at(const RoadPlan& road, const SignalTable& signals, int lane, bool is_along,
+                           double reach_m);
 
 // A light that corridors heed, in a programme to be made.
 struct LightUse {

@@ -16,6 +16,7 @@ namespace {
 constexpr double kShortest_m = 0.01;
 constexpr double kVehicleRoom_m = 1.9;  // across; a car has 1.8
 constexpr double kRoomStep_m = 1;
+constexpr std::size_t kMostLanes = 100;  // on one side
 
 // The lanes of one side, from the reference line outwards; of two with one id the first.
 std::vector<const Lane*> outwards(const std::vector<Lane>& side, bool is_left, const Document& document,
@@ -34,6 +35,12 @@ std::vector<const Lane*> outwards(const std::vector<Lane>& side, bool is_left, c
   std::stable_sort(lanes.begin(), lanes.end(), [is_left](const Lane* a, const Lane* b) {
     return is_left ? a->id < b->id : a->id > b->id;
   });
+  if (lanes.size() > kMostLanes) {
+    found.warning("X302", document.place(lanes[kMostLanes]->where),
+                  fmt::format("more than {} lanes on one side of road \"{}\"; the outer ones are left out",
+                              kMostLanes, road.id));
+    lanes.resize(kMostLanes);
+  }
   for (std::size_t i = 1; i < lanes.size();) {
     if (lanes[i]->id != lanes[i - 1]->id) {
       ++i;
@@ -81,7 +88,7 @@ std::vector<LanePair> joined(const std::vector<LanePair>& first, const std::vect
 // the file calls a lane, is a strip that nobody travels. False for such a one.
 bool find_room(double length, LanePlan& lane) {
   if (network::use_of(lane.kind) != network::Use::vehicles) return true;
-  const int steps = static_cast<int>(std::clamp(length / kRoomStep_m, 8.0, 1e4));
+  const int steps = static_cast<int>(std::clamp(length / kRoomStep_m, 8.0, 2e3));
   const auto is_wide = [&](int k) {
     const double at = length * k / steps;
     return lane.width.record_at(at).at(at).value >= kVehicleRoom_m;

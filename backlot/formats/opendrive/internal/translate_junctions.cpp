@@ -1,5 +1,6 @@
 // Junctions of the common kind: areas, with a corridor for every lane of every connecting road.
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,6 +22,8 @@ namespace {
 using network::End;
 using network::LaneDirection;
 
+constexpr double kSignalReach_m = 60;  // before a junction, where a light is its
+
 std::string arm_name(const RoadPlan& road, End end) {
   return fmt::format("{}.{}", road.name, end == End::start ? "start" : "end");
 }
@@ -35,6 +38,8 @@ class JunctionTranslator {
     out_.name = translation.unique_name("junction_" + plain_name(junction.id));
     out_.has_automatic_corridors = false;
     out_.place = translation.place(junction.where);
+    for (const Connection& connection : junction.connections)
+      connections_[connection.connecting_road].push_back(&connection);
   }
 
   void add(std::size_t connecting);
@@ -60,13 +65,16 @@ class JunctionTranslator {
   network::IntersectionDescription out_;
   std::set<RoadEnd> arms_;
   std::vector<LightUse> lights_;
+  std::map<std::string_view, std::vector<const Connection*>> connections_;  // by connecting road
 };
 
 // The end of a road outside that touches this end of a connecting road: as the road says, else as the junction does.
 std::optional<RoadEnd> JunctionTranslator::outer_end(std::size_t connecting, End end) const {
   if (const std::optional<RoadEnd> said = linked_end(roads_, {connecting, end})) return said;
-  for (const Connection& connection : junction_.connections) {
-    if (connection.connecting_road != roads_[connecting].road->id) continue;
+  const auto known = connections_.find(roads_[connecting].road->id);
+  if (known == connections_.end()) return std::nullopt;
+  for (const Connection* const one : known->second) {
+    const Connection& connection = *one;
     if ((connection.contact == ContactPoint::end) != (end == End::end)) continue;
     const std::size_t road = roads_.find(connection.incoming_road);
     if (road == roads_.size()) continue;
@@ -88,9 +96,10 @@ std::vector<LaneOfEnd> JunctionTranslator::outside(std::size_t connecting, End e
       is_any_given = true;
       if (&other == &lane) lanes.insert({*outer, link.lane});
     }
-  for (const Connection& connection : junction_.connections) {
-    if (connection.connecting_road != roads_[connecting].road->id ||
-        connection.incoming_road != roads_[outer->road].road->id ||
+  const auto known = connections_.find(roads_[connecting].road->id);
+  for (std::size_t i = 0; known != connections_.end() && i < known->second.size(); ++i) {
+    const Connection& connection = *known->second[i];
+    if (connection.incoming_road != roads_[outer->road].road->id ||
         (connection.contact == ContactPoint::end) != (end == End::end))
       continue;
     for (const JunctionLaneLink& link : connection.lane_links) {
@@ -125,10 +134,11 @@ void JunctionTranslator::control(std::size_t connecting, const LanePlan& lane, c
                                  network::CorridorDescription& corridor) {
   if (network::use_of(lane.kind) == network::Use::pedestrians) return;
   const bool is_along = lane.direction != LaneDirection::backward;
-  Instruction said = instruction_at(roads_[connecting], signals_, lane.id(), is_along);
+  Instruction said = instruction_at(roads_[connecting], signals_, lane.id(), is_along,
+                                    std::numeric_limits<double>::infinity());
   const RoadPlan& before = roads_[from.at.road];
   if (said.light == nullptr)
-    said.light = instruction_at(before, signals_, from.lane, from.at.end == End::end).light;
+    said.light = instruction_at(before, signals_, from.lane, from.at.end == End::end, kSignalReach_m).light;
   if (said.light == nullptr) {
     corridor.control = said.sign == SignMeaning::stop       ? network::Control::stop
                        : said.sign == SignMeaning::yield    ? network::Control::yield
@@ -148,17 +158,18 @@ void JunctionTranslator::control(std::size_t connecting, const LanePlan& lane, c
 
 // The file's word on who goes first, for all lanes of two connecting roads.
 void JunctionTranslator::add_priorities() {
+  if (junction_.priorities.empty()) return;
+  std::map<std::string_view, std::vector<std::string_view>> travelled;  // corridors by the name of their road
+  for (const network::CorridorDescription& corridor : out_.corridors)
+    if (corridor.from) travelled[std::get<network::OnRoad>(corridor.shape).road].push_back(corridor.name);
   for (const JunctionPriority& priority : junction_.priorities) {
     const std::size_t high = roads_.find(priority.high), low = roads_.find(priority.low);
     if (high == roads_.size() || low == roads_.size()) continue;
-    for (const network::CorridorDescription& a : out_.corridors)
-      for (const network::CorridorDescription& b : out_.corridors) {
-        const auto* one = std::get_if<network::OnRoad>(&a.shape);
-        const auto* other = std::get_if<network::OnRoad>(&b.shape);
-        if (!a.from || !b.from || one->road != roads_[low].name || other->road != roads_[high].name) continue;
-        out_.overrides.push_back(
-            {a.name, b.name, network::DependencyOverride::Rule::yields, translation_.place(priority.where)});
-      }
+    for (const std::string_view yielding : travelled[roads_[low].name])
+      for (const std::string_view first : travelled[roads_[high].name])
+        out_.overrides.push_back({std::string(yielding), std::string(first),
+                                  network::DependencyOverride::Rule::yields,
+                                  translation_.place(priority.where)});
   }
 }
 

@@ -19,18 +19,15 @@ using network::End;
 using network::EndKind;
 using Paint = network::Marking;
 
-// The paint that covers most of a section.
+// The paint that covers most of a section; marks are in the order of s.
 Paint main_marking(const Lane& lane, double length) {
   const RoadMark* longest = nullptr;
   double most = 0;
   for (std::size_t i = 0; i < lane.road_marks.size(); ++i) {
-    const RoadMark& mark = lane.road_marks[i];
-    double end = length;
-    for (const RoadMark& other : lane.road_marks)
-      if (other.s > mark.s) end = std::min(end, other.s);
-    if (end - mark.s > most) {
-      most = end - mark.s;
-      longest = &mark;
+    const double end = i + 1 < lane.road_marks.size() ? std::min(lane.road_marks[i + 1].s, length) : length;
+    if (end - lane.road_marks[i].s > most) {
+      most = end - lane.road_marks[i].s;
+      longest = &lane.road_marks[i];
     }
   }
   return longest == nullptr ? Paint::automatic : marking_of(longest->type, lane.id);

@@ -11,7 +11,7 @@ namespace backlot::opendrive {
 namespace {
 
 struct Pose {
-  double x = 0, y = 0, heading = 0, curvature = 0;
+  double x = 0, y = 0, heading = 0;
   double rate = 1;  // metres of plan for a metre of s
 };
 
@@ -52,7 +52,7 @@ Pose along_spiral(double length, double from, double to, double d) {
   const auto heading = [&](double u) { return from * u + 0.5 * rate * u * u; };
   const int n = 2 * std::max(20, static_cast<int>(std::ceil(d)));
   return {simpson(0, d, n, [&](double u) { return std::cos(heading(u)); }),
-          simpson(0, d, n, [&](double u) { return std::sin(heading(u)); }), heading(d), from + rate * d};
+          simpson(0, d, n, [&](double u) { return std::sin(heading(u)); }), heading(d)};
 }
 
 // u(p), v(p) by arc length: `share` of the length up to `end`, or an arc length of its own where `end` is open.
@@ -61,7 +61,6 @@ struct ParametricCubic {
 
   double at(const double* c, double p) const { return c[0] + p * (c[1] + p * (c[2] + p * c[3])); }
   double first(const double* c, double p) const { return c[1] + p * (2 * c[2] + p * 3 * c[3]); }
-  double second(const double* c, double p) const { return 2 * c[2] + 6 * c[3] * p; }
   double speed(double p) const { return std::hypot(first(u, p), first(v, p)); }
   double length(double to) const {
     return simpson(0, to, 400, [&](double p) { return speed(p); });
@@ -73,8 +72,7 @@ struct ParametricCubic {
   }
   Pose pose(double p) const {
     const double du = first(u, p), dv = first(v, p);
-    const double bend = du * second(v, p) - dv * second(u, p);
-    return {at(u, p), at(v, p), std::atan2(dv, du), bend / std::pow(du * du + dv * dv, 1.5)};
+    return {at(u, p), at(v, p), std::atan2(dv, du)};
   }
 };
 
@@ -83,11 +81,11 @@ Pose local_pose(const Geometry& geometry, double d) {
       [&](const auto& shape) -> Pose {
         using T = std::decay_t<decltype(shape)>;
         if constexpr (std::is_same_v<T, Line>) {
-          return {d, 0, 0, 0};
+          return {d, 0, 0};
         } else if constexpr (std::is_same_v<T, Arc>) {
           const double k = shape.curvature;
-          if (k == 0) return {d, 0, 0, 0};
-          return {std::sin(k * d) / k, (1 - std::cos(k * d)) / k, k * d, k};
+          if (k == 0) return {d, 0, 0};
+          return {std::sin(k * d) / k, (1 - std::cos(k * d)) / k, k * d};
         } else if constexpr (std::is_same_v<T, Spiral>) {
           return along_spiral(geometry.length_m, shape.curvature_start, shape.curvature_end, d);
         } else if constexpr (std::is_same_v<T, Poly3>) {
@@ -108,8 +106,9 @@ Pose local_pose(const Geometry& geometry, double d) {
 
 }  // namespace
 
-FilePoint point_of_file(const Road& road, double s, double t) {
-  const Geometry& geometry = *record_at(road.plan_view, s);
+namespace {
+
+geometry::WorldPoint place_of_file(const Road& road, const Geometry& geometry, double s, double t) {
   const Pose local = local_pose(geometry, s - geometry.s);
   const double c = std::cos(geometry.heading_rad), n = std::sin(geometry.heading_rad);
   const double x = geometry.x + c * local.x - n * local.y, y = geometry.y + n * local.x + c * local.y;
@@ -123,8 +122,20 @@ FilePoint point_of_file(const Road& road, double s, double t) {
   const double normal[3] = {-sp * ch, -sp * sh, cp};
   double banked[3];
   for (int i = 0; i < 3; ++i) banked[i] = std::cos(roll) * lateral[i] + std::sin(roll) * normal[i];
-  return {{x + t * banked[0], y + t * banked[1], value_at(road.elevation, s) + t * banked[2]},
-          local.curvature};
+  return {x + t * banked[0], y + t * banked[1], value_at(road.elevation, s) + t * banked[2]};
+}
+
+}  // namespace
+
+FilePoint point_of_file(const Road& road, double s, double t) {
+  constexpr double kStep_m = 1e-3;
+  const Geometry& geometry = *record_at(road.plan_view, s);
+  const auto run = [&](double at) {
+    return place_of_file(road, geometry, s + kStep_m, at) - place_of_file(road, geometry, s - kStep_m, at);
+  };
+  const geometry::Vec3 along = run(0);
+  const double advance = dot(run(t), along) / dot(along, along);
+  return {place_of_file(road, geometry, s, t), advance};
 }
 
 std::vector<LaneSpan> lanes_of_file(const Road& road, double s) {

@@ -11,7 +11,8 @@ namespace backlot::opendrive {
 
 struct FilePoint {
   geometry::WorldPoint position;
-  double curvature = 0;  // of the plan there
+  double advance =
+      1;  // how far it moves for a metre of the reference line: 1 - curvature * t, in the banked surface
 };
 
 // Heading, then pitch, then roll about the tangent; t along the lateral so banked.

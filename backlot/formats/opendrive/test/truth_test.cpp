@@ -81,7 +81,7 @@ Findings compare(const Document& document, const network::Network& network, int 
     if (lane.left - lane.right < 2 * kFromBorder_m) continue;
     const double t = lane.right + kFromBorder_m + across * (lane.left - lane.right - 2 * kFromBorder_m);
     const FilePoint truth = point_of_file(road, s, t);
-    const double advance = 1 - truth.curvature * t;
+    const double advance = truth.advance;
     if (advance < kLeastAdvance) continue;
 
     // from the file's coordinates to the place
