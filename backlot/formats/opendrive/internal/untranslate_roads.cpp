@@ -82,7 +82,7 @@ Lane RoadWriter::lane(const WayDescription& way, std::size_t index, double end) 
   out.direction = direction_word(out.id, from.kind, from.direction, out_.rule);
   out.widths = written_profile(from.width, way.from, end, measure_, measure_.to_source(way.from));
   add_mark(left_of(way, out.id > 0 ? index : index + 1), out);
-  out.speeds = lane_speeds(way, from, end, measure_);
+  out.speeds = lane_speeds(way, from, end, measure_, all_.network.speed_limit_mps);
   return out;
 }
 

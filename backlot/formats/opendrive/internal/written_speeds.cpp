@@ -1,7 +1,6 @@
 #include "backlot/formats/opendrive/internal/written_speeds.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "backlot/formats/opendrive/internal/written_numbers.h"
 #include "backlot/formats/opendrive/internal/written_words.h"
@@ -59,6 +58,7 @@ double end_of(const network::RoadDescription& road, std::size_t way, const netwo
 
 std::vector<RoadType> road_types(const network::RoadDescription& road, const network::SourceFrame& measure,
                                  double usual_speed_mps) {
+  if (road.ways.empty()) return {};  // corridors have their own
   // all along the road; what stops at the end of a way and goes on in the next is one
   std::vector<Stretch> all;
   for (std::size_t i = 0; i < road.ways.size(); ++i) {
@@ -99,7 +99,7 @@ std::vector<RoadType> road_types(const network::RoadDescription& road, const net
 }
 
 std::vector<Speed> lane_speeds(const network::WayDescription& way, const network::LaneDescription& lane,
-                               double end, const network::SourceFrame& measure) {
+                               double end, const network::SourceFrame& measure, double usual_speed_mps) {
   std::vector<const AttributeDescription*> limits;
   for (const AttributeDescription& attribute : way.attributes) {
     if (attribute.kind != network::AttributeKind::speed_limit || is_for_all(attribute)) continue;
@@ -109,18 +109,33 @@ std::vector<Speed> lane_speeds(const network::WayDescription& way, const network
                                                               lane.name) != attribute.lanes.end();
     if (concerns) limits.push_back(&attribute);
   }
+  // where nothing is said of the lane, what holds on the road is; some programs cannot read that nothing is
+  std::vector<const AttributeDescription*> for_all;
+  for (const AttributeDescription& attribute : way.attributes)
+    if (attribute.kind == network::AttributeKind::speed_limit && is_for_all(attribute))
+      for_all.push_back(&attribute);
   std::vector<Speed> speeds;
   const double start = measure.to_source(way.from);
-  const auto add = [&](double distance, std::optional<double> mps) {
+  const auto add = [&](double distance, double mps) {
     speeds.push_back({{}, written_distance(measure.to_source(way.from + distance) - start), mps, false});
+  };
+  const auto fill = [&](double from, double to) {
+    double done = from;
+    for (const Stretch& stretch : stretches_of(for_all, end - way.from)) {
+      if (stretch.to <= from + kSame_m || stretch.from >= to - kSame_m) continue;
+      if (stretch.from > done + kSame_m) add(done, usual_speed_mps);
+      add(std::max(stretch.from, from), stretch.mps);
+      done = stretch.to;
+    }
+    if (done < to - kSame_m) add(done, usual_speed_mps);
   };
   double done = 0;
   for (const Stretch& stretch : stretches_of(limits, end - way.from)) {
-    if (stretch.from > done + kSame_m && !speeds.empty()) add(done, std::nullopt);
+    if (stretch.from > done + kSame_m && !speeds.empty()) fill(done, stretch.from);
     add(stretch.from, stretch.mps);
     done = stretch.to;
   }
-  if (!speeds.empty() && end - way.from > done + kSame_m) add(done, std::nullopt);
+  if (!speeds.empty() && end - way.from > done + kSame_m) fill(done, end - way.from);
   return speeds;
 }
 

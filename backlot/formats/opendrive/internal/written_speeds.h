@@ -14,6 +14,6 @@ std::vector<RoadType> road_types(const network::RoadDescription& road, const net
 
 // Limits for one lane of a way that ends at this plan distance of the road.
 std::vector<Speed> lane_speeds(const network::WayDescription& way, const network::LaneDescription& lane,
-                               double end, const network::SourceFrame& measure);
+                               double end, const network::SourceFrame& measure, double usual_speed_mps);
 
 }  // namespace backlot::opendrive

@@ -8,15 +8,14 @@
 #include "backlot/formats/opendrive/opendrive.h"
 #include "backlot/formats/opendrive/test/alike.h"
 #include "backlot/formats/opendrive/test/real_maps.h"
-#include "backlot/formats/opendrive/write_document.h"
 
 namespace backlot::opendrive {
 namespace {
 
 std::string written(const network::NetworkDescription& network) {
-  const auto document = untranslate(network);
-  EXPECT_TRUE(document) << base::to_text(document.diagnostics());
-  return document ? write_document(*document) : "";
+  const auto text = write_opendrive(network);
+  EXPECT_TRUE(text) << base::to_text(text.diagnostics());
+  return text ? *text : "";
 }
 
 // The first line in which two texts differ, empty where none does: whole maps are too long to be shown.
