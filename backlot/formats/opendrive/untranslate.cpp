@@ -8,6 +8,7 @@
 
 #include "backlot/formats/opendrive/internal/plain_network.h"
 #include "backlot/formats/opendrive/internal/untranslation.h"
+#include "backlot/formats/opendrive/internal/written_lights.h"
 
 namespace backlot::opendrive {
 
@@ -57,6 +58,7 @@ base::Result<Document> untranslate(const network::NetworkDescription& network) {
   header.vendor = "Backlot";
   all.document.header = std::move(header);
   untranslate_roads(all);
+  limit_heads(all);
   untranslate_joints(all);
   untranslate_junctions(all);
   std::erase_if(all.document.roads, [](const Road& road) { return road.sections.empty(); });

@@ -1,10 +1,12 @@
 #include "backlot/formats/opendrive/internal/written_lights.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,9 +18,6 @@ namespace backlot::opendrive {
 namespace {
 
 using network::Aspect;
-
-// A reader looks for signals up to 60 m before the end of a connecting road.
-constexpr double kReach_m = 59;
 
 constexpr std::string_view kController = "controller_", kSignal = "signal_";
 
@@ -67,10 +66,8 @@ void write_control(Untranslation& all, const network::IntersectionDescription& i
                    const CorridorChain& chain, int lane, const network::SourceFrame& measure, Road& road) {
   const network::CorridorDescription& corridor = chain.first();
   const bool is_along = chain.on->is_along;
-  const double s_start = measure.stations.front().s, s_end = measure.stations.back().s;
   Signal signal;
-  signal.s =
-      written_distance(is_along ? std::max(s_start, s_end - kReach_m) : std::min(s_end, s_start + kReach_m));
+  signal.s = is_along ? measure.stations.front().s : written_distance(measure.stations.back().s);
   signal.orientation = is_along ? Orientation::along : Orientation::against;
   signal.validities.push_back({{}, lane, lane});
   signal.country = "OpenDRIVE";
@@ -99,6 +96,34 @@ void write_control(Untranslation& all, const network::IntersectionDescription& i
   else
     road.signal_references.push_back(
         {{}, signal.id, signal.s, signal.t, signal.orientation, signal.validities});
+}
+
+void limit_heads(Untranslation& all) {
+  // lanes of each end of a road from which corridors lead, and whether these heed a light
+  std::map<std::pair<std::size_t, network::End>, std::map<int, bool>> lanes;
+  for (const network::IntersectionDescription& intersection : all.network.intersections)
+    for (const network::CorridorDescription& corridor : intersection.corridors) {
+      if (!corridor.from || network::use_of(corridor.kind) == network::Use::pedestrians) continue;
+      for (const network::ArmDescription& arm : intersection.arms) {
+        if (arm.name != corridor.from->arm || !arm.attached) continue;
+        const auto way = all.ways.find(arm.attached->strip);
+        if (way != all.ways.end())
+          lanes[{way->second.road, arm.attached->end}][lane_id_of(corridor.from->lane)] |=
+              !corridor.signal_group.empty();
+      }
+    }
+  for (std::size_t i = 0; i < all.document.roads.size(); ++i)
+    for (Signal& signal : all.document.roads[i].signals) {
+      if (!signal.is_dynamic || signal.orientation == Orientation::both || !signal.validities.empty()) continue;
+      const auto found = lanes.find(
+          {i, signal.orientation == Orientation::along ? network::End::end : network::End::start});
+      if (found == lanes.end()) continue;
+      const auto heeds = [](const auto& lane) { return lane.second; };
+      if (std::all_of(found->second.begin(), found->second.end(), heeds)) continue;
+      for (const auto& [lane, is_lit] : found->second)
+        if (is_lit) signal.validities.push_back({{}, lane, lane});
+      if (signal.validities.empty()) signal.validities.push_back({{}, 0, 0});
+    }
 }
 
 void write_controllers(Untranslation& all, const network::IntersectionDescription& intersection,
