@@ -114,9 +114,10 @@ void limit_heads(Untranslation& all) {
     }
   for (std::size_t i = 0; i < all.document.roads.size(); ++i)
     for (Signal& signal : all.document.roads[i].signals) {
-      if (!signal.is_dynamic || signal.orientation == Orientation::both || !signal.validities.empty()) continue;
-      const auto found = lanes.find(
-          {i, signal.orientation == Orientation::along ? network::End::end : network::End::start});
+      if (!signal.is_dynamic || signal.orientation == Orientation::both || !signal.validities.empty())
+        continue;
+      const auto found =
+          lanes.find({i, signal.orientation == Orientation::along ? network::End::end : network::End::start});
       if (found == lanes.end()) continue;
       const auto heeds = [](const auto& lane) { return lane.second; };
       if (std::all_of(found->second.begin(), found->second.end(), heeds)) continue;
