@@ -80,7 +80,7 @@ void Writer::attribute(std::string_view name, std::string_view value) {
 }
 
 void Writer::attribute(std::string_view name, double value) {
-  attribute(name, std::string_view(text::number_text(value)));
+  attribute(name, std::string_view(text::number_text(value == 0 ? 0 : value)));  // no -0
 }
 
 void Writer::attribute(std::string_view name, int value) {

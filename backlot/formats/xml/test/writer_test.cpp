@@ -14,6 +14,7 @@ TEST(XmlWriter, PutsElementsOnLinesOfTheirOwn) {
   Writer out;
   out.open("a");
   out.attribute("n", 0.1);
+  out.attribute("z", -0.0);
   out.open("b");
   out.close();
   out.open("c");
@@ -22,7 +23,7 @@ TEST(XmlWriter, PutsElementsOnLinesOfTheirOwn) {
   out.close();
   EXPECT_EQ(out.take(),
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            "<a n=\"0.1\">\n    <b/>\n    <c>t &lt; u</c>\n</a>\n");
+            "<a n=\"0.1\" z=\"0\">\n    <b/>\n    <c>t &lt; u</c>\n</a>\n");
 }
 
 TEST(XmlWriter, WhatIsSpecialReadsBackAsItWas) {
