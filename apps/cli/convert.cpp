@@ -49,8 +49,13 @@ ExitCode convert(const Settings& settings) {
 
   const std::optional<Loading> loading = load_or_report(settings.input);
   if (!loading) return ExitCode::bad_input;
-  if (!keeps_text(*loading, *target, settings))
-    return write_output(settings.output, target->write(*loading->description));
+  if (!keeps_text(*loading, *target, settings)) {
+    const base::Result<std::string> text = target->write(*loading->description);
+    for (const base::Diagnostic& one : text.diagnostics()) say(coloured(base::to_text(one), one.severity));
+    if (!text || (settings.input.is_strict && text.diagnostics().count(base::Severity::warning) > 0))
+      return ExitCode::bad_input;
+    return write_output(settings.output, *text);
+  }
 
   const base::Result<std::string> text = target->format(loading->sources.front()->text(), loading->name);
   if (!text) {
@@ -64,12 +69,14 @@ ExitCode convert(const Settings& settings) {
 
 void add_convert(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<Settings>();
-  CLI::App* command =
-      add_command(program, "convert",
-                  "Reads a map in one format and writes it in another, told by the ending of OUT.\n"
-                  "From .way to .way templates and comments are kept.",
-                  "backlot convert map.way copy.way\n"
-                  "cat map.way | backlot convert - - --to way");
+  CLI::App* command = add_command(
+      program, "convert",
+      "Reads a map in one format and writes it in another, told by the ending of OUT.\n"
+      "From .way to .way templates and comments are kept. What a format cannot hold is warned of; with\n"
+      "--strict nothing is written then.",
+      "backlot convert map.way copy.way\n"
+      "backlot convert map.way map.xodr\n"
+      "cat map.way | backlot convert - - --to way");
   add_network_input(*command, settings->input.path, "IN");
   command->add_option("OUT", settings->output, "the file to write; - is standard output, with --to")
       ->required();

@@ -18,6 +18,10 @@ base::Result<network::NetworkDescription> read_way(std::string_view content, con
   return way::read_way(content, file, imports);
 }
 
+base::Result<std::string> write_way(const network::NetworkDescription& network) {
+  return way::write_way(network);
+}
+
 base::Result<std::string> format_way(std::string_view content, const std::string& file) {
   return way::format_way(content, file);
 }
@@ -54,9 +58,9 @@ base::Diagnostics lint_opendrive(std::string_view content, const std::string& fi
 }
 
 constexpr std::array kFormats = {
-    Format{"way", ".way", way::looks_like_way, read_way, way::write_way, format_way, is_text_syntax, nullptr},
-    Format{"opendrive", ".xodr", opendrive::looks_like_opendrive, read_opendrive, nullptr, nullptr,
-           is_xml_syntax, lint_opendrive},
+    Format{"way", ".way", way::looks_like_way, read_way, write_way, format_way, is_text_syntax, nullptr},
+    Format{"opendrive", ".xodr", opendrive::looks_like_opendrive, read_opendrive, opendrive::write_opendrive,
+           nullptr, is_xml_syntax, lint_opendrive},
     Format{"rndf", ".rndf", rndf::looks_like_rndf, read_rndf, nullptr, nullptr, is_rndf_syntax, nullptr},
 };
 

@@ -18,7 +18,8 @@ struct Format {
   bool (*looks_like)(std::string_view content);
   base::Result<network::NetworkDescription> (*read)(std::string_view content, const std::string& file,
                                                     const text::Loader& imports);
-  std::string (*write)(const network::NetworkDescription& network);                        // null: only read
+  // The text, with a warning for each kind of thing that the format cannot hold. Null: only read.
+  base::Result<std::string> (*write)(const network::NetworkDescription& network);
   base::Result<std::string> (*format)(std::string_view content, const std::string& file);  // null: not by fmt
   // Whether an error of this code means that the text is none of the format at all, rather than a wrong network.
   bool (*is_syntax)(std::string_view code);

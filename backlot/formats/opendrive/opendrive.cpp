@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "backlot/formats/opendrive/translate.h"
+#include "backlot/formats/opendrive/untranslate.h"
+#include "backlot/formats/opendrive/write_document.h"
 
 namespace backlot::opendrive {
 
@@ -14,6 +16,12 @@ base::Result<network::NetworkDescription> read_opendrive(std::string_view text, 
   found.append(network.diagnostics());
   if (!network) return base::Result<network::NetworkDescription>::failure(std::move(found));
   return base::Result<network::NetworkDescription>::success(*std::move(network), std::move(found));
+}
+
+base::Result<std::string> write_opendrive(const network::NetworkDescription& network) {
+  base::Result<Document> document = untranslate(network);
+  if (!document) return base::Result<std::string>::failure(std::move(document).diagnostics());
+  return base::Result<std::string>::success(write_document(*document), document.diagnostics());
 }
 
 }  // namespace backlot::opendrive

@@ -1,4 +1,4 @@
-// OpenDRIVE from end to end: text to network.
+// OpenDRIVE from end to end: text to network and back.
 #pragma once
 
 #include <string>
@@ -12,5 +12,9 @@ namespace backlot::opendrive {
 
 // All that is wrong with the text, by place. A network that was read here still has to be built, which may find more.
 base::Result<network::NetworkDescription> read_opendrive(std::string_view text, const std::string& file);
+
+// The network as a file, with a warning for each kind of thing that OpenDRIVE cannot hold. Reading it gives the network again, as
+// far as it came from such a file, and writing that the same text.
+base::Result<std::string> write_opendrive(const network::NetworkDescription& network);
 
 }  // namespace backlot::opendrive

@@ -11,6 +11,8 @@ using geometry::CubicProfile;
 using geometry::CubicRecord;
 using geometry::ProfileValue;
 
+constexpr double kNothing_m = 1e-7;  // below zero by less is the noise of a lane that closes
+
 // The record that applies at `at`, with its start moved there.
 CubicRecord record_from(const CubicProfile& profile, double at) {
   const CubicRecord record = profile.record_at(at);
@@ -89,7 +91,7 @@ Positive positive_part(const CubicProfile& profile, double length) {
         out.at = record.from + t;
       }
     }
-    if (lowest >= 0) {
+    if (lowest >= -kNothing_m) {
       out.profile.records.push_back(record);
       continue;
     }

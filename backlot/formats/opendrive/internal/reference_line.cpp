@@ -82,6 +82,15 @@ double ReferenceLine::plan_at(double s) const {
   return a.distance + (s - a.s) * ((b.distance - a.distance) / (b.s - a.s));
 }
 
+double s_rate(const std::vector<network::SourceFrame::Station>& stations, double s) {
+  const auto above =
+      std::upper_bound(stations.begin() + 1, stations.end() - 1, s,
+                       [](double value, const network::SourceFrame::Station& at) { return value < at.s; });
+  const network::SourceFrame::Station &a = *(above - 1), &b = *above;
+  const double rate = (b.s - a.s) / (b.distance - a.distance);
+  return std::fabs(rate - 1) < 1e-9 ? 1 : rate;
+}
+
 ReferenceLine reference_line(const Road& road) {
   std::vector<const Geometry*> order;
   for (const Geometry& geometry : road.plan_view)
@@ -140,10 +149,8 @@ geometry::CubicProfile profile_by_plan(const std::vector<Cubic>& records, double
   // a record from s on, until the file's or the line's next change
   const auto add = [&](const Cubic& record, double s, double until) {
     const double plan = line.plan_at(s);
-    const double run = line.plan_at(until) - plan;
-    double rate = run > 0 ? (until - s) / run : 1;
-    if (std::fabs(rate - 1) < 1e-9) rate = 1;
-    const double ds = s - s_zero - record.s;
+    const double rate = s_rate(line.stations, 0.5 * (s + until));
+    const double ds = s - (s_zero + record.s);  // zero to the last bit where the record begins
     const double at = plan - start;
     if (!profile.records.empty() && at <= profile.records.back().from) profile.records.pop_back();
     profile.records.push_back({at, record.at(ds), record.slope_at(ds) * rate,

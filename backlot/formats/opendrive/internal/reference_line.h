@@ -27,6 +27,9 @@ struct ReferenceLine {
 
 ReferenceLine reference_line(const Road& road);
 
+// How much s grows for each metre of plan distance, at an s; 1 where it is so but for noise. There are two stations or more.
+double s_rate(const std::vector<network::SourceFrame::Station>& stations, double s);
+
 // The records of a file, which go by s from `s_zero`, as a profile by plan distance from `from` on, until `to` (both s of the
 // road). Records may be out of order; of two at one place the last counts.
 geometry::CubicProfile profile_by_plan(const std::vector<Cubic>& records, double s_zero,

@@ -1,0 +1,216 @@
+// Roads: the reference line of each, its lanes, and what stands beside them.
+#include <algorithm>
+#include <string>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "backlot/formats/opendrive/internal/untranslation.h"
+#include "backlot/formats/opendrive/internal/written_numbers.h"
+#include "backlot/formats/opendrive/internal/written_plan.h"
+#include "backlot/formats/opendrive/internal/written_speeds.h"
+#include "backlot/formats/opendrive/internal/written_words.h"
+
+namespace backlot::opendrive {
+
+namespace {
+
+using network::LaneDescription;
+using network::LaneDirection;
+using network::WayDescription;
+using Paint = network::Marking;
+
+// The rule by which most lanes run the way they do without a word of their own.
+TrafficRule rule_of(const network::RoadDescription& road, network::TrafficSide side) {
+  int right = 0, left = 0;
+  for (const WayDescription& way : road.ways)
+    for (const LaneDescription& lane : way.lanes) {
+      const int id = lane_id_of(lane.name);
+      if (direction_word(id, lane.kind, lane.direction, TrafficRule::right_hand) == "reversed") ++left;
+      if (direction_word(id, lane.kind, lane.direction, TrafficRule::left_hand) == "reversed") ++right;
+    }
+  if (left == right)
+    return side == network::TrafficSide::left ? TrafficRule::left_hand : TrafficRule::right_hand;
+  return left > right ? TrafficRule::left_hand : TrafficRule::right_hand;
+}
+
+void add_mark(Paint marking, Lane& lane) {
+  const std::string_view type = mark_type(marking, lane.id);
+  if (type.empty()) return;
+  RoadMark mark;
+  mark.type = type;
+  mark.color = "standard";
+  lane.road_marks.push_back(std::move(mark));
+}
+
+// What is painted left of a lane: by the lane itself, else by the one beside it. Past the last lane the edge is meant.
+Paint left_of(const WayDescription& way, std::size_t lane) {
+  if (lane < way.lanes.size() && way.lanes[lane].left_marking != Paint::automatic)
+    return way.lanes[lane].left_marking;
+  return lane > 0 ? way.lanes[lane - 1].right_marking : Paint::automatic;
+}
+
+class RoadWriter {
+ public:
+  RoadWriter(Untranslation& all, std::size_t index)
+      : all_(all), road_(all.network.roads[index]), out_(all.document.roads[index]) {}
+
+  network::SourceFrame write();
+
+ private:
+  void write_way(std::size_t index);
+  Lane lane(const WayDescription& way, std::size_t index, double end);
+  void write_features(const WayDescription& way);
+  void write_attributes(const WayDescription& way);
+  double s_at(double plan) const { return written_distance(measure_.to_source(plan)); }
+
+  Untranslation& all_;
+  const network::RoadDescription& road_;
+  Road& out_;
+  network::SourceFrame measure_;
+};
+
+Lane RoadWriter::lane(const WayDescription& way, std::size_t index, double end) {
+  const LaneDescription& from = way.lanes[index];
+  Lane out;
+  out.id = lane_id_of(from.name);
+  out.type = lane_type(from.kind);
+  if (network::use_of(from.kind) != network::Use::nobody && from.direction == LaneDirection::none) {
+    out.type = lane_type(network::LaneKind::shoulder);
+    all_.lost.add("a lane that nobody may travel though it is for somebody", from.place);
+  }
+  out.direction = direction_word(out.id, from.kind, from.direction, out_.rule);
+  out.widths = written_profile(from.width, way.from, end, measure_, measure_.to_source(way.from));
+  add_mark(left_of(way, out.id > 0 ? index : index + 1), out);
+  out.speeds = lane_speeds(way, from, end, measure_, all_.network.speed_limit_mps);
+  return out;
+}
+
+void RoadWriter::write_way(std::size_t index) {
+  const WayDescription& way = road_.ways[index];
+  const double plan_end = measure_.stations.back().distance;
+  const double end = index + 1 < road_.ways.size() ? road_.ways[index + 1].from : plan_end;
+  LaneSection section;
+  section.s = s_at(way.from);
+  for (std::size_t i = 0; i < way.lanes.size(); ++i)
+    (i < way.lanes_left ? section.left : section.right).push_back(lane(way, i, end));
+  Lane centre;
+  centre.type = "none";
+  add_mark(left_of(way, way.lanes_left), centre);
+  section.center.push_back(std::move(centre));
+  out_.sections.push_back(std::move(section));
+
+  // one list for the road: where a way has none, zero ends what was before
+  std::vector<Cubic> offsets = written_profile(way.shift, way.from, end, measure_, 0);
+  if (!out_.lane_offsets.empty() && (offsets.empty() || offsets.front().s > s_at(way.from)))
+    offsets.insert(offsets.begin(), Cubic{{}, s_at(way.from), 0, 0, 0, 0});
+  append_profile(offsets, measure_.to_source(end), out_.lane_offsets);
+
+  write_features(way);
+  write_attributes(way);
+  if (way.start == network::EndKind::closed && index == 0) all_.lost.add("a dead end", way.place);
+  if (way.end == network::EndKind::closed && index + 1 == road_.ways.size())
+    all_.lost.add("a dead end", way.place);
+}
+
+void RoadWriter::write_features(const WayDescription& way) {
+  for (const network::FeatureDescription& feature : way.features) {
+    const double s = s_at(way.from + feature.distance);
+    const bool is_other_sign = feature.kind == network::FeatureKind::sign;
+    const std::string_view type = is_other_sign ? std::string_view(feature.text) : sign_type(feature.kind);
+    if (is_other_sign || !type.empty()) {
+      Signal signal;
+      signal.id = all_.new_signal_id();
+      signal.name = feature.name;
+      signal.s = s;
+      signal.t = feature.offset;
+      signal.z_offset_m = feature.loft;
+      signal.orientation = orientation_of(feature.direction);
+      signal.heading_offset_rad = feature.heading_rad;
+      signal.is_dynamic = feature.kind == network::FeatureKind::signal_head;
+      signal.country = "OpenDRIVE";
+      signal.type = type;
+      signal.subtype = "-1";
+      if (feature.kind == network::FeatureKind::speed_sign) {
+        signal.value = feature.value;
+        signal.unit = "m/s";
+      }
+      if (feature.width > 0) signal.width_m = feature.width;
+      if (feature.height > 0) signal.height_m = feature.height;
+      out_.signals.push_back(std::move(signal));
+    } else if (const std::string_view what = object_type(feature.kind); !what.empty()) {
+      Object object;
+      object.id = fmt::format("{}", out_.objects.size() + 1);
+      object.name = feature.name;
+      object.type = what;
+      object.s = s;
+      object.t = feature.offset;
+      object.z_offset_m = feature.loft;
+      object.heading_rad = feature.heading_rad;
+      object.length_m = feature.length;
+      object.width_m = feature.width;
+      object.height_m = feature.height;
+      out_.objects.push_back(std::move(object));
+    } else {
+      all_.lost.add("features of other kinds than signs, signals, trees, poles, buildings and barriers",
+                    feature.place);
+    }
+  }
+}
+
+void RoadWriter::write_attributes(const WayDescription& way) {
+  for (const network::AttributeDescription& attribute : way.attributes) {
+    if (attribute.kind == network::AttributeKind::speed_limit) continue;
+    if (attribute.kind != network::AttributeKind::stop_line) {
+      all_.lost.add("attributes of ways other than speed limits and stop lines", attribute.place);
+      continue;
+    }
+    Signal line;
+    line.id = all_.new_signal_id();
+    line.s = s_at(way.from + attribute.from);
+    line.orientation = orientation_of(attribute.direction);
+    line.country = "OpenDRIVE";
+    line.type = "294";
+    line.subtype = "-1";
+    for (const std::string& name : attribute.lanes)
+      line.validities.push_back({{}, lane_id_of(name), lane_id_of(name)});
+    out_.signals.push_back(std::move(line));
+  }
+}
+
+network::SourceFrame RoadWriter::write() {
+  out_.id = road_.source ? road_.source->road : road_.name;
+  out_.rule = rule_of(road_, all_.network.side);
+  measure_ = write_plan_view(road_, out_);
+  const double end = measure_.stations.back().distance;
+  const auto& spine = std::get<geometry::PlanSpine>(road_.spine);
+  geometry::CubicProfile elevation = spine.elevation;
+  for (geometry::CubicRecord& record : elevation.records) record.a += spine.base_z;
+  if (elevation.records.empty() && spine.base_z != 0) elevation = network::constant_profile(spine.base_z);
+  out_.elevation = written_profile(elevation, 0, end, measure_, 0);
+  out_.lateral.superelevation = written_profile(spine.bank_rad, 0, end, measure_, 0);
+  drop_zeros(out_.lateral.superelevation);
+  out_.types = road_types(road_, measure_, all_.network.speed_limit_mps);
+  for (std::size_t i = 0; i < road_.ways.size(); ++i) {
+    all_.ways.emplace(road_.ways[i].name, Untranslation::WayPlace{0, i});
+    write_way(i);
+  }
+  drop_zeros(out_.lane_offsets);
+  return measure_;
+}
+
+}  // namespace
+
+void untranslate_roads(Untranslation& all) {
+  all.document.roads.resize(all.network.roads.size());
+  std::map<std::string, int> taken;
+  for (std::size_t i = 0; i < all.network.roads.size(); ++i) {
+    all.measures.push_back(RoadWriter(all, i).write());
+    all.roads.emplace(all.network.roads[i].name, i);
+    for (const WayDescription& way : all.network.roads[i].ways) all.ways[way.name].road = i;
+    // of two roads of one id in the old file the second gets its own name
+    if (++taken[all.document.roads[i].id] > 1) all.document.roads[i].id = all.network.roads[i].name;
+  }
+}
+
+}  // namespace backlot::opendrive

@@ -1,0 +1,68 @@
+#include "backlot/formats/opendrive/untranslate.h"
+
+#include <charconv>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "backlot/formats/opendrive/internal/plain_network.h"
+#include "backlot/formats/opendrive/internal/untranslation.h"
+#include "backlot/formats/opendrive/internal/written_lights.h"
+
+namespace backlot::opendrive {
+
+int lane_id_of(const std::string& name) {
+  if (name.size() < 2 || (name[0] != 'L' && name[0] != 'R')) return 0;
+  int id = 0;
+  const auto [end, code] = std::from_chars(name.data() + 1, name.data() + name.size(), id);
+  if (code != std::errc() || end != name.data() + name.size() || id <= 0) return 0;
+  return name[0] == 'L' ? id : -id;
+}
+
+Untranslation::Untranslation(const network::NetworkDescription& what, Losses& losses)
+    : network(what), lost(losses) {
+  for (const network::IntersectionDescription& intersection : what.intersections)
+    if (intersection.signals)
+      for (const std::string& group : intersection.signals->groups)
+        if (group.starts_with("signal_")) named_signals.insert(group.substr(7));
+}
+
+Lane* Untranslation::find_lane(const std::string& way, const std::string& lane) {
+  const auto place = ways.find(way);
+  if (place == ways.end()) return nullptr;
+  LaneSection& section = document.roads[place->second.road].sections[place->second.section];
+  const int id = lane_id_of(lane);
+  for (std::vector<Lane>* side : {&section.left, &section.right})
+    for (Lane& one : *side)
+      if (one.id == id) return &one;
+  return nullptr;
+}
+
+std::string Untranslation::new_signal_id() {
+  std::string id = fmt::format("{}", next_signal++);
+  while (named_signals.contains(id)) id = fmt::format("{}", next_signal++);
+  return id;
+}
+
+base::Result<Document> untranslate(const network::NetworkDescription& network) {
+  Losses lost;
+  base::Result<network::NetworkDescription> plain = plain_network(network, lost);
+  if (!plain) return base::Result<Document>::failure(std::move(plain).diagnostics());
+
+  Untranslation all(*plain, lost);
+  Header header;
+  header.revision_major = 1;
+  header.revision_minor = 7;
+  header.name = network.name;
+  header.vendor = "Backlot";
+  all.document.header = std::move(header);
+  untranslate_roads(all);
+  limit_heads(all);
+  untranslate_joints(all);
+  untranslate_junctions(all);
+  std::erase_if(all.document.roads, [](const Road& road) { return road.sections.empty(); });
+  return base::Result<Document>::success(std::move(all.document), lost.take("X400"));
+}
+
+}  // namespace backlot::opendrive
