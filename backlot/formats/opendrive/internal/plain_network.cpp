@@ -14,6 +14,7 @@
 #include "backlot/formats/opendrive/internal/lane_widths.h"
 #include "backlot/formats/opendrive/internal/lane_words.h"
 #include "backlot/formats/opendrive/internal/ribbon_plan.h"
+#include "backlot/formats/opendrive/internal/untranslation.h"
 #include "backlot/network/network.h"
 
 namespace backlot::opendrive {
@@ -30,14 +31,20 @@ std::string plain_lane_name(const WayDescription& way, std::size_t lane) {
                                : fmt::format("R{}", lane - way.lanes_left + 1);
 }
 
+// Whether its lanes are called by ids that fall from left to right, above zero on the left. A file may have left some out.
+bool has_plain_names(const WayDescription& way) {
+  for (std::size_t i = 0; i < way.lanes.size(); ++i) {
+    const int id = lane_id_of(way.lanes[i].name);
+    if (id == 0 || (id > 0) != (i < way.lanes_left)) return false;
+    if (i > 0 && id >= lane_id_of(way.lanes[i - 1].name)) return false;
+  }
+  return true;
+}
+
 bool is_plain(const network::RoadDescription& road) {
-  if (!road.is_measured_in_plan || !std::holds_alternative<geometry::PlanSpine>(road.spine)) return false;
-  // a file that leaves out ids has given its names
-  return road.source || std::all_of(road.ways.begin(), road.ways.end(), [](const WayDescription& way) {
-           for (std::size_t i = 0; i < way.lanes.size(); ++i)
-             if (way.lanes[i].name != plain_lane_name(way, i)) return false;
-           return true;
-         });
+  const auto* spine = std::get_if<geometry::PlanSpine>(&road.spine);
+  return road.is_measured_in_plan && spine != nullptr && !spine->elements.empty() &&
+         std::all_of(road.ways.begin(), road.ways.end(), has_plain_names);
 }
 
 bool is_plain(const network::IntersectionDescription& intersection) {
@@ -161,14 +168,15 @@ network::RoadDescription Plainer::road(const network::RoadDescription& from) {
     WayDescription& way = out.ways[i];
     const double end = i + 1 < out.ways.size() ? from.ways[i + 1].from : ribbon.length();
     if (!stations.empty()) measure_in_plan(way, end - from.ways[i].from, stations);
-    if (!from.source) divide_by_direction(way);
+    const bool keeps_names = from.source && has_plain_names(way);
+    if (!keeps_names) divide_by_direction(way);
     // the model's names, since unnamed lanes have theirs from it
     std::map<std::string, std::string> renamed;
     const network::Strip& place = built_.strip(built_.find_strip(way.name));
     for (std::size_t k = 0; k < way.lanes.size(); ++k) {
       const std::string& old =
           built_.name_of(network::LaneId(place.first_lane + static_cast<std::uint32_t>(k)));
-      const std::string name = from.source ? old : plain_lane_name(way, k);
+      const std::string name = keeps_names ? old : plain_lane_name(way, k);
       renamed[old] = name;
       way.lanes[k].name = name;
       lanes_[way.name].push_back(name);

@@ -1,4 +1,5 @@
 // Intersections of zero length as links: between the sections of a road, between two roads, or in a direct junction.
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -127,12 +128,43 @@ void JointWriter::write() {
         RoadLink{{}, ElementType::road, all_.document.roads[there->road].id, contact_of(there->end), {}, {}};
 }
 
+// Where a file says nothing of a joint, lanes go on by their ids. Sections of a road that nobody joins therefore need a link all the
+// same: one between lanes that do not lead into each other.
+void keep_apart(const network::RoadDescription& from, Road& road) {
+  const auto lane_of = [](LaneSection& section, const network::LaneDescription& lane) -> Lane& {
+    const int id = lane_id_of(lane.name);
+    std::vector<Lane>& side = id > 0 ? section.left : section.right;
+    return *std::find_if(side.begin(), side.end(), [id](const Lane& one) { return one.id == id; });
+  };
+  for (std::size_t i = 0; i + 1 < from.ways.size(); ++i) {
+    LaneSection &here = road.sections[i], &there = road.sections[i + 1];
+    const auto is_linked = [](const Lane& lane) { return !lane.successors.empty(); };
+    if (std::any_of(here.left.begin(), here.left.end(), is_linked) ||
+        std::any_of(here.right.begin(), here.right.end(), is_linked))
+      continue;
+    const auto link_some = [&] {
+      for (const network::LaneDescription& a : from.ways[i].lanes)
+        for (const network::LaneDescription& b : from.ways[i + 1].lanes) {
+          const network::Use use = network::use_of(a.kind);
+          if (use != network::Use::nobody && use == network::use_of(b.kind)) continue;
+          Lane &x = lane_of(here, a), &y = lane_of(there, b);
+          x.successors.push_back({{}, y.id});
+          y.predecessors.push_back({{}, x.id});
+          return;
+        }
+    };
+    link_some();
+  }
+}
+
 }  // namespace
 
 void untranslate_joints(Untranslation& all) {
   std::size_t direct = 0;
   for (const network::IntersectionDescription& joint : all.network.intersections)
     if (joint.kind == network::IntersectionKind::zero_length) JointWriter(all, joint, direct).write();
+  for (std::size_t i = 0; i < all.network.roads.size(); ++i)
+    keep_apart(all.network.roads[i], all.document.roads[i]);
 }
 
 }  // namespace backlot::opendrive

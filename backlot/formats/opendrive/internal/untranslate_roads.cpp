@@ -134,6 +134,7 @@ void RoadWriter::write_features(const WayDescription& way) {
       if (feature.kind == network::FeatureKind::speed_sign) {
         signal.value = feature.value;
         signal.unit = "m/s";
+        if (feature.value <= 0) signal.subtype = "none";  // else a reader takes the subtype for the speed
       }
       if (feature.width > 0) signal.width_m = feature.width;
       if (feature.height > 0) signal.height_m = feature.height;

@@ -1,4 +1,4 @@
-// Any bytes: reading, linting and translating end, each with a value or with errors that have a code.
+// Any bytes: reading, linting, translating and writing again end, each with a value or with errors that have a code.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -18,5 +18,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   const auto network = opendrive::read_opendrive(text, "fuzz.xodr");
   if (network.has_value() && !document.has_value()) std::abort();
+  if (network) {
+    const auto again = opendrive::write_opendrive(*network);
+    for (const base::Diagnostic& finding : again.diagnostics())
+      if (finding.code.empty() || finding.message.empty()) std::abort();
+  }
   return 0;
 }
