@@ -49,8 +49,10 @@ class StatementText {
     return !is_joined(i) && is_joined(i + 1);
   }
 
-  // `km/h` and `0.01/m`: a quotient that was written without blanks.
-  bool is_tight_slash(std::size_t i) const { return symbol(i) == '/' && is_joined(i) && is_joined(i + 1); }
+  // `km/h` and `0.01/m`: a quotient that was written without blanks. The first token may be joined to what is before the statement.
+  bool is_tight_slash(std::size_t i) const {
+    return i > 0 && symbol(i) == '/' && is_joined(i) && is_joined(i + 1);
+  }
 
   bool has_blank_before(std::size_t i) const {
     const char before = symbol(i - 1);

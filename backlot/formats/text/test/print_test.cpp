@@ -30,6 +30,7 @@ TEST(Print, KeepsQuotientsOfUnitsTight) {
   EXPECT_EQ(formatted("speed limit 50 km/h"), "speed limit 50 km/h\n");
   EXPECT_EQ(formatted("curvature 0.01/m"), "curvature 0.01/m\n");
   EXPECT_EQ(formatted("x = a / b"), "x = a / b\n");
+  EXPECT_EQ(formatted("w { a }/b"), "w { a }\n/ b\n") << "nothing is divided here";
 }
 
 TEST(Print, KeepsCallsTightAndPlacesApart) {
