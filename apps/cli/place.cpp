@@ -66,7 +66,7 @@ class Placer {
       const network::RibbonId ribbon = find_source_ribbon(network_, name, point.distance);
       if (!ribbon.is_empty()) {
         point.distance = network_.source(ribbon)->from_source(point.distance);
-        return geometry::place_pose(network_.ribbon(ribbon), point);
+        return network::place(network_, ribbon, point);
       }
     }
     const network::StripId strip = network_.find_strip(name);

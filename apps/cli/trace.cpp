@@ -18,9 +18,11 @@ void TraceWriter::write(const record::Frame& frame) {
     const std::string_view way = o.strip.is_empty() ? "-" : std::string_view(network_.name_of(o.strip)),
                            lane = o.lane.is_empty() ? "-" : std::string_view(network_.name_of(o.lane));
     const std::string_view signal = o.corridor.is_empty() ? "-" : network::to_text(o.signal);
+    // traffic moves in the ribbon's plane; what is seen of it stands on the surface
+    const double height_m = o.strip.is_empty() ? 0 : network_.surface_height(o.strip, o.distance, o.offset);
     fmt::format_to(file_.end(), "{:.3f},{},{:.4f},{:.4f},{:.3f},{:.6f},{:.2f},{:.2f},{:.4f},{},{},{}\n",
-                   time_s, o.id.slot(), o.centre.x, o.centre.y, o.centre.z, o.heading_rad(), o.length_m,
-                   o.width_m, o.speed_mps, way, lane, signal);
+                   time_s, o.id.slot(), o.centre.x, o.centre.y, o.centre.z + height_m, o.heading_rad(),
+                   o.length_m, o.width_m, o.speed_mps, way, lane, signal);
   }
   file_.write();
 }

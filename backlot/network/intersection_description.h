@@ -13,6 +13,7 @@
 #include "backlot/geometry/points.h"
 #include "backlot/network/lane_kind.h"
 #include "backlot/network/signal_description.h"
+#include "backlot/network/surface_description.h"
 #include "backlot/network/text_place.h"
 
 namespace backlot::network {
@@ -136,6 +137,7 @@ struct CorridorDescription {
   bool turn_on_red = false;              // after a stop, yielding to all
   // Bodies swing out in its bends, so that it touches others further off: for corridors that turn as tightly as cars can.
   bool has_swing = false;
+  LaneHeights heights{};  // by distance from its start; left and right seen by growing distance of its ribbon
   TextPlace place{};
 
   friend bool operator==(const CorridorDescription&, const CorridorDescription&) = default;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 #include "backlot/network/internal/network_data.h"
@@ -25,6 +26,12 @@ struct Miss {
   double gap() const { return std::sqrt((across * across + along * along) + loft * loft); }
 };
 
+// Lofts over the planes of ribbons that hold all lofts of a window over surfaces.
+geometry::SurfaceWindow over_planes(const Network& network, const LoftWindow& window, double tolerance) {
+  const internal::Range& heights = network.data().heights;
+  return {window.low + heights.low, window.high + heights.high, tolerance};
+}
+
 // A point of a ribbon as a place on one of its strips.
 NetworkLocated on_strip(const Network& network, StripId id, const Located& located, const LoftWindow& window,
                         Miss& miss) {
@@ -33,6 +40,8 @@ NetworkLocated on_strip(const Network& network, StripId id, const Located& locat
   out.strip = id;
   const geometry::RibbonPoint whole = geometry::extended(located);
   out.point = {whole.distance - strip.from, whole.offset, whole.loft};
+  if (strip.surface != Strip::kInPlane)
+    out.point.loft -= network.surface_height(id, out.point.distance, out.point.offset);
   const double inside = std::clamp(out.point.distance, 0.0, strip.length());
   const LaneEdges edges = network.edges(id, inside);
   miss.across = outside(edges.right, edges.left, out.point.offset);
@@ -86,7 +95,7 @@ auto rank(const Network& network, const NetworkLocated& a) {
 
 void find_on_strips(const Network& network, const WorldPoint& p, LocateScratch& scratch,
                     const LoftWindow& window, std::vector<NetworkLocated>& found) {
-  network.index().locate_all(p, {window.low, window.high, kCrack}, scratch.answers);
+  network.index().locate_all(p, over_planes(network, window, kCrack), scratch.answers);
   for (const geometry::IndexAnswer& answer : scratch.answers)
     for_strips(network, answer, window, kCrack, [&](NetworkLocated& located, const Miss& miss) {
       if (!miss.is_forgiven()) return;
@@ -146,11 +155,11 @@ NetworkLocated nearest(const Network& network, const WorldPoint& p, LocateScratc
       best_gap = miss.gap();
     }
   };
-  const geometry::IndexAnswer first = network.index().locate_nearest(p, {window.low, window.high, 0});
+  const geometry::IndexAnswer first = network.index().locate_nearest(p, over_planes(network, window, 0));
   if (!first) return best;
   take(first);
   if (!best.strip.is_empty()) {
-    network.index().locate_all(p, {window.low, window.high, best_gap}, scratch.answers);
+    network.index().locate_all(p, over_planes(network, window, best_gap), scratch.answers);
     for (const geometry::IndexAnswer& answer : scratch.answers) take(answer);
   }
   if (best.strip.is_empty()) return best;
@@ -165,7 +174,7 @@ bool try_strip(const Network& network, StripId id, const WorldPoint& p, const Lo
                const LoftWindow& window, NetworkLocated& answer) {
   const Strip& strip = network.strip(id);
   const geometry::Ribbon& ribbon = network.ribbon(strip.ribbon);
-  const Located located = hint ? geometry::locate(ribbon, p, hint, {window.low, window.high, kCrack})
+  const Located located = hint ? geometry::locate(ribbon, p, hint, over_planes(network, window, kCrack))
                                : geometry::locate(ribbon, p);
   if (!located) return false;
   if (!covers(network, strip, geometry::extended(located).distance, kCrack)) return false;
@@ -190,6 +199,28 @@ bool follow_hint(const Network& network, const WorldPoint& p, const NetworkLocat
       if (try_strip(network, network.lane(next.lane).strip, p, {}, window, answer)) return true;
   }
   return false;
+}
+
+// Goes up and down the column at (x, y) to where a strip lies, from a height near it. By the loft each time: the rest shrinks by
+// the cosine of the bank. A step that leaves the heights between which the surface is known to lie is halved instead; where these
+// close in on a jump, the column meets the face of a kerb. False where it does not come to rest on the strip.
+bool rest_on_surface(const Network& network, double x, double y, double& height, NetworkLocated& located) {
+  constexpr double kReach = 4;
+  double below = -std::numeric_limits<double>::infinity(), above = -below;
+  for (int step = 0; step < 60 && std::fabs(located.point.loft) > 1e-12; ++step) {
+    (located.point.loft < 0 ? below : above) = height;
+    const double by_loft = height - located.point.loft;
+    height = by_loft > below && by_loft < above ? by_loft : 0.5 * (below + above);
+    const Strip& strip = network.strip(located.strip);
+    const Located near = geometry::hint_at(network.ribbon(strip.ribbon), strip.from + located.point.distance);
+    NetworkLocated next;
+    if (!try_strip(network, located.strip, {x, y, height}, near, {-kReach, kReach}, next)) return false;
+    const bool rests = std::fabs(next.point.loft) >= std::fabs(located.point.loft);
+    located = next;
+    if (rests && std::fabs(located.point.loft) < 1e-9) break;
+    if (above - below < 1e-9) return true;
+  }
+  return std::fabs(located.point.loft) < 1e-6;
 }
 
 }  // namespace
@@ -241,24 +272,12 @@ void locate_column(const Network& network, double x, double y, LocateScratch& sc
     find_on_strips(network, {x, y, z}, scratch, {-kStorey / 2 - kOverlap, kStorey / 2 + kOverlap}, here);
     for (NetworkLocated& located : here) {
       double height = z;
-      bool is_on = true;
-      for (int step = 0; step < 60 && is_on && std::fabs(located.point.loft) > 1e-12; ++step) {
-        height -= located.point.loft;
-        const Strip& strip = network.strip(located.strip);
-        const Located near =
-            geometry::hint_at(network.ribbon(strip.ribbon), strip.from + located.point.distance);
-        NetworkLocated next;
-        is_on = try_strip(network, located.strip, {x, y, height}, near, {-kStorey, kStorey}, next);
-        const bool rests = std::fabs(next.point.loft) >= std::fabs(located.point.loft);
-        located = next;
-        if (rests && std::fabs(located.point.loft) < 1e-9) break;
-      }
+      const bool is_on = rest_on_surface(network, x, y, height, located);
       const auto is_same = [&](const auto& other) {
         return other.second.strip == located.strip &&
                std::fabs(other.second.point.distance - located.point.distance) < 1e-6;
       };
-      if (is_on && std::fabs(located.point.loft) < 1e-6 &&
-          std::none_of(found.begin(), found.end(), is_same)) {
+      if (is_on && std::none_of(found.begin(), found.end(), is_same)) {
         located.point.loft = 0;
         found.emplace_back(height, located);
       }
@@ -275,8 +294,32 @@ void locate_column(const Network& network, double x, double y, LocateScratch& sc
 
 geometry::PlacedPose place(const Network& network, StripId id, const geometry::RibbonPoint& point) {
   const Strip& strip = network.strip(id);
+  const double height = network.surface_height(id, point.distance, point.offset);
   return geometry::place_pose(network.ribbon(strip.ribbon),
-                              {strip.from + point.distance, point.offset, point.loft});
+                              {strip.from + point.distance, point.offset, point.loft + height});
+}
+
+StripId find_strip_on(const Network& network, RibbonId ribbon, double distance, double offset) {
+  StripId best;
+  double best_gap = 0;
+  for (const StripId id : network.strips_on(ribbon)) {
+    const Strip& strip = network.strip(id);
+    const double along = distance - strip.from;
+    const LaneEdges edges = network.edges(id, std::clamp(along, 0.0, strip.length()));
+    const double gap = outside(0, strip.length(), along) + outside(edges.right, edges.left, offset);
+    // where one way ends the next one begins
+    if (!best.is_empty() && !(gap < best_gap || (gap == best_gap && strip.from > network.strip(best).from)))
+      continue;
+    best = id;
+    best_gap = gap;
+  }
+  return best;
+}
+
+geometry::PlacedPose place(const Network& network, RibbonId ribbon, const geometry::RibbonPoint& point) {
+  const StripId strip = find_strip_on(network, ribbon, point.distance, point.offset);
+  if (strip.is_empty()) return geometry::place_pose(network.ribbon(ribbon), point);
+  return place(network, strip, {point.distance - network.strip(strip).from, point.offset, point.loft});
 }
 
 }  // namespace backlot::network

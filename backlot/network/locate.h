@@ -24,7 +24,7 @@ struct NetworkLocated {
   StripId strip;                // of the way or corridor, or the nearest one
   LaneId lane;                  // empty between lanes
   IntersectionId intersection;  // of the corridor or area; empty on ways
-  geometry::RibbonPoint point;  // distance of the strip
+  geometry::RibbonPoint point;  // distance of the strip; loft over its surface
   double gap_m = 0;             // how far off the surface: 0 on it
   double nudge_m = 0;           // how far outside of edges or ends, where the crack rule forgave it
 };
@@ -56,7 +56,15 @@ void locate_all(const Network& network, const geometry::WorldPoint& p, LocateScr
 void locate_column(const Network& network, double x, double y, LocateScratch& scratch,
                    std::vector<NetworkLocated>& answers);
 
-// The place of a point of a strip; `point.distance` counts from the strip's start and may lie past its ends.
+// The place of a point of a strip; `point.distance` counts from the strip's start and may lie past its ends. Lofts count from the
+// surface; heading and axes are those of the ribbon.
 geometry::PlacedPose place(const Network& network, StripId strip, const geometry::RibbonPoint& point);
+
+// The strip of a ribbon that holds a distance and an offset of it; else the one that comes nearest to them. Empty where the ribbon
+// has none.
+StripId find_strip_on(const Network& network, RibbonId ribbon, double distance, double offset);
+
+// The same of a point of a ribbon, over the surface of the strip there.
+geometry::PlacedPose place(const Network& network, RibbonId ribbon, const geometry::RibbonPoint& point);
 
 }  // namespace backlot::network

@@ -161,6 +161,18 @@ LaneId Network::lane_at(StripId id, double distance, double offset) const {
     if (offset >= a.boundaries[k + 1].at(a.t)) return LaneId(s.first_lane + k);
   return {};
 }
+double Network::surface_height(StripId id, double distance, double offset) const {
+  const Strip& s = strip(id);
+  if (s.surface == Strip::kInPlane) return 0;
+  internal::LaneSpot at;
+  at.distance = std::clamp(distance, 0.0, s.length());
+  const Across a = across(*data_, s, at.distance);
+  while (at.lane + 1 < s.lane_count && offset < a.boundaries[at.lane + 1].at(a.t)) ++at.lane;
+  const double left = a.boundaries[at.lane].at(a.t), right = a.boundaries[at.lane + 1].at(a.t);
+  at.offset = std::clamp(offset, std::min(left, right), std::max(left, right));
+  at.share = left > right ? (at.offset - right) / (left - right) : 0;
+  return internal::height_on(*data_, s, at);
+}
 
 // ---- along
 
@@ -283,10 +295,16 @@ std::size_t Network::bytes() const {
   std::size_t bytes = sizeof(NetworkData);
   for (const geometry::Ribbon& ribbon : d.ribbons) bytes += ribbon.bytes();
   bytes += of(d.ribbon_strips) + of(d.first_of_ribbon) + of(d.strips) + of(d.breaks) + of(d.boundaries) +
-           of(d.lanes) + of(d.lane_names) + of(d.stations) + of(d.ways) + of(d.attributes) + of(d.features) +
-           of(d.intersections) + of(d.parts) + of(d.arms) + of(d.corridors) + of(d.boundary_points) +
-           of(d.signal_groups) + of(d.programmes) + of(d.first_onward) + of(d.onward) +
-           of(d.first_dependency) + of(d.dependencies) + of(d.contacts);
+           of(d.lanes) + of(d.lane_names) + of(d.stations) + of(d.surfaces) + of(d.road_surfaces) +
+           of(d.ways) + of(d.attributes) + of(d.features) + of(d.intersections) + of(d.parts) + of(d.arms) +
+           of(d.corridors) + of(d.boundary_points) + of(d.signal_groups) + of(d.programmes) +
+           of(d.first_onward) + of(d.onward) + of(d.first_dependency) + of(d.dependencies) + of(d.contacts);
+  const auto of_heights = [&](const geometry::CubicProfile& p) { return of(p.records); };
+  for (const internal::StripSurface& surface : d.surfaces)
+    for (const LaneHeights& lane : surface.lanes)
+      bytes += sizeof(lane) + of_heights(lane.left) + of_heights(lane.right);
+  for (const std::vector<SurfaceStation>& stations : d.road_surfaces)
+    for (const SurfaceStation& station : stations) bytes += sizeof(station) + of_heights(station.height);
   const auto of_names = [](const auto& names) {
     std::size_t sum = 0;
     for (const std::string& name : names)

@@ -105,6 +105,8 @@ class Network {
   double centre_slope(LaneId lane, double distance) const;
   // The lane that holds an offset; empty outside of all. A boundary belongs to the lane at its left.
   LaneId lane_at(StripId strip, double distance, double offset) const;
+  // How far the surface lies over the ribbon's plane, along the normal: 0 but for kerbs and crowns. Past edges and ends as at them.
+  double surface_height(StripId strip, double distance, double offset) const;
 
   // ---- along: metres of a lane's own centre <-> distance of the strip
   double distance_at(LaneId lane, double metres) const;

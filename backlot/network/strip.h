@@ -18,6 +18,8 @@ struct Strip {
   std::uint32_t first_lane = 0, lane_count = 0;
   std::uint32_t first_break = 0, break_count = 0;  // where the division into lanes gets new cubics
   std::uint32_t first_boundary = 0;                // lane_count + 1 cubics for each break
+  static constexpr std::uint32_t kInPlane = ~0U;
+  std::uint32_t surface = kInPlane;  // where it has heights over the ribbon's plane: which
 
   double length() const { return to - from; }
 };

@@ -20,6 +20,7 @@
 #include "backlot/geometry/ribbon_description.h"
 #include "backlot/network/lane_kind.h"
 #include "backlot/network/source_frame.h"
+#include "backlot/network/surface_description.h"
 #include "backlot/network/text_place.h"
 
 namespace backlot::network {
@@ -51,6 +52,7 @@ struct LaneDescription {
   bool ends = false;
   Marking left_marking = Marking::automatic;   // on the boundary to the left, seen along the distance
   Marking right_marking = Marking::automatic;  // the last word has the lane to the right of a boundary
+  LaneHeights heights{};                       // by the way's distance
   TextPlace place{};
 
   friend bool operator==(const LaneDescription&, const LaneDescription&) = default;
@@ -143,6 +145,7 @@ struct RoadDescription {
   bool is_measured_in_plan = false;
   std::vector<WayDescription> ways;
   std::optional<SourceFrame> source{};
+  std::vector<SurfaceStation> surface{};  // by distance, which grows; none: the ribbon's own plane
   TextPlace place{};
 
   friend bool operator==(const RoadDescription&, const RoadDescription&) = default;

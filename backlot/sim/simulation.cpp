@@ -68,7 +68,8 @@ bool is_off(const world::Tracks& tracks, const world::Mover& m, const world::Sta
   if (m.metres <= track.length && stance.view.offset <= edges.left && stance.view.offset >= edges.right)
     return false;
   network::LocateScratch scratch;
-  const geometry::WorldPoint at = tracks.place(track, stance.view.distance, stance.view.offset);
+  const geometry::WorldPoint at =
+      network::place(tracks.network(), track.strip, {stance.view.distance, stance.view.offset, 0}).position;
   const network::On on = network::locate(tracks.network(), at, scratch).on;
   return on == network::On::nothing || on == network::On::nowhere;
 }

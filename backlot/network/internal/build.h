@@ -81,7 +81,9 @@ struct Build {
   std::unordered_map<std::string, RibbonId> ribbon_of_road;
   std::vector<bool> is_measured_in_plan;  // of the ribbons of roads
   std::vector<CrossSection> sections;     // of the strips
-  std::vector<TextPlace> lane_places;     // where lanes of ways were written
+  std::vector<std::uint32_t>
+      road_surfaces;  // of the ribbons of roads, into the data; shorter where the last have none
+  std::vector<TextPlace> lane_places;  // where lanes of ways were written
   std::unordered_map<std::string, std::uint32_t> lane_word_of;
   // intersections: descriptions with crosswalks written out, kept alive for the plans
   std::vector<std::unique_ptr<IntersectionDescription>> expanded;
@@ -106,6 +108,9 @@ struct Build {
   void note_crack(const LaneEnd& a, const LaneEnd& b, const std::string& intersection,
                   const TextPlace& place);
 
+  std::uint32_t surface_of_road(RibbonId ribbon) const {
+    return ribbon.index() < road_surfaces.size() ? road_surfaces[ribbon.index()] : StripSurface::kNoRoad;
+  }
   LaneId add_lane(Lane lane, const std::string& name);
   StripId add_strip(Strip strip, const std::string& name, CrossSection section);
   // Claims a name for a way or corridor; false, with a diagnostic, where it is taken or none.

@@ -75,6 +75,8 @@ void note_heights(NetworkData& data) {
         is_first = false;
       }
     }
+  data.z_low += data.heights.low;
+  data.z_high += data.heights.high;
 }
 
 }  // namespace

@@ -18,19 +18,6 @@ namespace {
 // Wider than any road, and finite.
 constexpr double kWidest = 1000;
 
-bool is_finite(const geometry::CubicProfile& profile) {
-  return std::all_of(profile.records.begin(), profile.records.end(), [](const geometry::CubicRecord& r) {
-    return std::isfinite(r.from) && std::isfinite(r.a) && std::isfinite(r.b) && std::isfinite(r.c) &&
-           std::isfinite(r.d);
-  });
-}
-
-bool is_sorted(const geometry::CubicProfile& profile) {
-  return std::is_sorted(
-      profile.records.begin(), profile.records.end(),
-      [](const geometry::CubicRecord& a, const geometry::CubicRecord& b) { return a.from < b.from; });
-}
-
 // The name of the lane with this number: what the description says, else L2, R1 ...
 std::string lane_name(const WayDescription& way, std::size_t lane) {
   if (!way.lanes[lane].name.empty()) return way.lanes[lane].name;
@@ -47,7 +34,7 @@ bool check_way(Build& build, const WayDescription& way) {
     build.error("N103", way.place,
                 fmt::format("way \"{}\" has {} lanes, but {} are said to lie left of the spine", way.name,
                             way.lanes.size(), way.lanes_left));
-  if (!is_finite(way.shift) || !is_sorted(way.shift))
+  if (!is_finite(way.shift) || !is_in_order(way.shift))
     build.error("N104", way.place,
                 fmt::format("the shift of way \"{}\" is not finite or not in order of distance", way.name));
   std::set<std::string> names;
@@ -57,7 +44,7 @@ bool check_way(Build& build, const WayDescription& way) {
     if (!names.insert(name).second)
       build.error("N105", lane.place, fmt::format("way \"{}\" has two lanes named \"{}\"", way.name, name),
                   "give one of them another name");
-    if (!is_finite(lane.width) || !is_sorted(lane.width) || lane.width.records.empty())
+    if (!is_finite(lane.width) || !is_in_order(lane.width) || lane.width.records.empty())
       build.error(
           "N104", lane.place,
           fmt::format("the width of lane \"{}\" of way \"{}\" is missing, not finite or not in order of "
@@ -122,6 +109,14 @@ void measure_along(const geometry::Ribbon& ribbon, const WaySpan& span,
 void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_plan) {
   const WayDescription& way = *span.way;
   NetworkData& data = *build.data;
+  SurfaceWords words{.lanes = {},
+                     .road = build.surface_of_road(ribbon),
+                     .is_in_plan = is_measured_in_plan,
+                     .from = span.from,
+                     .to = span.to,
+                     .name = way.name,
+                     .place = way.place};
+  for (const LaneDescription& lane : way.lanes) words.lanes.push_back(lane.heights);
   std::vector<AttributeDescription> attributes = way.attributes;
   std::vector<FeatureDescription> features = way.features;
   if (is_measured_in_plan) {
@@ -138,6 +133,7 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_pl
   strip.first_lane = static_cast<std::uint32_t>(data.lanes.size());
   strip.lane_count = static_cast<std::uint32_t>(way.lanes.size());
   const StripId strip_id = build.add_strip(strip, way.name, std::move(span.section));
+  add_surface(build, strip_id, std::move(words));
 
   const StripShape shape =
       strip_shape(data.ribbons[ribbon.index()], span.from, span.to, build.sections[strip_id.index()]);
@@ -283,6 +279,13 @@ void add_road(Build& build, const CorridorReach& reach, const RoadDescription& r
     }
     spans.push_back({&way, way.from, 0, {}});
   }
+  if (!internal::is_sound(road.surface)) {
+    build.error(
+        "N104", road.place,
+        fmt::format("the surface of road \"{}\" is not finite, or not in order of distance and offset",
+                    name));
+    is_sound = false;
+  }
   if (!is_sound) return;
   for (std::size_t i = 0; i < spans.size(); ++i) {
     spans[i].to = i + 1 < spans.size() ? spans[i + 1].from : spans[i].from + kUnknownLength;
@@ -342,6 +345,11 @@ void add_road(Build& build, const CorridorReach& reach, const RoadDescription& r
     data.sources.back() = *road.source;
     if (is_in_plan)
       data.sources.back().stations = by_distance(road.source->stations, data.ribbons.back().plan_stations());
+  }
+  if (!road.surface.empty()) {
+    build.road_surfaces.resize(ribbon_id.index() + 1, StripSurface::kNoRoad);
+    build.road_surfaces.back() = static_cast<std::uint32_t>(data.road_surfaces.size());
+    data.road_surfaces.push_back(road.surface);
   }
   for (WaySpan& span : spans) add_way(build, std::move(span), ribbon_id, is_in_plan);
 }

@@ -232,6 +232,14 @@ std::optional<CorridorId> CorridorMaker::make_on_road(const CorridorPlan& plan, 
   build_.corridor_starts.emplace_back();
   const CorridorId id = add(plan, {.ribbon = road->second, .from = from, .to = to}, std::move(section),
                             stations, length, direction, on.is_along, {});
+  add_surface(build_, build_.data->corridors[id.index()].strip,
+              {.lanes = {plan.description->heights},
+               .road = build_.surface_of_road(road->second),
+               .is_in_plan = is_in_plan,
+               .from = on.from,
+               .to = on.to,
+               .name = plan.name,
+               .place = plan.place});
   // it keeps its road's line, so that it need not meet its lanes to the hair
   const LaneId lane = build_.data->corridors[id.index()].lane;
   const End first = on.is_along ? End::start : End::end, last = on.is_along ? End::end : End::start;
@@ -269,6 +277,15 @@ std::optional<CorridorId> CorridorMaker::make(const CorridorPlan& plan) {
       plan, {.ribbon = RibbonId::from_size(data.ribbons.size() - 1), .from = 0, .to = made.ribbon.length()},
       made.section, made.stations, made.length, plan.direction, true, made.first);
   if (made.first.is_empty()) made.first = id;
+  if (plan.description)
+    add_surface(build_, data.corridors[id.index()].strip,
+                {.lanes = {plan.description->heights},
+                 .road = StripSurface::kNoRoad,
+                 .is_in_plan = false,
+                 .from = 0,
+                 .to = made.ribbon.length(),
+                 .name = plan.name,
+                 .place = plan.place});
   return id;
 }
 

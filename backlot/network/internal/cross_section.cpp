@@ -28,6 +28,19 @@ void sort_breaks(std::vector<double>& breaks) {
 
 }  // namespace
 
+bool is_finite(const geometry::CubicProfile& profile) {
+  return std::all_of(profile.records.begin(), profile.records.end(), [](const geometry::CubicRecord& r) {
+    return std::isfinite(r.from) && std::isfinite(r.a) && std::isfinite(r.b) && std::isfinite(r.c) &&
+           std::isfinite(r.d);
+  });
+}
+
+bool is_in_order(const geometry::CubicProfile& profile) {
+  return std::is_sorted(
+      profile.records.begin(), profile.records.end(),
+      [](const geometry::CubicRecord& a, const geometry::CubicRecord& b) { return a.from < b.from; });
+}
+
 Range range_of(const Cubic& cubic, double length) {
   Range range{std::min(cubic.a, cubic.at(length)), std::max(cubic.a, cubic.at(length))};
   const auto take = [&](double t) {

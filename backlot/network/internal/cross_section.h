@@ -32,6 +32,10 @@ struct Range {
 };
 Range range_of(const Cubic& cubic, double length);
 
+// What a profile must be before it is looked at.
+bool is_finite(const geometry::CubicProfile& profile);
+bool is_in_order(const geometry::CubicProfile& profile);
+
 // The boundaries of the lanes as cubics, new ones from each break on; the first break is 0. Boundary 0 is the left edge.
 struct CrossSection {
   std::vector<double> breaks;

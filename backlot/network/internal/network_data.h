@@ -13,6 +13,7 @@
 #include "backlot/network/dependency.h"
 #include "backlot/network/internal/area_grid.h"
 #include "backlot/network/internal/cross_section.h"
+#include "backlot/network/internal/surface.h"
 #include "backlot/network/lane_station.h"
 #include "backlot/network/network.h"
 #include "backlot/network/signals.h"
@@ -46,6 +47,9 @@ struct NetworkData {
   std::vector<std::uint32_t> lane_names;  // of each lane, into lane_words
   std::vector<std::string> lane_words;
   std::vector<LaneStation> stations;
+  std::vector<StripSurface> surfaces;  // of strips that do not lie in the planes of their ribbons
+  std::vector<std::vector<SurfaceStation>> road_surfaces;
+  Range heights{0, 0};  // of all surfaces over their planes
   std::vector<Way> ways;
   std::vector<AttributeDescription> attributes;
   std::vector<FeatureDescription> features;
