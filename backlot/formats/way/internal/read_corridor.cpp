@@ -13,9 +13,9 @@ namespace {
 using network::CorridorDescription;
 using text::Cursor;
 
-constexpr std::array<std::string_view, 12> kCorridorStatements = {
-    "name",  "kind",        "direction", "through", "free",        "on road",
-    "width", "speed limit", "control",   "signal",  "turn on red", "swing"};
+constexpr std::array<std::string_view, 15> kCorridorStatements = {
+    "name",    "kind",   "direction",   "through", "free",   "on road",     "width",       "speed limit",
+    "control", "signal", "turn on red", "swing",   "height", "left height", "right height"};
 
 network::LaneReference read_lane_reference(Cursor& c) {
   text::Reference reference = c.reference("a lane of an arm, as in west.R1,");
@@ -56,6 +56,7 @@ void read_statement(Cursor& c, CorridorDescription& corridor, Given& given, cons
     c.finish_words();
     return;
   }
+  if (take_height(c, corridor.heights, given, environment, reading)) return;
   if (c.take("name")) {
     if (given.once(c, "name")) corridor.name = c.name("the corridor's name");
   } else if (c.take("kind")) {

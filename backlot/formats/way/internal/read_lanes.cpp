@@ -12,8 +12,8 @@ namespace {
 using network::LaneDescription;
 using text::Cursor;
 
-constexpr std::array<std::string_view, 5> kLaneStatements = {"name", "ends", "left marking", "right marking",
-                                                             "width"};
+constexpr std::array<std::string_view, 8> kLaneStatements = {
+    "name", "ends", "left marking", "right marking", "width", "height", "left height", "right height"};
 
 void read_lane_block(const text::Node& node, LaneDescription& lane, Given& given,
                      const Environment& environment, Reading& reading) {
@@ -32,7 +32,7 @@ void read_lane_block(const text::Node& node, LaneDescription& lane, Given& given
     } else if (c.take("width")) {
       if (given.once(c, "width")) lane.width = read_cubic_profile(c, text::kLength, environment, reading);
       c.finish_words();
-    } else {
+    } else if (!take_height(c, lane.heights, given, environment, reading)) {
       fail_unknown_statement(c, "in a lane", kLaneStatements);
     }
   });

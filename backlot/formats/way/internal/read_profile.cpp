@@ -62,4 +62,21 @@ geometry::CubicProfile read_cubic_profile(text::Cursor& c, const text::Dimension
   return read_block(c.node(), dimension, environment, reading);
 }
 
+bool take_height(text::Cursor& c, network::LaneHeights& heights, Given& given, const Environment& environment,
+                 Reading& reading) {
+  const bool is_left = c.take("left height");
+  const bool is_right = !is_left && c.take("right height");
+  if (!is_left && !is_right && !c.take("height")) return false;
+  // both edges at once are said once for each
+  const bool is_new_left = is_right || given.once(c, "left height");
+  const bool is_new_right = is_left || given.once(c, "right height");
+  if (is_new_left && is_new_right) {
+    const CubicProfile profile = read_cubic_profile(c, text::kLength, environment, reading);
+    if (!is_right) heights.left = profile;
+    if (!is_left) heights.right = profile;
+  }
+  c.finish_words();
+  return true;
+}
+
 }  // namespace backlot::way

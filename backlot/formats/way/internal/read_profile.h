@@ -12,4 +12,8 @@ namespace backlot::way {
 geometry::CubicProfile read_cubic_profile(text::Cursor& c, const text::Dimension& dimension,
                                           const Environment& environment, Reading& reading);
 
+// `height`, `left height` or `right height` of a lane; false where none of them comes next.
+bool take_height(text::Cursor& c, network::LaneHeights& heights, Given& given, const Environment& environment,
+                 Reading& reading);
+
 }  // namespace backlot::way

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/way/internal/read_profile.h"
 #include "backlot/formats/way/internal/read_spine.h"
 #include "backlot/formats/way/internal/read_way_block.h"
 
@@ -45,6 +46,23 @@ network::SourceFrame read_source(Cursor& c, const Environment& environment, Read
     }
   });
   return source;
+}
+
+// { at 0 m { from -4 m: cubic (0, 0.02, 0, 0); from 0 m: ... }; at 50 m: 0.1 m }
+std::vector<network::SurfaceStation> read_surface(Cursor& c, const Environment& environment,
+                                                  Reading& reading) {
+  std::vector<network::SurfaceStation> stations;
+  if (!c.finish_before_block("the surface")) return stations;
+  for_each_statement(c.node(), environment, reading, [&](Cursor& row) {
+    constexpr std::array<std::string_view, 1> kKnown = {"at"};
+    if (!row.take("at")) return fail_unknown_statement(row, "in a surface", kKnown);
+    network::SurfaceStation station;
+    station.distance = row.length();
+    row.take_symbol(':');
+    station.height = read_cubic_profile(row, text::kLength, environment, reading);
+    if (row.finish_words()) stations.push_back(std::move(station));
+  });
+  return stations;
 }
 
 void read_way_on_road(Cursor& c, network::RoadDescription& road, const Environment& environment,
@@ -98,10 +116,12 @@ std::optional<network::RoadDescription> read_road(Cursor& c, const Environment& 
       row.expect("in");
       row.expect("plan");
       if (given.once(row, "measured") && row.finish()) road.is_measured_in_plan = true;
+    } else if (row.take("surface")) {
+      if (given.once(row, "surface")) road.surface = read_surface(row, environment, reading);
     } else if (row.take("source")) {
       if (given.once(row, "source")) road.source = read_source(row, environment, reading);
     } else if (!spine.take(row)) {
-      std::vector<std::string_view> known = {"way", "measured", "source"};
+      std::vector<std::string_view> known = {"way", "measured", "surface", "source"};
       known.insert(known.end(), kSpineStatements.begin(), kSpineStatements.end());
       fail_unknown_statement(row, "in a road", known);
     }

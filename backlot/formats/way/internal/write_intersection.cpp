@@ -80,6 +80,7 @@ void write_corridor_block(Writer& out, const CorridorDescription& corridor) {
   if (!corridor.signal_group.empty()) out.line("signal {}", name_text(corridor.signal_group));
   if (corridor.turn_on_red) out.line("turn on red");
   if (corridor.has_swing) out.line("swing");
+  out.heights(corridor.heights);
 }
 
 void write_signals(Writer& out, const network::SignalsDescription& signals) {

@@ -91,12 +91,27 @@ void write_source(Writer& out, const network::SourceFrame& source) {
   out.close();
 }
 
+void write_surface(Writer& out, const std::vector<network::SurfaceStation>& stations) {
+  if (stations.empty()) return;
+  out.open("surface");
+  for (const network::SurfaceStation& station : stations) {
+    const auto& records = station.height.records;
+    const bool is_constant = records.size() == 1 && station.height == network::constant_profile(records[0].a);
+    if (is_constant)
+      out.line("at {}: {}", length_text(station.distance), length_text(records[0].a));
+    else
+      out.profile("at " + length_text(station.distance), station.height, length_text);
+  }
+  out.close();
+}
+
 void write_road(Writer& out, const RoadDescription& road, const Profiles& profiles) {
   const bool is_single = road.ways.size() == 1 && road.ways[0].name == road.name && road.ways[0].from == 0 &&
-                         !road.source.has_value() && !road.is_measured_in_plan;
+                         !road.source.has_value() && !road.is_measured_in_plan && road.surface.empty();
   out.open("{} {}", is_single ? "way" : "road", name_text(road.name));
   write_spine(out, road.spine);
   if (road.is_measured_in_plan) out.line("measured in plan");
+  write_surface(out, road.surface);
   if (is_single) {
     write_way_block(out, road.ways.front(), profiles);
   } else {

@@ -95,7 +95,7 @@ void write_lane(Writer& out, const LaneDescription& lane) {
   const bool is_constant =
       lane.width.records.size() == 1 && lane.width == network::constant_profile(lane.width.records[0].a);
   if (is_constant) words += " " + length_text(lane.width.records[0].a);
-  const bool is_simple = lane.name.empty() && is_constant && !lane.ends &&
+  const bool is_simple = lane.name.empty() && is_constant && !lane.ends && lane.heights.is_empty() &&
                          lane.left_marking == Marking::automatic && lane.right_marking == Marking::automatic;
   if (is_simple) return out.line("{}", words);
   out.open("{}", words);
@@ -106,6 +106,7 @@ void write_lane(Writer& out, const LaneDescription& lane) {
     out.line("left marking {}", word_of(kMarkingWords, lane.left_marking));
   if (lane.right_marking != Marking::automatic)
     out.line("right marking {}", word_of(kMarkingWords, lane.right_marking));
+  out.heights(lane.heights);
   out.close();
 }
 

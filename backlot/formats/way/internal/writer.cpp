@@ -85,6 +85,13 @@ void Writer::profile(std::string_view words, const geometry::CubicProfile& profi
   close();
 }
 
+void Writer::heights(const network::LaneHeights& heights) {
+  if (heights.is_empty()) return;
+  if (heights.left == heights.right) return profile("height", heights.left, length_text);
+  if (!heights.left.records.empty()) profile("left height", heights.left, length_text);
+  if (!heights.right.records.empty()) profile("right height", heights.right, length_text);
+}
+
 void Writer::points(std::string_view words, const std::vector<geometry::WorldPoint>& points) {
   if (!points.empty() && points.size() <= kMostPointsOnALine) {
     std::string row;

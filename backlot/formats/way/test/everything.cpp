@@ -23,6 +23,9 @@ LaneDescription lane(LaneKind kind, LaneDirection direction, Marking left, Marki
   lane.ends = true;
   lane.left_marking = left;
   lane.right_marking = right;
+  if (direction != LaneDirection::none) lane.heights.left = pieces();
+  if (direction != LaneDirection::both) lane.heights.right = constant_profile(kOdd);
+  if (direction == LaneDirection::forward) lane.heights.right = lane.heights.left;
   return lane;
 }
 
@@ -121,7 +124,8 @@ RoadDescription plan_road() {
           .spine = spine,
           .is_measured_in_plan = true,
           .ways = {full_way()},
-          .source = source};
+          .source = source,
+          .surface = {{-1, {}}, {0, constant_profile(kOdd)}, {7.5, pieces()}}};
 }
 
 RoadDescription point_road() {
@@ -160,6 +164,7 @@ std::vector<CorridorDescription> corridors_of_all_shapes() {
   through.signal_group = "main";
   through.turn_on_red = true;
   through.has_swing = true;
+  through.heights = {pieces(), pieces()};
 
   CorridorDescription free;
   free.name = "free";
@@ -172,6 +177,7 @@ std::vector<CorridorDescription> corridors_of_all_shapes() {
   on_road_plainly.to = LaneReference{"a", "b"};
   on_road_plainly.shape = OnRoad{.road = "r", .offset = constant_profile(-1)};
   on_road_plainly.width = geometry::CubicProfile{};
+  on_road_plainly.heights.right = constant_profile(0.12);
   CorridorDescription empty_points;
   empty_points.shape = ThroughPoints{};
   CorridorDescription on_road_without_offset;

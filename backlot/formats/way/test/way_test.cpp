@@ -134,6 +134,32 @@ TEST(Way, LanesHaveNamesMarkingsAndWidthsThatChange) {
   EXPECT_EQ(way.lanes[1].place.line, 5);
 }
 
+TEST(Way, SurfacesLieOverThePlane) {
+  const network::NetworkDescription network = network_of(R"(
+    road r {
+      begin at (0 m, 0 m) heading 0 deg; line 90 m
+      surface { at 0 m { from -4 m: cubic (-0.1, 0.025, 0, 0); from 0 m: 0 m }; at 80 m: 5 cm }
+      way w {
+        lanes {
+          sidewalk 2 m { height 12 cm }
+          spine
+          vehicle forward 3 m { right height { from 0 m: 0 m; from 40 m: 2 cm } }
+        }
+        start open; end open
+      }
+    })");
+  const network::RoadDescription& road = network.roads.at(0);
+  ASSERT_EQ(road.surface.size(), 2U);
+  EXPECT_EQ(road.surface[0].height.records.at(0), (geometry::CubicRecord{-4, -0.1, 0.025, 0, 0}));
+  EXPECT_EQ(road.surface[0].height.records.size(), 2U);
+  EXPECT_EQ(road.surface[1], (network::SurfaceStation{80, network::constant_profile(0.05)}));
+  const auto& lanes = road.ways.at(0).lanes;
+  EXPECT_EQ(lanes.at(0).heights.left, network::constant_profile(0.12));
+  EXPECT_EQ(lanes.at(0).heights.right, network::constant_profile(0.12));
+  EXPECT_TRUE(lanes.at(1).heights.left.records.empty());
+  EXPECT_EQ(lanes.at(1).heights.right.records.at(1), (geometry::CubicRecord{40, 0.02, 0, 0, 0}));
+}
+
 TEST(Way, Attributes) {
   const auto attributes = way_with(
                               "speed limit 30 km/h from 20 m to 60 m backward lanes L1 L2\n"
