@@ -53,7 +53,8 @@ std::vector<CorridorChain> corridor_chains(const std::vector<const network::Corr
     const auto is_same = [&](const CorridorChain& chain) {
       const std::string *a = label_of(chain.first(), source, 0), *b = label_of(*corridor, source, 0);
       return chain.first().kind == corridor->kind && *chain.on == *on &&
-             chain.first().width == corridor->width && (a == nullptr || b == nullptr ? a == b : *a == *b);
+             chain.first().width == corridor->width && chain.first().heights == corridor->heights &&
+             (a == nullptr || b == nullptr ? a == b : *a == *b);
     };
     const auto found = std::find_if(chains.begin(), chains.end(), is_same);
     if (found != chains.end())

@@ -34,6 +34,14 @@ void append(const geometry::CubicProfile& part, double at, double length, geomet
     if (r.from == 0 || r.from < length) whole.records.push_back({at + r.from, r.a, r.b, r.c, r.d});
 }
 
+// Heights of the next section; where that has none, zero ends those before.
+void append_heights(const geometry::CubicProfile& part, double at, double length,
+                    geometry::CubicProfile& whole) {
+  const bool begins_late = part.records.empty() || part.records.front().from > 0;
+  if (begins_late && !whole.records.empty()) whole.records.push_back({at, 0, 0, 0, 0});
+  append(part, at, length, whole);
+}
+
 }  // namespace
 
 std::vector<LaneChain> lane_chains(const RoadPlan& road) {
@@ -71,6 +79,9 @@ ChainShape shape_of(const RoadPlan& road, const LaneChain& chain) {
     const double at = section.from - shape.from;
     append(centre_of(section, *chain.lanes[i]), at, section.length(), shape.centre);
     append(chain.lanes[i]->width, at, section.length(), shape.width);
+    const network::LaneHeights& heights = chain.lanes[i]->heights;
+    append_heights(heights.left, at, section.length(), shape.heights.left);
+    append_heights(heights.right, at, section.length(), shape.heights.right);
   }
   return shape;
 }

@@ -20,10 +20,11 @@ struct LaneChain {
 // Every lane of every section in exactly one chain; where a lane splits, the first of its followers goes on with it.
 std::vector<LaneChain> lane_chains(const RoadPlan& road);
 
-// The centre and the width of a chain by plan distance from its start.
+// The centre, the width and the heights of a chain by plan distance from its start.
 struct ChainShape {
   double from = 0, to = 0;  // plan distance of the road
   geometry::CubicProfile centre, width;
+  network::LaneHeights heights;
 };
 ChainShape shape_of(const RoadPlan& road, const LaneChain& chain);
 

@@ -99,6 +99,7 @@ class Plainer {
   std::optional<network::LaneReference> reference(network::DirectedLane lane, bool leaves,
                                                   network::IntersectionDescription& at) const;
   network::CorridorDescription corridor(const network::Corridor& from);
+  network::LaneHeights heights_of(network::StripId id, const RibbonPlan& plan) const;
 
   const network::NetworkDescription& in_;
   const network::Network& built_;
@@ -116,7 +117,9 @@ void Plainer::measure_in_plan(WayDescription& way, double length,
   };
   way.from = start;
   way.shift = by_plan(way.shift, from, length, stations);
-  for (network::LaneDescription& lane : way.lanes) lane.width = by_plan(lane.width, from, length, stations);
+  for (network::LaneDescription& lane : way.lanes)
+    for (geometry::CubicProfile* profile : {&lane.width, &lane.heights.left, &lane.heights.right})
+      *profile = by_plan(*profile, from, length, stations);
   for (network::AttributeDescription& attribute : way.attributes) {
     attribute.from = at(attribute.from);
     attribute.to = at(attribute.to);
@@ -162,6 +165,9 @@ network::RoadDescription Plainer::road(const network::RoadDescription& from) {
   } else if (!from.is_measured_in_plan) {
     stations = ribbon.plan_stations();
   }
+  if (!stations.empty())
+    for (network::SurfaceStation& station : out.surface)
+      station.distance = geometry::plan_at_distance(stations, station.distance);
   out.is_measured_in_plan = true;
   out.name = plain_name(from.name);
   for (std::size_t i = 0; i < out.ways.size(); ++i) {
@@ -222,6 +228,25 @@ void Plainer::add_joint(network::IntersectionId id) {
   if (!joint.links.empty()) out_.intersections.push_back(std::move(joint));
 }
 
+// At the edges, straight between a few places.
+network::LaneHeights Plainer::heights_of(network::StripId id, const RibbonPlan& plan) const {
+  network::LaneHeights heights;
+  const auto height = [&](int piece, bool is_left) {
+    const double distance = built_.strip(id).length() * piece / kPieces;
+    const network::LaneEdges edges = built_.edges(id, distance);
+    return built_.surface_height(id, distance, is_left ? edges.left : edges.right);
+  };
+  for (int i = 0; i < kPieces; ++i) {
+    const double length = built_.strip(id).length();
+    const double at = plan.plan_at(length * i / kPieces), run = plan.plan_at(length * (i + 1) / kPieces) - at;
+    for (const bool is_left : {true, false})
+      (is_left ? heights.left : heights.right)
+          .records.push_back(
+              {at, height(i, is_left), (height(i + 1, is_left) - height(i, is_left)) / run, 0, 0});
+  }
+  return heights;
+}
+
 // On a road of its own, that is its ribbon.
 network::CorridorDescription Plainer::corridor(const network::Corridor& from) {
   const network::Strip& strip = built_.strip(from.strip);
@@ -252,6 +277,7 @@ network::CorridorDescription Plainer::corridor(const network::Corridor& from) {
   }
 
   network::CorridorDescription out;
+  if (strip.surface != network::Strip::kInPlane) out.heights = heights_of(from.strip, plan);
   out.name = name;
   out.kind = lane.kind;
   out.direction = lane.direction == LaneDirection::both ? LaneDirection::both : LaneDirection::forward;
@@ -288,6 +314,8 @@ void Plainer::add_area(network::IntersectionId id, const network::IntersectionDe
     if (one.control == network::Control::all_way_stop)
       lost_.add("all-way stops, other than as stop signs on every side", place);
     if (one.turn_on_red) lost_.add("turning on red", place);
+    if (built_.strip(one.strip).surface != network::Strip::kInPlane)
+      lost_.add("heights of corridors, other than at a few places along their edges", place);
     network::CorridorDescription made = corridor(one);
     made.from = from;
     made.to = to;

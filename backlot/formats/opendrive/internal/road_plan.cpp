@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/opendrive/internal/lane_heights.h"
 #include "backlot/formats/opendrive/internal/lane_widths.h"
 #include "backlot/formats/opendrive/internal/lane_words.h"
 
@@ -232,6 +233,7 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
       for (std::size_t i = 0; i < side.size(); ++i) {
         Positive positive = positive_part(widths[i], section.length());
         side[i]->width = std::move(positive.profile);
+        side[i]->heights = heights_of(*lanes[i], plan.line, section.section->s, section.s_from, section.s_to);
         if (!find_room(section.length(), *side[i])) ++tidying_.narrow_lanes;
         if (positive.deepest > 0.02 && positive.deepest > deepest) {
           deepest = positive.deepest;

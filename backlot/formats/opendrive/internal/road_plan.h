@@ -21,6 +21,7 @@ struct LanePlan {
   network::LaneKind kind = network::LaneKind::border;
   network::LaneDirection direction = network::LaneDirection::none;
   geometry::CubicProfile width;                           // by plan distance of the section
+  network::LaneHeights heights;                           // likewise
   bool has_room_at_start = true, has_room_at_end = true;  // for those who travel it
 
   int id() const { return lane->id; }

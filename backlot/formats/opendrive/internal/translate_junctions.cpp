@@ -184,6 +184,7 @@ void JunctionTranslator::add(std::size_t connecting) {
     corridor.direction = lane.direction == LaneDirection::backward ? LaneDirection::forward : lane.direction;
     corridor.shape = network::OnRoad{road.name, shape.from, shape.to, shape.centre, is_along};
     corridor.width = shape.width;
+    corridor.heights = shape.heights;
     corridor.place = translation_.place(lane.lane->where);
     corridor.speed_limit_mps = slowest_limit_mps(road, chain);
 

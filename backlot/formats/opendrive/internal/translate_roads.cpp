@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "backlot/formats/opendrive/internal/lane_words.h"
+#include "backlot/formats/opendrive/internal/road_surface.h"
 #include "backlot/formats/opendrive/internal/speed_limits.h"
 #include "backlot/formats/opendrive/internal/translation.h"
 #include "backlot/formats/opendrive/internal/wayside.h"
@@ -98,6 +99,7 @@ network::WayDescription RoadTranslator::way(std::size_t index) const {
     lane.kind = plan.kind;
     lane.direction = plan.direction;
     lane.width = plan.width;
+    lane.heights = plan.heights;
     lane.place = translation_.place(plan.lane->where);
     for (const End end : {End::start, End::end})
       if (leaves_over(plan, end) &&
@@ -146,6 +148,8 @@ network::RoadDescription RoadTranslator::translate() {
   spine.elevation = profile_by_plan(road.elevation, 0, plan_.line, from, to);
   spine.bank_rad = profile_by_plan(road.lateral.superelevation, 0, plan_.line, from, to);
   out.spine = std::move(spine);
+  out.surface = surface_of(translation_.document, road, plan_.line, translation_.surface_parts_left,
+                           translation_.found);
   if (!plan_.is_connecting)
     for (std::size_t i = 0; i < plan_.sections.size(); ++i) out.ways.push_back(way(i));
   out.source = source();

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "backlot/formats/opendrive/internal/corridor_chains.h"
+#include "backlot/formats/opendrive/internal/lane_heights.h"
 #include "backlot/formats/opendrive/internal/lane_widths.h"
 #include "backlot/formats/opendrive/internal/untranslation.h"
 #include "backlot/formats/opendrive/internal/written_lights.h"
@@ -105,6 +106,14 @@ void JunctionWriter::write_section(Road& road, const network::SourceFrame& measu
     lane.direction = direction_word(lane.id, corridor.kind, direction, road.rule);
     lane.widths =
         written_profile(width_of(member), section.from, section.to, measure, measure.to_source(section.from));
+    if (!corridor.heights.is_empty()) {
+      const double at = section.from - member.chain->on->from, until = section.to - member.chain->on->from;
+      WrittenHeights heights = written_heights(
+          {part_of(corridor.heights.left, at, until), part_of(corridor.heights.right, at, until)}, lane.id,
+          section.from, section.to, measure);
+      if (heights.is_bent) all_.lost.add(kBentHeights, corridor.place);
+      lane.heights = std::move(heights.records);
+    }
     if (corridor.speed_limit_mps) lane.speeds.push_back({{}, 0, corridor.speed_limit_mps, false});
     if (i > 0) {
       const CorridorSection::Member& left = section.lanes[i - 1];

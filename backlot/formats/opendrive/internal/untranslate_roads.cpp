@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/opendrive/internal/lane_heights.h"
+#include "backlot/formats/opendrive/internal/road_surface.h"
 #include "backlot/formats/opendrive/internal/untranslation.h"
 #include "backlot/formats/opendrive/internal/written_numbers.h"
 #include "backlot/formats/opendrive/internal/written_plan.h"
@@ -81,6 +83,9 @@ Lane RoadWriter::lane(const WayDescription& way, std::size_t index, double end) 
   }
   out.direction = direction_word(out.id, from.kind, from.direction, out_.rule);
   out.widths = written_profile(from.width, way.from, end, measure_, measure_.to_source(way.from));
+  WrittenHeights heights = written_heights(from.heights, out.id, way.from, end, measure_);
+  if (heights.is_bent) all_.lost.add(kBentHeights, from.place);
+  out.heights = std::move(heights.records);
   add_mark(left_of(way, out.id > 0 ? index : index + 1), out);
   out.speeds = lane_speeds(way, from, end, measure_, all_.network.speed_limit_mps);
   return out;
@@ -191,6 +196,7 @@ network::SourceFrame RoadWriter::write() {
   out_.elevation = written_profile(elevation, 0, end, measure_, 0);
   out_.lateral.superelevation = written_profile(spine.bank_rad, 0, end, measure_, 0);
   drop_zeros(out_.lateral.superelevation);
+  out_.lateral.shape = written_shape(road_.surface, measure_);
   out_.types = road_types(road_, measure_, all_.network.speed_limit_mps);
   for (std::size_t i = 0; i < road_.ways.size(); ++i) {
     all_.ways.emplace(road_.ways[i].name, Untranslation::WayPlace{0, i});

@@ -38,6 +38,9 @@ struct Untranslation {
   std::string new_signal_id();
 };
 
+// What is lost of heights that follow curves.
+inline constexpr char kBentHeights[] = "heights of lanes that are no straight lines";
+
 // "L2" and "R1" as ids of lanes, 2 and -1; zero for other names.
 int lane_id_of(const std::string& name);
 

@@ -35,6 +35,15 @@ bool is_alike(const CubicProfile& a, const CubicProfile& b, double length) {
   return true;
 }
 
+bool is_alike(const network::LaneHeights& a, const network::LaneHeights& b, double length) {
+  return a.is_empty() == b.is_empty() && is_alike(a.left, b.left, length) &&
+         is_alike(a.right, b.right, length);
+}
+
+bool is_alike(const network::SurfaceStation& a, const network::SurfaceStation& b) {
+  return is_near(a.distance, b.distance) && a.height == b.height;
+}
+
 bool is_alike(const geometry::PlanElement& a, const geometry::PlanElement& b) {
   return a.shape == b.shape && a.start == b.start;
 }
@@ -47,7 +56,9 @@ std::string difference(const network::WayDescription& a, const network::WayDescr
   for (std::size_t i = 0; i < a.lanes.size(); ++i) {
     network::LaneDescription x = a.lanes[i], y = b.lanes[i];
     if (!is_alike(x.width, y.width, length)) return "width of " + x.name;
+    if (!is_alike(x.heights, y.heights, length)) return "heights of " + x.name;
     x.width = y.width;
+    x.heights = y.heights;
     if (!(x == y)) return "lane " + x.name;
   }
   if (a.attributes.size() != b.attributes.size())
@@ -82,6 +93,9 @@ std::string difference(const network::RoadDescription& a, const network::RoadDes
     return "spine";
   if (!is_alike(x.elevation, y.elevation, length)) return "elevation";
   if (!is_alike(x.bank_rad, y.bank_rad, length)) return "bank";
+  if (!std::equal(a.surface.begin(), a.surface.end(), b.surface.begin(), b.surface.end(),
+                  [](const auto& p, const auto& q) { return is_alike(p, q); }))
+    return "surface";
   if (a.ways.size() != b.ways.size()) return fmt::format("{} and {} ways", a.ways.size(), b.ways.size());
   for (std::size_t i = 0; i < a.ways.size(); ++i) {
     const double end = i + 1 < a.ways.size() ? a.ways[i + 1].from : length;
@@ -112,8 +126,10 @@ std::string difference(network::CorridorDescription a, const network::CorridorDe
     return "road";
   if (!is_alike(x->offset, y->offset, length)) return "offset";
   if (!is_alike(a.width.value_or(CubicProfile()), b.width.value_or(CubicProfile()), length)) return "width";
+  if (!is_alike(a.heights, b.heights, length)) return "heights";
   a.shape = b.shape;
   a.width = b.width;
+  a.heights = b.heights;
   return a == b ? "" : "something else";
 }
 

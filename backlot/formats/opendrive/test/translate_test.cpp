@@ -207,6 +207,46 @@ TEST(Translate, ASectionBeginsWhereItsSLiesOnAClimbingRoad) {
   EXPECT_NEAR(network.source(network.strip(network.find_strip("7.1")).ribbon)->to_source(50), 40, 1e-6);
 }
 
+TEST(Translate, ASurfaceOfTooManyPartsIsLeftOutWithAWarning) {
+  std::string strips;
+  for (int i = 1; i <= 101; ++i) strips += fmt::format("<strip id='{}'/>", i);
+  const auto network =
+      read_opendrive("<OpenDRIVE><header revMajor='1' revMinor='8'/>" +
+                         road("7", 0, section(0, "", lane(-1)), "",
+                              "<lateralProfile><crossSectionSurface><surfaceStrips>" + strips +
+                                  "</surfaceStrips></crossSectionSurface></lateralProfile>") +
+                         "</OpenDRIVE>",
+                     "a.xodr");
+  ASSERT_TRUE(network);
+  EXPECT_TRUE(network->roads[0].surface.empty());
+  EXPECT_NE(base::to_text(network.diagnostics()).find("X305"), std::string::npos);
+}
+
+// A surface that cannot be followed by even heights takes a station every quarter of a metre, up to a limit for the whole file.
+TEST(Translate, SurfacesOfAFileHaveALimitInAll) {
+  std::string roads;
+  for (int i = 0; i < 40; ++i) {
+    std::string strips;
+    for (int k = 1; k <= 100; ++k)
+      strips += fmt::format(
+          "<strip id='{}'><width><coefficients s='0' a='0.1' b='0.001' c='0' d='0'/></width>"
+          "<constant><coefficients s='0' a='{}'/></constant></strip>",
+          k, k % 2);
+    roads += road(std::to_string(i), 200 * i, section(0, "", lane(-1)), "",
+                  "<lateralProfile><crossSectionSurface><surfaceStrips>" + strips +
+                      "</surfaceStrips></crossSectionSurface></lateralProfile>");
+  }
+  const auto network =
+      read_opendrive("<OpenDRIVE><header revMajor='1' revMinor='8'/>" + roads + "</OpenDRIVE>", "a.xodr");
+  ASSERT_TRUE(network);
+  EXPECT_FALSE(network->roads.front().surface.empty());
+  EXPECT_TRUE(network->roads.back().surface.empty());
+  std::size_t parts = 0;
+  for (const network::RoadDescription& one : network->roads)
+    for (const network::SurfaceStation& station : one.surface) parts += station.height.records.size();
+  EXPECT_LE(parts, 1000000U);
+}
+
 // Of a map, how much of the length of its roads lies in what was rounded.
 double repaired_share(const network::Network& network) {
   double repaired = 0, length = 0;

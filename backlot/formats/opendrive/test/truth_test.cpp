@@ -1,7 +1,9 @@
 // The network lies where the file says: against a slow evaluation of the file's own formulas.
 #include <algorithm>
+#include <cctype>
 #include <cmath>
-#include <cstdlib>
+#include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "backlot/base/random.h"
 #include "backlot/formats/opendrive/opendrive.h"
 #include "backlot/formats/opendrive/test/file_formulas.h"
+#include "backlot/formats/opendrive/test/raised_bend.h"
 #include "backlot/formats/opendrive/test/real_maps.h"
 #include "backlot/geometry/ribbon.h"
 #include "backlot/network/locate.h"
@@ -58,42 +61,61 @@ bool is_among(const network::Network& network, const std::vector<network::Networ
   return false;
 }
 
+// The roads of a file, each with its formulas and its ribbon.
+struct FileRoads {
+  FileRoads(const Document& document, const network::Network& network) {
+    std::map<std::string, network::RibbonId> ribbons;
+    for (std::size_t i = 0; i < network.ribbons().size(); ++i)
+      if (const auto* source = network.source(network::RibbonId::from_size(i)))
+        ribbons.emplace(source->road, network::RibbonId::from_size(i));
+    for (const Road& road : document.roads) {
+      formulas.emplace_back(road);
+      const auto ribbon = ribbons.find(road.id);
+      ribbon_of.push_back(ribbon == ribbons.end() ? network::RibbonId{} : ribbon->second);
+      length_m += road.length_m;
+      ends.push_back(length_m);
+    }
+  }
+
+  std::vector<RoadFormulas> formulas;
+  std::vector<network::RibbonId> ribbon_of;
+  std::vector<double> ends;  // of each road, if they lay one behind the other
+  double length_m = 0;
+};
+
 Findings compare(const Document& document, const network::Network& network, int count) {
   Findings findings;
-  double total = 0;
-  for (const Road& road : document.roads) total += road.length_m;
+  const FileRoads roads(document, network);
   base::RandomStream random{7, 0, 0};
   network::LocateScratch scratch;
   std::vector<network::NetworkLocated> answers;
-  while (findings.asked < count && total > 0) {
-    ++findings.asked;
+  // those that fit count; where none does it has an end all the same
+  for (int i = 0; findings.asked < count && i < 10 * count && roads.length_m > 0; ++i) {
     // a road by its length, a place along it, a lane, a place across it
-    double lot = random.uniform() * total;
-    std::size_t which = 0;
-    while (which + 1 < document.roads.size() && lot >= document.roads[which].length_m)
-      lot -= document.roads[which++].length_m;
+    const double lot = random.uniform() * roads.length_m;
+    const auto which = static_cast<std::size_t>(
+        std::upper_bound(roads.ends.begin(), roads.ends.end() - 1, lot) - roads.ends.begin());
     const Road& road = document.roads[which];
     const double s = random.uniform() * road.length_m;
-    const std::vector<LaneSpan> lanes = lanes_of_file(road, s);
+    const std::vector<LaneSpan> lanes = roads.formulas[which].lanes(s);
     const double across = random.uniform(), choice = random.uniform();
     if (lanes.empty() || road.plan_view.empty()) continue;
     const LaneSpan& lane = lanes[static_cast<std::size_t>(choice * static_cast<double>(lanes.size()))];
     if (lane.left - lane.right < 2 * kFromBorder_m) continue;
     const double t = lane.right + kFromBorder_m + across * (lane.left - lane.right - 2 * kFromBorder_m);
-    const FilePoint truth = point_of_file(road, s, t);
+    const FilePoint truth = roads.formulas[which].at(s, t);
     const double advance = truth.advance;
     if (advance < kLeastAdvance) continue;
+    ++findings.asked;
 
     // from the file's coordinates to the place
-    network::RibbonId ribbon;
-    for (std::size_t i = 0; i < network.ribbons().size() && ribbon.is_empty(); ++i)
-      if (const auto* source = network.source(network::RibbonId::from_size(i));
-          source && source->road == road.id)
-        ribbon = network::RibbonId::from_size(i);
-    const std::string place = fmt::format("road {} s {:.6f} t {:.6f} lane {}", road.id, s, t, lane.lane);
+    const auto place = [&] {
+      return fmt::format("road {} s {:.6f} t {:.6f} lane {}", road.id, s, t, lane.lane->id);
+    };
+    const network::RibbonId ribbon = roads.ribbon_of[which];
     if (ribbon.is_empty()) {
       ++findings.misplaced;
-      findings.say(place + ": no such road");
+      findings.say(place() + ": no such road");
       continue;
     }
     const double distance = network.source(ribbon)->from_source(s);
@@ -101,53 +123,82 @@ Findings compare(const Document& document, const network::Network& network, int 
       ++findings.repaired;
       continue;
     }
-    const double off =
-        geometry::distance_between(geometry::place(network.ribbon(ribbon), {distance, t, 0}), truth.position);
+    const double off = geometry::distance_between(network::place(network, ribbon, {distance, t, 0}).position,
+                                                  truth.position);
     findings.worst_m = std::max(findings.worst_m, off);
     if (off > kTolerance_m) {
       ++findings.misplaced;
-      findings.say(fmt::format("{}: {:.4f} m off, at {:.4f} {:.4f} {:.4f}", place, off, truth.position.x,
+      findings.say(fmt::format("{}: {:.4f} m off, at {:.4f} {:.4f} {:.4f}", place(), off, truth.position.x,
                                truth.position.y, truth.position.z));
     }
 
     // and from the place back
     network::locate_all(network, truth.position, scratch, answers);
-    if (!is_among(network, answers, road.id, s, t, lane.lane, advance)) {
+    if (!is_among(network, answers, road.id, s, t, lane.lane->id, advance)) {
       ++findings.not_found;
-      findings.say(place + ": not located there");
+      findings.say(place() + ": not located there");
     }
   }
   return findings;
 }
 
-// BACKLOT_TRUTH_POINTS=100000 asks for as many on each map.
-int points() {
-  const char* wanted = std::getenv("BACKLOT_TRUTH_POINTS");  // NOLINT(concurrency-mt-unsafe)
-  return wanted != nullptr ? std::atoi(wanted) : 1000;
+Findings compare(const std::string& text, int count) {
+  const base::Result<Document> document = read_document(text, "map");
+  const base::Result<network::NetworkDescription> description = read_opendrive(text, "map");
+  Findings none;
+  none.misplaced = 1;
+  none.first = "no network";
+  if (!document || !description) return none;
+  const base::Result<network::Network> network = network::Network::build(*description);
+  return network ? compare(*document, *network, count) : none;
 }
 
-TEST(Truth, PlacesAreWhereTheFormulasOfTheFileSay) {
-  int maps = 0;
-  for (const char* folder : {"xodr", "xosc"})
-    for (const std::filesystem::path& file : real_maps(folder)) {
-      SCOPED_TRACE(file.filename().string());
-      ++maps;
-      const std::string text = text_of(file);
-      const base::Result<Document> document = read_document(text, "map");
-      ASSERT_TRUE(document);
-      const base::Result<network::NetworkDescription> description = read_opendrive(text, "map");
-      ASSERT_TRUE(description);
-      const base::Result<network::Network> network = network::Network::build(*description);
-      ASSERT_TRUE(network);
-      const Findings findings = compare(*document, *network, points());
-      EXPECT_EQ(findings.misplaced, 0) << findings.first << ", worst " << findings.worst_m;
-      EXPECT_EQ(findings.not_found, 0) << findings.first;
-      EXPECT_LE(findings.repaired, findings.asked / 10);
-      if (std::getenv("BACKLOT_TRUTH_POINTS") != nullptr)  // NOLINT(concurrency-mt-unsafe)
-        fmt::print("{}: {} asked, worst {:.5f} m, {} in repairs\n", file.filename().string(), findings.asked,
-                   findings.worst_m, findings.repaired);
-    }
-  if (maps == 0) GTEST_SKIP() << "no OpenDRIVE maps in ../shared/data beside the project";
+constexpr int kPoints = 100000;  // on each map
+
+class TruthOfMap : public testing::TestWithParam<std::filesystem::path> {};
+
+// An empty name where there are no maps.
+std::vector<std::filesystem::path> all_maps() {
+  std::vector<std::filesystem::path> files;
+  for (const char* folder : {"xodr", "xosc", "valid_qc"})
+    for (const std::filesystem::path& file : real_maps(folder)) files.push_back(file);
+  if (files.empty()) files.emplace_back();
+  return files;
+}
+
+TEST_P(TruthOfMap, LiesWhereTheFormulasOfTheFileSay) {
+  if (GetParam().empty()) GTEST_SKIP() << "no OpenDRIVE maps in ../shared/data beside the project";
+  const Findings findings = compare(text_of(GetParam()), kPoints);
+  EXPECT_EQ(findings.misplaced, 0) << findings.first << ", worst " << findings.worst_m;
+  EXPECT_EQ(findings.not_found, 0) << findings.first;
+  EXPECT_EQ(findings.asked, kPoints);
+  EXPECT_LE(findings.repaired, findings.asked / 10);
+}
+
+// By number, since names may be there twice.
+INSTANTIATE_TEST_SUITE_P(Maps, TruthOfMap, testing::ValuesIn(all_maps()), [](const auto& one) {
+  std::string name = fmt::format("{}_{}", one.index, one.param.stem().string());
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return name;
+});
+
+TEST(Truth, HeightsOfLanesLieOnTheBankedPlane) {
+  const Findings findings = compare(raised_bend(""), 20000);
+  EXPECT_EQ(findings.misplaced, 0) << findings.first << ", worst " << findings.worst_m;
+  EXPECT_EQ(findings.not_found, 0) << findings.first;
+}
+
+TEST(Truth, ShapesAreEvenBetweenTheirStations) {
+  const Findings findings = compare(raised_bend(kShapes), 20000);
+  EXPECT_EQ(findings.misplaced, 0) << findings.first << ", worst " << findings.worst_m;
+  EXPECT_EQ(findings.not_found, 0) << findings.first;
+}
+
+TEST(Truth, CrossSectionSurfacesAreStripsBesideEachOther) {
+  const Findings findings = compare(raised_bend(kStrips), 20000);
+  EXPECT_EQ(findings.misplaced, 0) << findings.first << ", worst " << findings.worst_m;
+  EXPECT_EQ(findings.not_found, 0) << findings.first;
 }
 
 }  // namespace

@@ -7,7 +7,9 @@
 
 #include "backlot/formats/opendrive/opendrive.h"
 #include "backlot/formats/opendrive/test/alike.h"
+#include "backlot/formats/opendrive/test/raised_bend.h"
 #include "backlot/formats/opendrive/test/real_maps.h"
+#include "backlot/network/locate.h"
 #include "backlot/network/network.h"
 
 namespace backlot::opendrive {
@@ -121,6 +123,22 @@ TEST(Untranslate, ASmallMapIsTheSameAfterwards) {
   EXPECT_EQ(differing_line(text, written(*second)), "");
 }
 
+TEST(Untranslate, HeightsAreTheSameAfterwards) {
+  for (const char* lateral : {"", kShapes, kStrips}) {
+    const auto first = read_opendrive(raised_bend(lateral), "a.xodr");
+    ASSERT_TRUE(first) << base::to_text(first.diagnostics());
+    ASSERT_FALSE(first->roads[0].ways[0].lanes[0].heights.is_empty());
+    ASSERT_EQ(first->roads[0].surface.empty(), *lateral == '\0');
+    const auto text = write_opendrive(*first);
+    ASSERT_TRUE(text);
+    EXPECT_TRUE(text.diagnostics().is_empty()) << base::to_text(text.diagnostics());
+    const auto second = read_opendrive(*text, "b.xodr");
+    ASSERT_TRUE(second) << base::to_text(second.diagnostics());
+    EXPECT_EQ(difference(*first, *second), "");
+    EXPECT_EQ(differing_line(*text, written(*second)), "");
+  }
+}
+
 // A hill through points that ends at a crossing, a one-way road with its lanes to the left of the spine, and a plain road.
 network::NetworkDescription made_by_hand() {
   network::NetworkDescription network;
@@ -161,7 +179,9 @@ network::NetworkDescription made_by_hand() {
 }
 
 TEST(Untranslate, ANetworkOfOursLiesWhereItLay) {
-  const network::NetworkDescription description = made_by_hand();
+  network::NetworkDescription description = made_by_hand();
+  description.roads[0].surface = {{0, network::constant_profile(0.1)}, {30, network::constant_profile(0.3)}};
+  description.roads[1].ways[0].lanes[0].heights.left = network::constant_profile(0.2);
   const auto before = network::Network::build(description);
   ASSERT_TRUE(before) << base::to_text(before.diagnostics());
   ASSERT_GT(before->corridors().size(), 3U);
@@ -176,8 +196,9 @@ TEST(Untranslate, ANetworkOfOursLiesWhereItLay) {
   const auto centre = [](const network::Network& network, network::LaneId lane, double share) {
     const network::Strip& strip = network.strip(network.lane(lane).strip);
     const double distance = share * strip.length();
-    return geometry::place(network.ribbon(strip.ribbon),
-                           {strip.from + distance, network.edges(lane, distance).centre(), 0});
+    return network::place(network, network.lane(lane).strip,
+                          {distance, network.edges(lane, distance).centre(), 0})
+        .position;
   };
   for (std::uint32_t i = 0; i < before->lanes().size(); ++i) {
     const network::LaneId lane(i);
