@@ -220,6 +220,7 @@ base::Result<ExactSpine> ExactSpine::make(const RibbonDescription& description) 
   if (found.has_errors()) return base::Result<ExactSpine>::failure(std::move(found));
 
   // kinks, gaps and jumps of the bank rounded
+  meet_along_spine(spine.spans_);
   RoundedSpans rounded = round_joints(std::move(spine.spans_), description.edges, spine.is_banked_);
   spine.spans_ = std::move(rounded.spans);
   spine.repairs_ = std::move(rounded.repairs);
@@ -249,9 +250,13 @@ std::vector<PlanStation> ExactSpine::plan_stations() const {
   constexpr int kMostParts = 1 << 12;
   std::vector<PlanStation> stations;
   const auto add = [&](const PlanStation& next) {
-    if (!stations.empty() &&
-        (next.plan <= stations.back().plan + kSame_m || next.distance <= stations.back().distance + kSame_m))
+    if (!stations.empty() && next.distance <= stations.back().distance + kSame_m) {
+      // spans that were made to meet: by the plan they overlap there or leave a crack, and each bears one half of it
+      if (std::fabs(next.plan - stations.back().plan) > kSame_m)
+        stations.back().plan = 0.5 * (stations.back().plan + next.plan);
       return;
+    }
+    if (!stations.empty() && next.plan <= stations.back().plan + kSame_m) return;
     // what lies on the line between its neighbours is left out
     if (stations.size() > 1) {
       const PlanStation &a = stations[stations.size() - 2], &b = stations.back();

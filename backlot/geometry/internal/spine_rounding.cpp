@@ -121,6 +121,17 @@ Joint joint_between(const SpineSample& before, const SpineSample& after) {
   return joint;
 }
 
+void meet_along_spine(std::vector<ExactSpan>& spans) {
+  constexpr double kNothing_m = 1e-7;
+  for (std::size_t i = 0; i + 1 < spans.size(); ++i) {
+    const SpineSample before = spans[i].at(spans[i].length());
+    const SpineSample after = spans[i + 1].at(0);
+    if (joint_between(before, after).is_rough()) continue;
+    const double along = dot(after.position - before.position, before.tangent);
+    if (std::fabs(along) > kNothing_m && spans[i].length() > 10 * std::fabs(along)) spans[i].to += along;
+  }
+}
+
 RoundedSpans round_joints(std::vector<ExactSpan> spans, const SurfaceEdges& edges, bool is_banked) {
   const std::vector<double> starts = starts_of(spans);
   const std::vector<Rounding> roundings = find_roundings(spans, starts, edges);

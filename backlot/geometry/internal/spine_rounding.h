@@ -29,6 +29,11 @@ Joint joint_between(const SpineSample& before, const SpineSample& after);
 // The angle between two unit vectors, also where it is tiny.
 double angle_between(const Vec3& a, const Vec3& b);
 
+// Where two spans overlap along the spine, or leave a crack along it, too small to be rounded: the first ends a little earlier or goes on a
+// little, so that they meet but for what they are apart across. A spline through both ends would have to hurry or to linger there instead,
+// the more the finer it is.
+void meet_along_spine(std::vector<ExactSpan>& spans);
+
 struct RoundedSpans {
   std::vector<ExactSpan> spans;
   std::vector<RibbonRepair> repairs;  // distances on the rounded spine

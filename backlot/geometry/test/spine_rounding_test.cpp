@@ -126,6 +126,38 @@ TEST(SpineRounding, SmoothsSmallKinksWithoutReport) {
   EXPECT_EQ(round_joints(kinked(1.1e-3), {8, -8}, false).repairs.size(), 1u);
 }
 
+// Elements of real files overlap along the road, or leave a crack along it, by fractions of a millimetre.
+TEST(SpineRounding, LetsSpansMeetThatOverlapOrLeaveACrackAlongTheSpine) {
+  for (const double crack : {-9e-4, -1e-5, 3e-4, 9e-4}) {
+    std::vector<ExactSpan> spans;
+    spans.push_back(line_span({0, 0, 0}, 100));
+    spans.push_back(line_span({100 + crack, 0, 0}, 100));
+    meet_along_spine(spans);
+    expect_smooth(spans);
+    EXPECT_NEAR(length_of(spans), 200 + crack, 1e-9);
+
+    PlanSpine plan;
+    plan.elements = {{PlanArc{100, 0.01}, PlanPose{0, 0, 0}}, {PlanLine{100}, {}}};
+    const PlanPose end = PlanCurve(plan.elements[0], {}).end();
+    plan.elements[1].start = PlanPose{.x = end.x + crack * std::cos(end.heading_rad),
+                                      .y = end.y + crack * std::sin(end.heading_rad),
+                                      .heading_rad = end.heading_rad};
+    const RibbonDescription with_crack{.name = "r", .spine = plan, .edges = {8, -8}};
+    plan.elements[1].start.reset();
+    const RibbonDescription without{.name = "r", .spine = plan, .edges = {8, -8}};
+    const auto cracked = Ribbon::build(with_crack), whole = Ribbon::build(without);
+    ASSERT_TRUE(cracked.has_value() && whole.has_value());
+    EXPECT_EQ(cracked->segment_count(), whole->segment_count());
+    EXPECT_TRUE(cracked->repairs().empty());
+  }
+  // more than that is a gap, and a repair
+  std::vector<ExactSpan> spans;
+  spans.push_back(line_span({0, 0, 0}, 100));
+  spans.push_back(line_span({100.002, 0, 0}, 100));
+  meet_along_spine(spans);
+  EXPECT_EQ(length_of(spans), 200);
+}
+
 TEST(SpineRounding, BridgesGaps) {
   std::vector<ExactSpan> spans;
   spans.push_back(line_span({0, 0, 0}, 100));
