@@ -14,6 +14,7 @@ using geometry::CubicRecord;
 
 constexpr double kSame_m = 1e-8;  // heights that differ less are one
 constexpr double kBent_m = 1e-6;
+constexpr double kSamePlace_m = 1e-9;
 
 CubicProfile profile_of(const std::vector<LaneHeight>& heights, double LaneHeight::*value,
                         const ReferenceLine& line, double section_s, double from, double to) {
@@ -21,7 +22,7 @@ CubicProfile profile_of(const std::vector<LaneHeight>& heights, double LaneHeigh
   for (std::size_t i = 0; i < heights.size(); ++i) {
     const LaneHeight& here = heights[i];
     const LaneHeight* next = i + 1 < heights.size() ? &heights[i + 1] : nullptr;
-    if (next != nullptr && !(next->s > here.s)) continue;
+    if (next != nullptr && !(next->s > here.s + kSamePlace_m)) continue;
     const double slope = next == nullptr ? 0 : (next->*value - here.*value) / (next->s - here.s);
     records.push_back({here.where, here.s, here.*value, slope, 0, 0});
   }

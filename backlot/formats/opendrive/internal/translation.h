@@ -31,7 +31,7 @@ struct Translation {
     LaneChain chain;
   };
   std::map<std::size_t, std::vector<Label>> labels;
-  std::size_t surface_parts_left = 1000000;  // cubics that cross section surfaces may take, for all roads
+  std::size_t surface_parts_left = 200000;  // cubics that cross section surfaces may take, for all roads
 
   network::TextPlace place(Where where) const { return {document.place(where)}; }
   // The name wanted, with a number where it is taken.
