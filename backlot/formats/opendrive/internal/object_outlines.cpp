@@ -16,13 +16,24 @@ using network::OutlineFrame;
 constexpr int kRoundCorners = 12;    // of a polygon in the place of a circle
 constexpr double kLeastZebra_m = 1;  // narrower markings are lines along a crosswalk, not the crosswalk
 constexpr double kSharpest = 2;      // of a bend in a line, how far its outer corner is drawn out
+constexpr double kSame_m = 1e-6;     // corners nearer to each other are one
 
-// The corners of the file, without those that stand at the place of the one before.
+bool is_same(const FeatureCorner& a, const FeatureCorner& b) {
+  return std::fabs(a.along - b.along) <= kSame_m && std::fabs(a.left - b.left) <= kSame_m &&
+         std::fabs(a.up - b.up) <= kSame_m;
+}
+
+// Without those that stand at the place of the one before.
+void drop_repetitions(std::vector<FeatureCorner>& corners) {
+  corners.erase(std::unique(corners.begin(), corners.end(), is_same), corners.end());
+}
+
+// The corners of the file.
 ObjectOutline corners_of(const Outline& outline) {
   ObjectOutline out;
   const auto add = [&](const FeatureCorner& corner, double height_m) {
     out.height_m = std::max(out.height_m, height_m);
-    if (out.corners.empty() || !(out.corners.back() == corner)) out.corners.push_back(corner);
+    out.corners.push_back(corner);
   };
   if (outline.road_corners.size() >= 2) {
     out.frame = OutlineFrame::road;
@@ -30,6 +41,7 @@ ObjectOutline corners_of(const Outline& outline) {
   } else {
     for (const CornerLocal& c : outline.local_corners) add({c.u, c.v, c.z}, c.height_m);
   }
+  drop_repetitions(out.corners);
   return out;
 }
 
@@ -58,6 +70,9 @@ std::vector<FeatureCorner> strip_around(const std::vector<FeatureCorner>& line, 
     right.push_back({line[i].along - da, line[i].left - dl, line[i].up});
   }
   left.insert(left.end(), right.rbegin(), right.rend());
+  // in a sharp bend its inner corners may fall together
+  drop_repetitions(left);
+  if (left.size() > 1 && is_same(left.front(), left.back())) left.pop_back();
   return left;
 }
 
@@ -85,11 +100,12 @@ std::vector<ObjectOutline> outlines_of(const Object& object, double usual_width_
     if (!outline.is_outer.value_or(true)) continue;
     ObjectOutline one = corners_of(outline);
     // a line that comes back to its start is a polygon
-    const bool returns = one.corners.size() > 2 && one.corners.front() == one.corners.back();
+    const bool returns = one.corners.size() > 2 && is_same(one.corners.front(), one.corners.back());
     if (returns) one.corners.pop_back();
     if (one.corners.size() < 2) continue;
     const bool is_line = one.corners.size() == 2 || (!returns && !outline.is_closed.value_or(true));
     if (is_line) one.corners = strip_around(one.corners, line_width(object, usual_width_m));
+    if (one.corners.size() < 3) continue;
     all.push_back(std::move(one));
   }
   const bool is_box = object.length_m.value_or(0) > 0 || object.width_m.value_or(0) > 0;

@@ -123,6 +123,12 @@ TEST(RoadObjects, HaveTheOutlinesOfTheFile) {
        "<object id='1' type='barrier' s='20' t='5' width='2' height='1'><outline closed='false'>"
        "<cornerLocal u='0' v='0'/><cornerLocal u='10' v='0'/><cornerLocal u='10' v='10'/></outline></object>",
        "(20 6) (29 6) (29 15) (31 15) (31 4) (20 4) 0 to 1\n"},
+      {"a line whose inner corners fall together",
+       "<object id='1' type='barrier' s='20' t='5' width='4' height='1'><outline closed='false'>"
+       "<cornerLocal u='0' v='0'/><cornerLocal u='4' v='0'/><cornerLocal u='4' v='4'/><cornerLocal u='0' "
+       "v='4'/>"
+       "</outline></object>",
+       "(20 7) (22 7) (20 7) (20 11) (26 11) (26 3) (20 3) 0 to 1\n"},
       {"a box", "<object id='1' type='building' s='20' t='10' length='4' width='2' height='3'/>",
        "(22 11) (18 11) (18 9) (22 9) 0 to 3\n"},
       {"the yard of a house does not count",
