@@ -8,6 +8,7 @@
 
 #include "backlot/draw/internal/network_canvas.h"
 #include "backlot/draw/internal/network_entries.h"
+#include "backlot/draw/internal/network_footprints.h"
 #include "backlot/draw/internal/network_furniture.h"
 #include "backlot/draw/internal/network_glyphs.h"
 #include "backlot/draw/internal/network_levels.h"
@@ -52,6 +53,9 @@ class Extent {
         add(internal::surface_point(network, network.way(way).strip, f.distance, f.offset), 1.5 * reach);
       }
     }
+    for (const network::FeatureOutline& outline : network.outlines())
+      for (const WorldPoint& p : network.corners(outline))
+        add({p.x, p.y, low_.z}, 0);  // heights are the roads'
     if (is_empty_) low_ = {-50, -50, 0}, high_ = {50, 50, 0};
     // air around it
     const double air = std::max(0.03 * std::max(high_.x - low_.x, high_.y - low_.y), 2.0);
@@ -155,10 +159,12 @@ void draw_plan(internal::NetworkCanvas& canvas, const std::vector<PictureBody>& 
     internal::draw_markings(canvas, levels[k]);
     internal::draw_entry_lines(canvas, levels[k], entries);
     internal::draw_lane_arrows(canvas, levels[k], entries);
+    if (k + 1 == levels.size()) internal::draw_painted_features(canvas);
     internal::draw_corridor_lines(canvas, levels[k]);
     if (k > 0) internal::draw_parapets(canvas, levels[k]);
   }
   for (const PictureBody& body : bodies) draw_body(canvas, body);
+  internal::draw_barriers(canvas);
   internal::LabelRoom room(40 * canvas.interface_scale);
   internal::draw_wayside(canvas, internal::find_approaches(canvas.network, entries), room);
   internal::draw_intersection_names(canvas, room);

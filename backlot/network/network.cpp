@@ -32,7 +32,7 @@ base::Result<Network> Network::build(const NetworkDescription& description) {
 
   // Each stage rests on the one before: what hangs on a broken road would only be reported again and again.
   for (void (*stage)(internal::Build&) :
-       {internal::build_roads, internal::build_intersections, internal::build_links,
+       {internal::build_roads, internal::build_outlines, internal::build_intersections, internal::build_links,
         internal::build_dependencies, internal::build_areas, internal::build_index}) {
     stage(build);
     if (build.found.has_errors()) return base::Result<Network>::failure(std::move(build.found));
@@ -231,6 +231,19 @@ std::span<const AttributeDescription> Network::attributes(WayId id) const {
 std::span<const FeatureDescription> Network::features(WayId id) const {
   return std::span(data_->features).subspan(way(id).first_feature, way(id).feature_count);
 }
+std::span<const FeatureDescription> Network::features(RibbonId road) const {
+  if (road.index() >= data_->road_features.size()) return {};
+  const internal::FeatureRange& range = data_->road_features[road.index()];
+  return std::span(data_->features).subspan(range.first, range.count);
+}
+std::span<const FeatureOutline> Network::outlines() const { return data_->outlines; }
+std::span<const geometry::WorldPoint> Network::corners(const FeatureOutline& outline) const {
+  return std::span(data_->outline_corners).subspan(outline.first_corner, outline.corner_count);
+}
+const FeatureDescription& Network::feature_of(const FeatureOutline& outline) const {
+  return outline.way.is_empty() ? features(outline.road)[outline.feature]
+                                : features(outline.way)[outline.feature];
+}
 double Network::speed_limit_mps(DirectedLane lane, double distance) const {
   return internal::speed_limit_mps(*data_, lane, distance);
 }
@@ -296,9 +309,10 @@ std::size_t Network::bytes() const {
   for (const geometry::Ribbon& ribbon : d.ribbons) bytes += ribbon.bytes();
   bytes += of(d.ribbon_strips) + of(d.first_of_ribbon) + of(d.strips) + of(d.breaks) + of(d.boundaries) +
            of(d.lanes) + of(d.lane_names) + of(d.stations) + of(d.surfaces) + of(d.road_surfaces) +
-           of(d.ways) + of(d.attributes) + of(d.features) + of(d.intersections) + of(d.parts) + of(d.arms) +
-           of(d.corridors) + of(d.boundary_points) + of(d.signal_groups) + of(d.programmes) +
-           of(d.first_onward) + of(d.onward) + of(d.first_dependency) + of(d.dependencies) + of(d.contacts);
+           of(d.ways) + of(d.attributes) + of(d.features) + of(d.road_features) + of(d.outlines) +
+           of(d.outline_corners) + of(d.intersections) + of(d.parts) + of(d.arms) + of(d.corridors) +
+           of(d.boundary_points) + of(d.signal_groups) + of(d.programmes) + of(d.first_onward) +
+           of(d.onward) + of(d.first_dependency) + of(d.dependencies) + of(d.contacts);
   const auto of_heights = [&](const geometry::CubicProfile& p) { return of(p.records); };
   for (const internal::StripSurface& surface : d.surfaces)
     for (const LaneHeights& lane : surface.lanes)

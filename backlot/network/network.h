@@ -15,6 +15,7 @@
 #include "backlot/network/ids.h"
 #include "backlot/network/lane_station.h"
 #include "backlot/network/network_description.h"
+#include "backlot/network/outline.h"
 #include "backlot/network/signals.h"
 #include "backlot/network/strip.h"
 
@@ -126,8 +127,14 @@ class Network {
   IntersectionId intersection_ahead(DirectedLane lane) const;
 
   // ---- what applies: distances of the strip
-  std::span<const AttributeDescription> attributes(WayId id) const;  // by kind, then from
-  std::span<const FeatureDescription> features(WayId id) const;      // by distance
+  std::span<const AttributeDescription> attributes(WayId id) const;   // by kind, then from
+  std::span<const FeatureDescription> features(WayId id) const;       // by distance
+  std::span<const FeatureDescription> features(RibbonId road) const;  // those of the road itself, by distance
+  // Of all buildings, barriers, crosswalks and parking spaces, and of what else has an outline: those of ways first, by way and feature,
+  // then those of roads.
+  std::span<const FeatureOutline> outlines() const;
+  std::span<const geometry::WorldPoint> corners(const FeatureOutline& outline) const;
+  const FeatureDescription& feature_of(const FeatureOutline& outline) const;
   double speed_limit_mps(DirectedLane lane, double distance) const;
   // The attribute of a kind that applies to a traveller here; null where none does. The last one written wins.
   const AttributeDescription* attribute_at(AttributeKind kind, DirectedLane lane, double distance) const;

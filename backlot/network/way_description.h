@@ -18,6 +18,7 @@
 
 #include "backlot/geometry/cubic_profile.h"
 #include "backlot/geometry/ribbon_description.h"
+#include "backlot/network/feature_description.h"
 #include "backlot/network/lane_kind.h"
 #include "backlot/network/source_frame.h"
 #include "backlot/network/surface_description.h"
@@ -84,36 +85,6 @@ struct AttributeDescription {
   friend bool operator==(const AttributeDescription&, const AttributeDescription&) = default;
 };
 
-// A thing beside or on the way, in its coordinates: a sign, a signal head, a tree, a house.
-enum class FeatureKind : std::uint8_t {
-  stop_sign,
-  yield_sign,
-  priority_sign,  // this is the priority road
-  speed_sign,     // value: m/s
-  sign,           // any other; `text` says which
-  signal_head,    // `text` names the signal group
-  tree,
-  pole,
-  building,
-  barrier,
-  bench,
-  custom,
-};
-
-struct FeatureDescription {
-  FeatureKind kind = FeatureKind::sign;
-  std::string name{};
-  double distance = 0, offset = 0, loft = 0;
-  double heading_rad = 0;  // against the way's
-  double length = 0, width = 0, height = 0;
-  double value = 0;
-  std::string text{};
-  LaneDirection direction = LaneDirection::both;  // whose traffic it concerns
-  TextPlace place{};
-
-  friend bool operator==(const FeatureDescription&, const FeatureDescription&) = default;
-};
-
 // What lies past an end of a way that no intersection joins.
 enum class EndKind : std::uint8_t {
   joined,  // an intersection must be attached
@@ -144,6 +115,8 @@ struct RoadDescription {
   // surveyors' files; build() makes distances of the ribbon of them. Means nothing for a spine through points.
   bool is_measured_in_plan = false;
   std::vector<WayDescription> ways;
+  // Things on a road that has no ways, such as a crosswalk in a junction; distances of the road.
+  std::vector<FeatureDescription> features{};
   std::optional<SourceFrame> source{};
   std::vector<SurfaceStation> surface{};  // by distance, which grows; none: the ribbon's own plane
   TextPlace place{};

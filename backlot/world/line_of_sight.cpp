@@ -124,14 +124,14 @@ void LineOfSight::gather(const CastingView& view, const Eye& eye, const PlanBox&
   }
 }
 
-void LineOfSight::gather_buildings(const PlanBox& box, std::span<const Building> buildings) {
+void LineOfSight::gather_buildings(const BuildingIndex& own, const PlanBox& box,
+                                   std::span<const Building> further) {
   buildings_.clear();
-  for (const Building& building : buildings) {
+  own.add_near(box, buildings_);
+  for (const Building& building : further) {
     if (building.corners.size() < 3 || !std::ranges::all_of(building.corners, is_number)) continue;
-    const PlanBox own = box_around(building.corners);
-    if (own.low_x <= box.high_x && own.high_x >= box.low_x && own.low_y <= box.high_y &&
-        own.high_y >= box.low_y)
-      buildings_.push_back(&building);
+    const PlanBox around = box_around(building.corners);
+    if (touches(around, box)) buildings_.push_back({&building, around});
   }
 }
 
@@ -172,7 +172,11 @@ bool LineOfSight::sees(const WorldPoint& eye, const WorldPoint& point) {
     std::swap(k, in_the_way_.front());
     return false;
   }
-  return std::ranges::none_of(buildings_, [&](const Building* b) { return is_hidden_by(*b, eye, point); });
+  const PlanBox line{std::min(eye.x, point.x), std::min(eye.y, point.y), std::max(eye.x, point.x),
+                     std::max(eye.y, point.y)};
+  return std::ranges::none_of(buildings_, [&](const BuildingIndex::Near& near) {
+    return touches(near.box, line) && is_hidden_by(*near.building, eye, point);
+  });
 }
 
 bool LineOfSight::sees(const WorldPoint& eye, std::size_t which) {
@@ -193,8 +197,7 @@ bool LineOfSight::sees(const WorldPoint& eye, std::size_t which) {
 }
 
 std::span<const std::uint32_t> LineOfSight::find_visible(const CastingView& view, const Eye& eye,
-                                                         double within_m,
-                                                         std::span<const Building> buildings) {
+                                                         double within_m, std::span<const Building> further) {
   visible_.clear();
   const WorldPoint from = eye_of(eye);
   if (!geometry::is_place(from) || !(within_m >= 0)) return {};
@@ -202,7 +205,7 @@ std::span<const std::uint32_t> LineOfSight::find_visible(const CastingView& view
   const auto gather_within = [&](double reach) {
     const PlanBox box{from.x - reach, from.y - reach, from.x + reach, from.y + reach};
     gather(view, eye, box, reach);
-    gather_buildings(box, buildings);
+    gather_buildings(view.roads.buildings, box, further);
     // who comes within may be hidden at his far end by one who does not
     float furthest = 0;
     for (std::size_t k = 0; k < things_.size(); ++k) {
@@ -222,7 +225,7 @@ std::span<const std::uint32_t> LineOfSight::find_visible(const CastingView& view
 }
 
 bool LineOfSight::is_visible(const CastingView& view, const Eye& eye, ObjectId who,
-                             std::span<const Building> buildings) {
+                             std::span<const Building> further) {
   const WorldPoint from = eye_of(eye);
   if (!view.has(who) || !geometry::is_place(from) || who == eye.of) return false;
   const BodyBox target = view.body(who.slot()).box;
@@ -231,7 +234,7 @@ bool LineOfSight::is_visible(const CastingView& view, const Eye& eye, ObjectId w
                     std::max(from.x, target.centre.x + reach), std::max(from.y, target.centre.y + reach)};
   const double dx = target.centre.x - from.x, dy = target.centre.y - from.y;
   gather(view, eye, box, std::sqrt(dx * dx + dy * dy) + reach);
-  gather_buildings(box, buildings);
+  gather_buildings(view.roads.buildings, box, further);
   const auto at = std::ranges::find(things_, who.slot(), &Thing::number);
   return at != things_.end() && sees(from, static_cast<std::size_t>(at - things_.begin()));
 }

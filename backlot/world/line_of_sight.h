@@ -5,17 +5,11 @@
 #include <span>
 #include <vector>
 
+#include "backlot/world/building.h"
 #include "backlot/world/casting_view.h"
 #include "backlot/world/region.h"
 
 namespace backlot::world {
-
-// A building, or whatever else stands in the way: its outline in plan, corners one after the other, and between which heights of the world
-// it is. Any polygon whose sides do not cross.
-struct Building {
-  std::vector<PlanPoint> corners;
-  double from_z = 0, to_z = 0;
-};
 
 // From where one looks. The body of the one who looks hides nothing.
 struct Eye {
@@ -30,16 +24,17 @@ bool is_hidden_by(const BodyBox& box, double height_m, const geometry::WorldPoin
 bool is_hidden_by(const Building& building, const geometry::WorldPoint& eye,
                   const geometry::WorldPoint& seen);
 
-// A body is visible when one of five points is: its middle and the four corners, at half of its height.
+// A body is visible when one of five points is: its middle and the four corners, at half of its height. The buildings of the network hide what
+// is behind them, and those that are given with the question; the latter are few, since all of them are looked at.
 class LineOfSight {
  public:
   // The numbers of all whose bodies come within a distance and are visible, in order. What is no place or distance (NaN, below zero) sees
   // nobody. Good until the next question.
   std::span<const std::uint32_t> find_visible(const CastingView& view, const Eye& eye, double within_m,
-                                              std::span<const Building> buildings = {});
+                                              std::span<const Building> further = {});
   // Whether this one is. Nobody is himself visible to his own eye, nor one who left to anybody.
   bool is_visible(const CastingView& view, const Eye& eye, ObjectId who,
-                  std::span<const Building> buildings = {});
+                  std::span<const Building> further = {});
 
  private:
   struct Thing {
@@ -57,7 +52,7 @@ class LineOfSight {
   };
 
   void gather(const CastingView& view, const Eye& eye, const PlanBox& box, double within_m);
-  void gather_buildings(const PlanBox& box, std::span<const Building> buildings);
+  void gather_buildings(const BuildingIndex& own, const PlanBox& box, std::span<const Building> further);
   void find_in_the_way(std::size_t which);
   bool sees(const geometry::WorldPoint& eye, std::size_t which);
   bool sees(const geometry::WorldPoint& eye, const geometry::WorldPoint& point);
@@ -68,7 +63,7 @@ class LineOfSight {
   std::vector<float> apart_;
   std::vector<std::uint32_t>
       in_the_way_;  // things that may hide the one that is looked at, the one that did last first
-  std::vector<const Building*> buildings_;
+  std::vector<BuildingIndex::Near> buildings_;
 };
 
 }  // namespace backlot::world

@@ -23,16 +23,6 @@ void keep_within(const CastingView& view, const Region& region, const Heights& h
 
 }  // namespace
 
-bool is_number(const PlanPoint& p) { return std::isfinite(p.x) && std::isfinite(p.y); }
-
-PlanBox box_around(std::span<const PlanPoint> corners) {
-  PlanBox box{corners[0].x, corners[0].y, corners[0].x, corners[0].y};
-  for (const PlanPoint& p : corners)
-    box = {std::min(box.low_x, p.x), std::min(box.low_y, p.y), std::max(box.high_x, p.x),
-           std::max(box.high_y, p.y)};
-  return box;
-}
-
 bool touches(const BodyBox& box, const Circle& circle) {
   const double dx = circle.centre.x - box.centre.x, dy = circle.centre.y - box.centre.y;
   const double along = std::max(0.0, std::fabs(box.heading_x * dx + box.heading_y * dy) - box.half_length);

@@ -7,17 +7,9 @@
 #include <vector>
 
 #include "backlot/world/casting_view.h"
-#include "backlot/world/strip_grid.h"
+#include "backlot/world/plan_box.h"
 
 namespace backlot::world {
-
-struct PlanPoint {
-  double x = 0, y = 0;
-};
-
-bool is_number(const PlanPoint& p);
-// Of some places, at least one.
-PlanBox box_around(std::span<const PlanPoint> corners);
 
 struct Circle {
   PlanPoint centre;

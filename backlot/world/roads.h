@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backlot/network/network.h"
+#include "backlot/world/building.h"
 #include "backlot/world/cells.h"
 #include "backlot/world/conflicts.h"
 #include "backlot/world/place_order.h"
@@ -13,16 +14,22 @@ namespace backlot::world {
 struct Roads {
   // The network stays where it is for as long as this is used.
   explicit Roads(const network::Network& network)
-      : tracks(network), conflicts(tracks), cells(tracks), grid(tracks), order(place_order(network)) {}
+      : tracks(network),
+        conflicts(tracks),
+        cells(tracks),
+        grid(tracks),
+        order(place_order(network)),
+        buildings(buildings_of(network)) {}
 
   Tracks tracks;
   Conflicts conflicts;
   Cells cells;
   StripGrid grid;
   std::vector<std::uint32_t> order;  // of strips, by place
+  BuildingIndex buildings;           // that hide who is behind them
 
   std::size_t bytes() const {
-    return tracks.bytes() + conflicts.bytes() + cells.bytes() + grid.bytes() +
+    return tracks.bytes() + conflicts.bytes() + cells.bytes() + grid.bytes() + buildings.bytes() +
            order.capacity() * sizeof(std::uint32_t);
   }
 };

@@ -7,14 +7,10 @@
 #include <vector>
 
 #include "backlot/network/ids.h"
+#include "backlot/world/plan_box.h"
 #include "backlot/world/tracks.h"
 
 namespace backlot::world {
-
-// Sides along the axes.
-struct PlanBox {
-  double low_x = 0, low_y = 0, high_x = 0, high_y = 0;
-};
 
 class StripGrid {
  public:

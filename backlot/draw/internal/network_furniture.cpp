@@ -219,9 +219,15 @@ void draw_north(Sheet& sheet, const SheetPoint& at, double u) {
 
 std::vector<LegendItem> legend_of(const Network& network, const NetworkDetail& detail) {
   std::vector<LegendItem> items;
+  const auto has_outline = [&](FeatureKind kind) {
+    return std::any_of(network.outlines().begin(), network.outlines().end(),
+                       [&](const network::FeatureOutline& outline) { return outline.kind == kind; });
+  };
   for (const LaneKind kind : network::kLaneKinds) {
     const bool occurs = std::any_of(network.lanes().begin(), network.lanes().end(),
-                                    [&](const network::Lane& lane) { return lane.kind == kind; });
+                                    [&](const network::Lane& lane) { return lane.kind == kind; }) ||
+                        (kind == LaneKind::crosswalk && has_outline(FeatureKind::crosswalk)) ||
+                        (kind == LaneKind::parking && has_outline(FeatureKind::parking_space));
     if (occurs)
       items.push_back({.kind = LegendItem::Kind::surface, .lane = kind, .text = surface_text(kind)});
   }

@@ -36,12 +36,18 @@ std::array<SheetPoint, N> ring(const SheetPoint& at, double radius, double turn_
   return corners;
 }
 
+// Where features count from: a stretch of a ribbon, and the way whose it is; empty where it is a road's.
+struct Ground {
+  network::RibbonId ribbon;
+  double from = 0;
+  network::WayId way{};
+};
+
 // A rectangle on the ground of a way, turned against it.
-std::array<SheetPoint, 4> footprint(const NetworkCanvas& canvas, network::StripId id,
+std::array<SheetPoint, 4> footprint(const NetworkCanvas& canvas, const Ground& ground,
                                     const FeatureDescription& feature, double length_m, double width_m) {
-  const network::Strip& strip = canvas.network.strip(id);
-  const geometry::PlacedPose pose = geometry::place_pose(canvas.network.ribbon(strip.ribbon),
-                                                         {strip.from + feature.distance, feature.offset, 0});
+  const geometry::PlacedPose pose = geometry::place_pose(canvas.network.ribbon(ground.ribbon),
+                                                         {ground.from + feature.distance, feature.offset, 0});
   const base::SinCos turn = base::sin_cos(pose.heading_rad + feature.heading_rad);
   const auto corner = [&](double ahead, double left) {
     return canvas.at({pose.position.x + ahead * turn.cos - left * turn.sin,
@@ -58,22 +64,24 @@ class WaysidePainter {
   WaysidePainter(NetworkCanvas& canvas, LabelRoom& room)
       : canvas_(canvas), network_(canvas.network), room_(room), size_(canvas.units(2.4, 4, 15)) {}
 
-  void feature(network::WayId way, const FeatureDescription& feature) {
-    const network::StripId strip = network_.way(way).strip;
-    const SheetPoint at = canvas_.at(strip, feature.distance, feature.offset);
+  void feature(const Ground& ground, const FeatureDescription& feature) {
+    const SheetPoint at = canvas_.at(
+        geometry::place(network_.ribbon(ground.ribbon), {ground.from + feature.distance, feature.offset, 0}));
     switch (feature.kind) {
-      case FeatureKind::building:  // drawn before the roads
+      case FeatureKind::building:  // these by their outlines
+      case FeatureKind::barrier:
+      case FeatureKind::crosswalk:
+      case FeatureKind::parking_space:
         break;
       case FeatureKind::tree:
-        if (canvas_.detail.trees) {
+        if (canvas_.detail.trees && feature.outline.empty()) {
           draw_tree_glyph(canvas_.sheet, at,
                           std::max(0.5 * or_else(feature.width, 5) * canvas_.scale(), 0.8));
         }
         break;
-      case FeatureKind::barrier:
       case FeatureKind::bench:
       case FeatureKind::custom:
-        if (canvas_.detail.signs) block(strip, feature);
+        if (canvas_.detail.signs) block(ground, feature);
         break;
       case FeatureKind::pole:
         if (canvas_.detail.signs) {
@@ -81,7 +89,7 @@ class WaysidePainter {
         }
         break;
       case FeatureKind::signal_head:
-        if (canvas_.detail.signs) head(at, group_of(way, feature.text));
+        if (canvas_.detail.signs) head(at, group_of(ground.way, feature.text));
         break;
       case FeatureKind::stop_sign:
       case FeatureKind::yield_sign:
@@ -145,6 +153,7 @@ class WaysidePainter {
 
   // The group of a name at one of the way's two intersections.
   SignalGroupId group_of(network::WayId way, const std::string& name) const {
+    if (way.is_empty()) return {};
     for (const network::IntersectionId id : {network_.way(way).at_start, network_.way(way).at_end}) {
       if (id.is_empty()) continue;
       const network::Intersection& intersection = network_.intersection(id);
@@ -175,9 +184,9 @@ class WaysidePainter {
     room_.take({at, 1, 0, 0.5 * size_, 0.5 * size_});
   }
 
-  void block(network::StripId strip, const FeatureDescription& feature) {
+  void block(const Ground& ground, const FeatureDescription& feature) {
     const bool is_bench = feature.kind == FeatureKind::bench;
-    canvas_.sheet.polygon(footprint(canvas_, strip, feature, or_else(feature.length, is_bench ? 2 : 1),
+    canvas_.sheet.polygon(footprint(canvas_, ground, feature, or_else(feature.length, is_bench ? 2 : 1),
                                     or_else(feature.width, is_bench ? 0.6 : 0.4)),
                           {.fill = is_bench ? "#9a7650" : "#7d7468"});
   }
@@ -220,6 +229,8 @@ void draw_sign_glyph(Sheet& sheet, FeatureKind kind, const SheetPoint& at, doubl
     case FeatureKind::building:
     case FeatureKind::barrier:
     case FeatureKind::bench:
+    case FeatureKind::crosswalk:
+    case FeatureKind::parking_space:
     case FeatureKind::custom:
       sheet.polygon(ring<4>(at, r, base::kPi / 4),
                     {.fill = "#3c76b0", .stroke = "#ffffff", .stroke_width = rim});
@@ -244,36 +255,17 @@ void draw_tree_glyph(Sheet& sheet, const SheetPoint& at, double radius) {
                {.fill = palette::kTreeLight, .opacity = 0.7});
 }
 
-void draw_buildings(NetworkCanvas& canvas) {
-  std::vector<std::array<SheetPoint, 4>> houses;
-  for (std::size_t w = 0; w < canvas.network.ways().size(); ++w) {
-    const network::WayId way = network::WayId::from_size(w);
-    for (const FeatureDescription& f : canvas.network.features(way)) {
-      if (f.kind != FeatureKind::building) continue;
-      houses.push_back(
-          footprint(canvas, canvas.network.way(way).strip, f, or_else(f.length, 10), or_else(f.width, 10)));
-    }
-  }
-  if (houses.empty()) return;
-  // the light comes from the north-west, as on maps it always does
-  const double shade = std::min(0.9 * canvas.scale(), 5.0);
-  canvas.sheet.begin_group({.fill = "#6b6a5c", .opacity = 0.22});
-  for (std::array<SheetPoint, 4> house : houses) {
-    for (SheetPoint& corner : house) corner = {corner.x + shade, corner.y + shade};
-    canvas.sheet.polygon(house, {});
-  }
-  canvas.sheet.end_group();
-  const double edge = std::clamp(0.15 * canvas.scale(), 0.3, 1.2);
-  canvas.sheet.begin_group({.fill = palette::kHouse, .stroke = palette::kHouseLine, .stroke_width = edge});
-  for (const std::array<SheetPoint, 4>& house : houses) canvas.sheet.polygon(house, {});
-  canvas.sheet.end_group();
-}
-
 void draw_wayside(NetworkCanvas& canvas, const std::vector<Approach>& approaches, LabelRoom& room) {
   WaysidePainter painter(canvas, room);
   for (std::size_t w = 0; w < canvas.network.ways().size(); ++w) {
     const network::WayId way = network::WayId::from_size(w);
-    for (const FeatureDescription& f : canvas.network.features(way)) painter.feature(way, f);
+    const network::Strip& strip = canvas.network.strip(canvas.network.way(way).strip);
+    for (const FeatureDescription& f : canvas.network.features(way))
+      painter.feature({strip.ribbon, strip.from, way}, f);
+  }
+  for (std::size_t r = 0; r < canvas.network.ribbons().size(); ++r) {
+    const network::RibbonId ribbon = network::RibbonId::from_size(r);
+    for (const FeatureDescription& f : canvas.network.features(ribbon)) painter.feature({ribbon}, f);
   }
   if (!canvas.detail.signs) return;
   for (const Approach& approach : approaches) painter.approach(approach);

@@ -1,4 +1,4 @@
-// Things at the wayside as small symbols: houses, trees, signs, signal heads.
+// Things at the wayside as small symbols: trees, signs, signal heads.
 #pragma once
 
 #include <vector>
@@ -15,9 +15,7 @@ void draw_sign_glyph(Sheet& sheet, network::FeatureKind kind, const SheetPoint& 
 void draw_head_glyph(Sheet& sheet, const SheetPoint& at, double size, const char* rim);
 void draw_tree_glyph(Sheet& sheet, const SheetPoint& at, double radius);
 
-// Houses, to be drawn before the roads.
-void draw_buildings(NetworkCanvas& canvas);
-// All other features, and a sign or signal head at each approach whose control asks for one that no feature gives.
+// All features that are not drawn by their outlines, and a sign or signal head at each approach whose control asks for one that no feature gives.
 // The symbols take their places in `room`, so that names keep off them.
 void draw_wayside(NetworkCanvas& canvas, const std::vector<Approach>& approaches, LabelRoom& room);
 

@@ -189,6 +189,34 @@ TEST(NetworkPicture, LeavesDetailAwayOnSmallScales) {
   EXPECT_GT(fills(small, internal::palette::kAsphalt), 4U);
 }
 
+TEST(NetworkPicture, ShowsWhatCoversGroundByItsOutline) {
+  network::NetworkDescription d = straight_street();
+  const std::string bare = svg_of(d);
+  network::FeatureDescription zebra{.kind = network::FeatureKind::crosswalk, .distance = 50};
+  zebra.outline_frame = network::OutlineFrame::road;
+  zebra.outline = {{48, 4, 0}, {48, -4, 0}, {52, -4, 0}, {52, 4, 0}};
+  network::FeatureDescription house{.kind = network::FeatureKind::building, .distance = 20, .offset = 20};
+  house.outline = {{9, 0, 0}, {0, 7, 0}, {-9, 0, 0}};
+  network::FeatureDescription wall{.kind = network::FeatureKind::barrier, .distance = 70, .offset = 9};
+  network::FeatureDescription roof = wall;
+  wall.length = roof.length = 12;
+  roof.loft = 5;
+  d.roads[0].ways[0].features = {zebra, house, wall, roof};
+  d.roads[0].features = {{.kind = network::FeatureKind::parking_space, .distance = 80, .offset = -9}};
+  const std::string svg = svg_of(d);
+  EXPECT_EQ(xml_fault(svg), "");
+  // stripes of half a metre and as much between them, over 8 m
+  const std::size_t zebras = svg.find(std::string("fill=\"") + internal::palette::kZebra);
+  ASSERT_NE(zebras, std::string::npos);
+  EXPECT_EQ(count_of(svg.substr(zebras, svg.find("</g>", zebras) - zebras), "<polygon"), 8U);
+  EXPECT_EQ(fills(svg, "#7d7468"), 2U) << "wall and roof";
+  EXPECT_EQ(count_of(svg, ">building<"), 1U);
+  EXPECT_EQ(count_of(svg, ">parking<"), 1U);
+  EXPECT_EQ(
+      count_of(bare, ">parking<") + count_of(bare, ">building<") + fills(bare, internal::palette::kZebra),
+      0U);
+}
+
 TEST(NetworkPicture, DrawsBridgesOverWhatTheyCross) {
   const Network n = built(bridge());
   const std::vector<internal::NetworkLevel> levels = internal::find_levels(n);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/opendrive/internal/road_objects.h"
 #include "backlot/formats/opendrive/internal/translation.h"
 
 namespace backlot::opendrive {
@@ -49,6 +50,7 @@ base::Result<network::NetworkDescription> translate(const Document& document) {
         fmt::format("{} driving lanes are too narrow for vehicles, or open and close again; "
                     "nobody drives there",
                     tidying.narrow_lanes));
+  report_objects(translation);
   return base::Result<network::NetworkDescription>::from(std::move(translation.network),
                                                          std::move(translation.found));
 }

@@ -1,6 +1,7 @@
 // How a network is made from its description, stage by stage. Each stage reads what the ones before it left.
 //
 //   roads            ribbons, ways, lanes, attributes                                    build_roads.cpp
+//   outlines         what stands beside the roads, as polygons of the world               build_outlines.cpp
 //   intersections    arms are attached, lanes linked, turns listed; crosswalks become
 //                    corridors and parts                                                 build_intersections.cpp
 //                    every corridor becomes a ribbon with a lane; equal shapes are made
@@ -120,6 +121,7 @@ struct Build {
 };
 
 void build_roads(Build& build);
+void build_outlines(Build& build);
 void build_intersections(Build& build);
 void build_links(Build& build);
 void build_dependencies(Build& build);

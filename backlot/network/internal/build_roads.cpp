@@ -91,19 +91,40 @@ struct WaySpan {
 // last way's profiles are cut at a length that no road has.
 constexpr double kUnknownLength = 1e7;
 
-// What lies on a way of a road that is measured in plan, by distance of the way; `span` still goes by plan.
-void measure_along(const geometry::Ribbon& ribbon, const WaySpan& span,
-                   std::vector<AttributeDescription>& attributes, std::vector<FeatureDescription>& features) {
-  const double start = geometry::distance_at_plan(ribbon.plan_stations(), span.from);
+// What lies on a way of a road that is measured in plan, by distance of the way, which begins at `from` in plan.
+void measure_along(const geometry::Ribbon& ribbon, double from, std::vector<AttributeDescription>& attributes,
+                   std::vector<FeatureDescription>& features) {
+  const double start = geometry::distance_at_plan(ribbon.plan_stations(), from);
   const auto along = [&](double& plan) {
-    if (std::isfinite(plan))
-      plan = geometry::distance_at_plan(ribbon.plan_stations(), span.from + plan) - start;
+    if (std::isfinite(plan)) plan = geometry::distance_at_plan(ribbon.plan_stations(), from + plan) - start;
   };
   for (AttributeDescription& attribute : attributes) {
     along(attribute.from);
     along(attribute.to);
   }
-  for (FeatureDescription& feature : features) along(feature.distance);
+  for (FeatureDescription& feature : features) {
+    along(feature.distance);
+    if (feature.outline_frame == OutlineFrame::road)
+      for (FeatureCorner& corner : feature.outline) along(corner.along);
+  }
+}
+
+// Adds those that have a place, by distance.
+FeatureRange add_features(Build& build, std::vector<FeatureDescription> features, const char* what,
+                          const std::string& name) {
+  std::vector<FeatureDescription>& all = build.data->features;
+  const std::size_t first = all.size();
+  for (FeatureDescription& feature : features) {
+    if (!std::isfinite(feature.distance) || !std::isfinite(feature.offset) || !std::isfinite(feature.loft)) {
+      build.error("N111", feature.place, fmt::format("a feature of {} \"{}\" has no place", what, name));
+      continue;
+    }
+    all.push_back(std::move(feature));
+  }
+  std::stable_sort(
+      all.begin() + static_cast<std::ptrdiff_t>(first), all.end(),
+      [](const FeatureDescription& a, const FeatureDescription& b) { return a.distance < b.distance; });
+  return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(all.size() - first)};
 }
 
 void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_plan) {
@@ -121,7 +142,7 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_pl
   std::vector<FeatureDescription> features = way.features;
   if (is_measured_in_plan) {
     const geometry::Ribbon& road = data.ribbons[ribbon.index()];
-    measure_along(road, span, attributes, features);
+    measure_along(road, span.from, attributes, features);
     span.section = by_distance(span.section, road.plan_stations(), span.from, span.to);
     const double end = span.to;
     span.from = geometry::distance_at_plan(road.plan_stations(), span.from);
@@ -186,18 +207,9 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_pl
                    [](const AttributeDescription& a, const AttributeDescription& b) {
                      return a.kind != b.kind ? a.kind < b.kind : a.from < b.from;
                    });
-  model.first_feature = static_cast<std::uint32_t>(data.features.size());
-  for (const FeatureDescription& feature : features) {
-    if (!std::isfinite(feature.distance) || !std::isfinite(feature.offset) || !std::isfinite(feature.loft)) {
-      build.error("N111", feature.place, fmt::format("a feature of way \"{}\" has no place", way.name));
-      continue;
-    }
-    data.features.push_back(feature);
-  }
-  model.feature_count = static_cast<std::uint32_t>(data.features.size()) - model.first_feature;
-  std::stable_sort(
-      data.features.begin() + model.first_feature, data.features.end(),
-      [](const FeatureDescription& a, const FeatureDescription& b) { return a.distance < b.distance; });
+  const FeatureRange range = add_features(build, std::move(features), "way", way.name);
+  model.first_feature = range.first;
+  model.feature_count = range.count;
   data.ways.push_back(model);
 }
 
@@ -352,6 +364,13 @@ void add_road(Build& build, const CorridorReach& reach, const RoadDescription& r
     data.road_surfaces.push_back(road.surface);
   }
   for (WaySpan& span : spans) add_way(build, std::move(span), ribbon_id, is_in_plan);
+  if (!road.features.empty()) {
+    std::vector<AttributeDescription> none;
+    std::vector<FeatureDescription> features = road.features;
+    if (is_in_plan) measure_along(data.ribbons[ribbon_id.index()], 0, none, features);
+    data.road_features.resize(data.ribbons.size());
+    data.road_features.back() = add_features(build, std::move(features), "road", name);
+  }
 }
 
 }  // namespace

@@ -28,6 +28,10 @@ struct Contact {
   CorridorId first, second;
 };
 
+struct FeatureRange {
+  std::uint32_t first = 0, count = 0;
+};
+
 struct NetworkData {
   std::string name;
   TrafficSide side = TrafficSide::right;
@@ -53,6 +57,9 @@ struct NetworkData {
   std::vector<Way> ways;
   std::vector<AttributeDescription> attributes;
   std::vector<FeatureDescription> features;
+  std::vector<FeatureRange> road_features;  // of each ribbon of a road, as far as there are any
+  std::vector<FeatureOutline> outlines;
+  std::vector<geometry::WorldPoint> outline_corners;
 
   // ---- intersections
   std::vector<Intersection> intersections;

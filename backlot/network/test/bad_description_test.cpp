@@ -64,6 +64,20 @@ const std::vector<Case>& cases() {
          west(t).features.emplace_back();
          west(t).features[0].distance = kNan;
        }},
+      {"an outline of two corners", "N153",
+       [](Sketch& t) {
+         west(t).features = {{.kind = FeatureKind::building, .outline = {{0, 0, 0}, {5, 0, 0}}}};
+       }},
+      {"an outline with a corner nowhere", "N153",
+       [](Sketch& t) {
+         west(t).features = {
+             {.kind = FeatureKind::building, .outline = {{0, 0, 0}, {5, 0, 0}, {kNan, 5, 0}}}};
+       }},
+      {"a feature of a road nowhere", "N111",
+       [](Sketch& t) {
+         t.description().roads[0].features.emplace_back();
+         t.description().roads[0].features[0].offset = kNan;
+       }},
       {"a way that does not begin at 0", "N112", [](Sketch& t) { west(t).from = 3; }},
       {"a way past the end of its road", "N112",
        [](Sketch& t) {

@@ -65,6 +65,14 @@ struct MirrorSpine {
   }
 };
 
+void mirror(std::vector<FeatureDescription>& features) {
+  for (FeatureDescription& feature : features) {
+    feature.offset = -feature.offset;
+    feature.heading_rad = -feature.heading_rad;
+    for (FeatureCorner& corner : feature.outline) corner.left = -corner.left;
+  }
+}
+
 void mirror(WayDescription& way) {
   // those without a name keep the one that they had by their place
   for (std::size_t k = 0; k < way.lanes.size(); ++k) {
@@ -76,10 +84,7 @@ void mirror(WayDescription& way) {
   way.lanes_left = way.lanes.size() - way.lanes_left;
   for (LaneDescription& lane : way.lanes) std::swap(lane.left_marking, lane.right_marking);
   negate(way.shift);
-  for (FeatureDescription& feature : way.features) {
-    feature.offset = -feature.offset;
-    feature.heading_rad = -feature.heading_rad;
-  }
+  mirror(way.features);
 }
 
 struct MirrorCorridor {
@@ -111,6 +116,7 @@ NetworkDescription mirrored(NetworkDescription network) {
   for (RoadDescription& road : network.roads) {
     std::visit(MirrorSpine(), road.spine);
     for (WayDescription& way : road.ways) mirror(way);
+    mirror(road.features);
   }
   for (IntersectionDescription& intersection : network.intersections) mirror(intersection);
   return network;

@@ -368,13 +368,31 @@ bool is_seen(const std::vector<Body>& all, const geometry::WorldPoint& eye, cons
   });
 }
 
+// The houses of a network as bodies; all of them are boxes.
+void add_houses(const network::Network& network, std::vector<Body>& all) {
+  for (std::size_t w = 0; w < network.ways().size(); ++w) {
+    const network::Strip& strip = network.strip(network.ways()[w].strip);
+    for (const network::FeatureDescription& f : network.features(network::WayId::from_size(w))) {
+      if (f.kind != network::FeatureKind::building) continue;
+      const geometry::PlacedPose pose =
+          geometry::place_pose(network.ribbon(strip.ribbon), {strip.from + f.distance, f.offset, f.loft});
+      const double heading = pose.heading_rad + f.heading_rad;
+      all.push_back({{},
+                     {pose.position, std::cos(heading), std::sin(heading), 0.5 * f.length, 0.5 * f.width},
+                     f.height});
+    }
+  }
+}
+
 TEST(Casting, FindsAllThatAreVisible) {
   std::size_t seen = 0, hidden = 0;
   world::LineOfSight sight;
-  for_frames(6, [&](Simulation& run, const TestRoads&, base::RandomStream& random) {
+  for_frames(6, [&](Simulation& run, const TestRoads& roads, base::RandomStream& random) {
     const std::vector<world::ObjectId> rogues = add_rogues(run, random);
     const traffic::CastingView view = run.casting();
     const std::vector<Body> all = all_bodies(run);
+    std::vector<Body> blockers = all;
+    add_houses(roads.network, blockers);
     for (int k = 0; k < 2; ++k) {
       const PlanPoint place = random_place(run, random);
       const double z = run.vehicle(0).mover.guide.z, within = random.uniform(10, 70);
@@ -390,7 +408,8 @@ TEST(Casting, FindsAllThatAreVisible) {
           continue;
         }
         // where growing the others by some centimetres makes no difference, the answer is certain
-        const bool surely = is_seen(all, from, body, 0.03), perhaps = is_seen(all, from, body, -0.03);
+        const bool surely = is_seen(blockers, from, body, 0.03),
+                   perhaps = is_seen(blockers, from, body, -0.03);
         if (surely != perhaps) continue;
         EXPECT_EQ(is_found, surely);
         EXPECT_EQ(sight.is_visible(view.world, eye, body.id), surely);
@@ -442,6 +461,34 @@ way a { profile street;  begin at (0 m, 0 m) heading 0 deg;  line 300 m;  start 
   const std::vector<Building> none{
       {{{60, 10}, {62, 10}}, 0, 6}, {{}, 0, 6}, {{{kNaN, 0}, {1, 0}, {1, 1}}, 0, 6}};
   EXPECT_TRUE(sight.is_visible(view.world, beside, near, none)) << "houses that are none hide nothing";
+}
+
+TEST(Casting, NobodyLooksThroughAHouseOfTheNetwork) {
+  const auto roads = roads_of(R"(
+network road
+traffic on the right
+speed limit 50 km/h
+profile street { vehicle backward 3.5 m; spine; vehicle forward 3.5 m }
+way a {
+  profile street;  begin at (0 m, 0 m) heading 0 deg;  line 300 m;  start open;  end open
+  building at 61 m offset 20 m size (2 m, 20 m, 6 m)
+  barrier at 130 m offset 10 m size (40 m, 0.2 m, 0.9 m)
+  barrier at 180 m offset 10 m size (40 m, 0.2 m, 3 m)
+}
+)");
+  Simulation run(roads->roads, {});
+  const network::StripId strip = roads->network.find_strip("a");
+  std::vector<world::ObjectId> cars;
+  for (const double at : {50.0, 100.0, 130.0, 180.0})
+    cars.push_back(run.add(world::ObjectKind::car, strip, at, -1.75, 0).id);
+  world::LineOfSight sight;
+  const traffic::CastingView view = run.casting();
+  const Eye beside{.ground = {75, 40, 0}}, middle{.ground = {130, 30, 0}}, wall{.ground = {180, 30, 0}};
+  EXPECT_FALSE(sight.is_visible(view.world, beside, cars[0]));
+  EXPECT_TRUE(sight.is_visible(view.world, beside, cars[1]));
+  EXPECT_TRUE(sight.is_visible(view.world, middle, cars[2])) << "over a railing";
+  EXPECT_FALSE(sight.is_visible(view.world, wall, cars[3])) << "behind a wall";
+  EXPECT_TRUE(sight.find_visible(view.world, wall, 35).empty());
 }
 
 // ---- wrong use

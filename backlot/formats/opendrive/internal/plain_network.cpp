@@ -124,7 +124,12 @@ void Plainer::measure_in_plan(WayDescription& way, double length,
     attribute.from = at(attribute.from);
     attribute.to = at(attribute.to);
   }
-  for (network::FeatureDescription& feature : way.features) feature.distance = at(feature.distance);
+  for (network::FeatureDescription& feature : way.features) {
+    feature.distance = at(feature.distance);
+    if (feature.outline_frame == network::OutlineFrame::road)
+      for (network::FeatureCorner& corner : feature.outline)
+        corner.along = geometry::plan_at_distance(stations, from + corner.along) - start;
+  }
 }
 
 // Lane zero of a file lies where the directions meet. Of several such places the one nearest to the spine.

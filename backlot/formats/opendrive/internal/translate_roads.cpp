@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "backlot/formats/opendrive/internal/lane_words.h"
+#include "backlot/formats/opendrive/internal/road_objects.h"
 #include "backlot/formats/opendrive/internal/road_surface.h"
 #include "backlot/formats/opendrive/internal/speed_limits.h"
 #include "backlot/formats/opendrive/internal/translation.h"
@@ -152,6 +153,7 @@ network::RoadDescription RoadTranslator::translate() {
                            translation_.found);
   if (!plan_.is_connecting)
     for (std::size_t i = 0; i < plan_.sections.size(); ++i) out.ways.push_back(way(i));
+  add_objects(translation_, plan_, out);
   out.source = source();
   return out;
 }

@@ -13,6 +13,13 @@
 
 namespace backlot::opendrive {
 
+// What was put right in objects, counted.
+struct ObjectTidying {
+  std::size_t repeated = 0;   // objects by repeats
+  std::size_t too_close = 0;  // repeats whose objects stand upon each other
+  std::size_t left_out = 0;   // repeats that made too many
+};
+
 struct Translation {
   explicit Translation(const Document& what) : document(what), roads(what, found), signals(what) {}
 
@@ -21,6 +28,7 @@ struct Translation {
   RoadPlans roads;
   SignalTable signals;
   network::NetworkDescription network;
+  ObjectTidying object_tidying;
 
   std::set<RoadEnd> attached;        // ends of roads at which an intersection is
   std::set<LaneOfEnd> onward;        // lanes over whose end one comes to another lane

@@ -62,7 +62,8 @@ class RoadWriter {
  private:
   void write_way(std::size_t index);
   Lane lane(const WayDescription& way, std::size_t index, double end);
-  void write_features(const WayDescription& way);
+  void write_features(const std::vector<network::FeatureDescription>& features, double from);
+  Object object(const network::FeatureDescription& feature, std::string_view type, double from) const;
   void write_attributes(const WayDescription& way);
   double s_at(double plan) const { return written_distance(measure_.to_source(plan)); }
 
@@ -111,16 +112,49 @@ void RoadWriter::write_way(std::size_t index) {
     offsets.insert(offsets.begin(), Cubic{{}, s_at(way.from), 0, 0, 0, 0});
   append_profile(offsets, measure_.to_source(end), out_.lane_offsets);
 
-  write_features(way);
+  write_features(way.features, way.from);
   write_attributes(way);
   if (way.start == network::EndKind::closed && index == 0) all_.lost.add("a dead end", way.place);
   if (way.end == network::EndKind::closed && index + 1 == road_.ways.size())
     all_.lost.add("a dead end", way.place);
 }
 
-void RoadWriter::write_features(const WayDescription& way) {
-  for (const network::FeatureDescription& feature : way.features) {
-    const double s = s_at(way.from + feature.distance);
+Object RoadWriter::object(const network::FeatureDescription& feature, std::string_view type,
+                          double from) const {
+  Object object;
+  object.id = fmt::format("{}", out_.objects.size() + 1);
+  object.name = feature.name;
+  object.type = type;
+  object.s = s_at(from + feature.distance);
+  object.t = feature.offset;
+  object.z_offset_m = feature.loft;
+  object.heading_rad = feature.heading_rad;
+  object.length_m = feature.length;
+  object.width_m = feature.width;
+  object.height_m = feature.height;
+  const bool says_for_whom = !feature.text.empty() || !feature.restrictions.empty();
+  if (feature.kind == network::FeatureKind::parking_space && says_for_whom)
+    object.parking_space = ParkingSpace{{}, feature.text, feature.restrictions};
+  if (feature.outline.empty()) return object;
+  Outline outline;
+  outline.id = 0;
+  outline.is_closed = true;
+  for (const network::FeatureCorner& corner : feature.outline) {
+    const auto id = static_cast<int>(outline.road_corners.size() + outline.local_corners.size());
+    if (feature.outline_frame == network::OutlineFrame::road)
+      outline.road_corners.push_back(
+          {{}, id, s_at(from + corner.along), corner.left, corner.up, feature.height});
+    else
+      outline.local_corners.push_back({{}, id, corner.along, corner.left, corner.up, feature.height});
+  }
+  object.has_outlines = true;
+  object.outlines.push_back(std::move(outline));
+  return object;
+}
+
+void RoadWriter::write_features(const std::vector<network::FeatureDescription>& features, double from) {
+  for (const network::FeatureDescription& feature : features) {
+    const double s = s_at(from + feature.distance);
     const bool is_other_sign = feature.kind == network::FeatureKind::sign;
     const std::string_view type = is_other_sign ? std::string_view(feature.text) : sign_type(feature.kind);
     if (is_other_sign || !type.empty()) {
@@ -144,22 +178,10 @@ void RoadWriter::write_features(const WayDescription& way) {
       if (feature.width > 0) signal.width_m = feature.width;
       if (feature.height > 0) signal.height_m = feature.height;
       out_.signals.push_back(std::move(signal));
-    } else if (const std::string_view what = object_type(feature.kind); !what.empty()) {
-      Object object;
-      object.id = fmt::format("{}", out_.objects.size() + 1);
-      object.name = feature.name;
-      object.type = what;
-      object.s = s;
-      object.t = feature.offset;
-      object.z_offset_m = feature.loft;
-      object.heading_rad = feature.heading_rad;
-      object.length_m = feature.length;
-      object.width_m = feature.width;
-      object.height_m = feature.height;
-      out_.objects.push_back(std::move(object));
+    } else if (const std::string_view what = object_type(feature); !what.empty()) {
+      out_.objects.push_back(object(feature, what, from));
     } else {
-      all_.lost.add("features of other kinds than signs, signals, trees, poles, buildings and barriers",
-                    feature.place);
+      all_.lost.add("features of the user's own kinds, and benches", feature.place);
     }
   }
 }
@@ -202,6 +224,7 @@ network::SourceFrame RoadWriter::write() {
     all_.ways.emplace(road_.ways[i].name, Untranslation::WayPlace{0, i});
     write_way(i);
   }
+  write_features(road_.features, 0);
   drop_zeros(out_.lane_offsets);
   return measure_;
 }

@@ -1,8 +1,6 @@
 #include "backlot/formats/opendrive/internal/wayside.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 #include <string>
 
 #include "backlot/formats/opendrive/internal/sign_words.h"
@@ -14,8 +12,6 @@ namespace {
 using network::FeatureKind;
 using network::LaneDirection;
 
-constexpr double kPiece_m = 10;          // of a long object
-constexpr int kMostRepeats = 1000;       // of one repeat
 constexpr double kStopLineReach_m = 30;  // from the road's end: further off it is none of an intersection
 
 LaneDirection direction_of(Orientation orientation) {
@@ -35,19 +31,6 @@ double sign_speed_mps(const Signal& signal) {
   return value * unit;
 }
 
-std::optional<FeatureKind> kind_of(const Object& object) {
-  const std::string& type = object.type;
-  if (type == "building") return FeatureKind::building;
-  if (type == "barrier" || type == "railing" || type == "wall" || type == "soundBarrier" ||
-      type == "guardRail" || type == "obstacle")
-    return FeatureKind::barrier;
-  if (type == "tree" || type == "vegetation") return FeatureKind::tree;
-  if (type == "pole" || type == "streetLamp" || type == "gantry" || type == "rail-pole" ||
-      type == "guide-post")
-    return FeatureKind::pole;
-  return std::nullopt;
-}
-
 class Wayside {
  public:
   Wayside(const Translation& translation, const RoadPlan& road, const SectionPlan& section,
@@ -55,7 +38,6 @@ class Wayside {
       : translation_(translation), road_(road), section_(section), way_(way) {}
 
   void add(const Signal& signal, double s, double t, Orientation orientation, Where where);
-  void add(const Object& object);
 
  private:
   // The last section of a road holds its end.
@@ -126,41 +108,6 @@ void Wayside::add(const Signal& signal, double s, double t, Orientation orientat
   put(std::move(feature), s);
 }
 
-void Wayside::add(const Object& object) {
-  const std::optional<FeatureKind> kind = kind_of(object);
-  if (!kind) return;
-  network::FeatureDescription feature;
-  feature.kind = *kind;
-  feature.name = object.name;
-  feature.offset = object.t;
-  feature.loft = object.z_offset_m;
-  feature.heading_rad = object.heading_rad;
-  feature.length = object.length_m.value_or(2 * object.radius_m.value_or(0));
-  feature.width = object.width_m.value_or(2 * object.radius_m.value_or(0));
-  feature.height = object.height_m.value_or(0);
-  feature.place = translation_.place(object.where);
-  if (object.repeats.empty()) put(feature, object.s);
-
-  // each at its place; a long object in pieces
-  for (const Repeat& repeat : object.repeats) {
-    const double step = repeat.distance_m > 0 ? repeat.distance_m : kPiece_m;
-    const double count = std::floor(repeat.length_m / step + 1e-9);
-    const int pieces = static_cast<int>(std::clamp(count, 1.0, static_cast<double>(kMostRepeats)));
-    for (int k = 0; k < pieces; ++k) {
-      const bool is_long = !(repeat.distance_m > 0);
-      const double share = (k + (is_long ? 0.5 : 0.0)) / pieces;
-      network::FeatureDescription one = feature;
-      one.offset = repeat.t_start + share * (repeat.t_end - repeat.t_start);
-      one.loft = repeat.z_offset_start_m + share * (repeat.z_offset_end_m - repeat.z_offset_start_m);
-      if (repeat.height_start_m > 0)
-        one.height = repeat.height_start_m + share * (repeat.height_end_m - repeat.height_start_m);
-      if (repeat.width_start_m) one.width = *repeat.width_start_m;
-      if (is_long) one.length = repeat.length_m / pieces;
-      put(std::move(one), repeat.s + (is_long ? share * repeat.length_m : k * step));
-    }
-  }
-}
-
 }  // namespace
 
 void add_wayside(const Translation& translation, const RoadPlan& road, const SectionPlan& section,
@@ -171,7 +118,6 @@ void add_wayside(const Translation& translation, const RoadPlan& road, const Sec
   for (const SignalReference& reference : road.road->signal_references)
     if (const Signal* signal = translation.signals.find(reference.id))
       wayside.add(*signal, reference.s, reference.t, reference.orientation, reference.where);
-  for (const Object& object : road.road->objects) wayside.add(object);
 }
 
 }  // namespace backlot::opendrive

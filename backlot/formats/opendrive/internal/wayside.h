@@ -1,4 +1,4 @@
-// Signs, lights and things beside a section, as features and stop lines of its way.
+// Signs and lights beside a section, as features and stop lines of its way.
 #pragma once
 
 #include <vector>

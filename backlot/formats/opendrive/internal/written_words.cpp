@@ -85,16 +85,20 @@ std::string_view sign_type(FeatureKind kind) {
   }
 }
 
-std::string_view object_type(FeatureKind kind) {
-  switch (kind) {
+std::string_view object_type(const network::FeatureDescription& feature) {
+  switch (feature.kind) {
     case FeatureKind::tree:
-      return "tree";
+      return feature.outline.empty() ? "tree" : "vegetation";
     case FeatureKind::pole:
       return "pole";
     case FeatureKind::building:
       return "building";
     case FeatureKind::barrier:
       return "barrier";
+    case FeatureKind::crosswalk:
+      return "crosswalk";
+    case FeatureKind::parking_space:
+      return "parkingSpace";
     default:
       return "";
   }

@@ -25,7 +25,7 @@ std::string_view road_type(double speed_mps);
 std::string_view sign_type(network::FeatureKind kind);
 
 // Empty for features that are no objects.
-std::string_view object_type(network::FeatureKind kind);
+std::string_view object_type(const network::FeatureDescription& feature);
 
 Orientation orientation_of(network::LaneDirection direction);
 

@@ -48,6 +48,25 @@ bool is_alike(const geometry::PlanElement& a, const geometry::PlanElement& b) {
   return a.shape == b.shape && a.start == b.start;
 }
 
+std::string difference(const std::vector<network::FeatureDescription>& a,
+                       const std::vector<network::FeatureDescription>& b) {
+  if (a.size() != b.size()) return fmt::format("{} and {} features", a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    network::FeatureDescription x = a[i];
+    const network::FeatureDescription& y = b[i];
+    if (!is_near(x.distance, y.distance)) return fmt::format("place of feature {}", i);
+    x.distance = y.distance;
+    if (x.outline.size() != y.outline.size()) return fmt::format("corners of feature {}", i);
+    if (x.outline_frame == network::OutlineFrame::road)
+      for (std::size_t k = 0; k < x.outline.size(); ++k) {
+        if (!is_near(x.outline[k].along, y.outline[k].along)) return fmt::format("corners of feature {}", i);
+        x.outline[k].along = y.outline[k].along;
+      }
+    if (!(x == y)) return fmt::format("feature {} ({})", i, x.name);
+  }
+  return "";
+}
+
 std::string difference(const network::WayDescription& a, const network::WayDescription& b, double length) {
   if (a.name != b.name || !is_near(a.from, b.from)) return "name or place";
   if (a.lanes_left != b.lanes_left || a.lanes.size() != b.lanes.size()) return "lanes";
@@ -71,16 +90,7 @@ std::string difference(const network::WayDescription& a, const network::WayDescr
     x.to = y.to;
     if (!(x == y)) return fmt::format("attribute {}", i);
   }
-  if (a.features.size() != b.features.size())
-    return fmt::format("{} and {} features", a.features.size(), b.features.size());
-  for (std::size_t i = 0; i < a.features.size(); ++i) {
-    network::FeatureDescription x = a.features[i];
-    const network::FeatureDescription& y = b.features[i];
-    if (!is_near(x.distance, y.distance)) return fmt::format("place of feature {}", i);
-    x.distance = y.distance;
-    if (!(x == y)) return fmt::format("feature {} ({})", i, x.name);
-  }
-  return "";
+  return difference(a.features, b.features);
 }
 
 std::string difference(const network::RoadDescription& a, const network::RoadDescription& b) {
@@ -102,6 +112,7 @@ std::string difference(const network::RoadDescription& a, const network::RoadDes
     const std::string found = difference(a.ways[i], b.ways[i], end - a.ways[i].from);
     if (!found.empty()) return fmt::format("way {}: {}", a.ways[i].name, found);
   }
+  if (const std::string found = difference(a.features, b.features); !found.empty()) return found;
   if (a.source.has_value() != b.source.has_value()) return "source";
   if (!a.source) return "";
   if (a.source->road != b.source->road) return "source's name";

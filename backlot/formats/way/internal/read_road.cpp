@@ -8,6 +8,8 @@
 #include "backlot/formats/way/internal/read_profile.h"
 #include "backlot/formats/way/internal/read_spine.h"
 #include "backlot/formats/way/internal/read_way_block.h"
+#include "backlot/formats/way/internal/read_wayside.h"
+#include "backlot/formats/way/internal/vocabulary.h"
 
 namespace backlot::way {
 
@@ -120,9 +122,10 @@ std::optional<network::RoadDescription> read_road(Cursor& c, const Environment& 
       if (given.once(row, "surface")) road.surface = read_surface(row, environment, reading);
     } else if (row.take("source")) {
       if (given.once(row, "source")) road.source = read_source(row, environment, reading);
-    } else if (!spine.take(row)) {
+    } else if (!spine.take(row) && !take_feature(row, road.features)) {
       std::vector<std::string_view> known = {"way", "measured", "surface", "source"};
       known.insert(known.end(), kSpineStatements.begin(), kSpineStatements.end());
+      known.insert(known.end(), kFeatureWords.begin(), kFeatureWords.end());
       fail_unknown_statement(row, "in a road", known);
     }
   });

@@ -77,7 +77,7 @@ bool read_way_block(Cursor& c, network::WayDescription& way, SpineReader* spine,
     } else if (row.take("end")) {
       if (given.once(row, "end")) way.end = read_end_kind(row);
     } else if (!(spine != nullptr && spine->take(row)) && !take_attribute(row, way) &&
-               !take_feature(row, way)) {
+               !take_feature(row, way.features)) {
       fail_unknown_statement(row, "in a way", known_statements(spine != nullptr));
     }
   });

@@ -1,6 +1,7 @@
 #include "backlot/formats/way/internal/read_wayside.h"
 
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -54,10 +55,22 @@ void read_attribute_clauses(Cursor& c, AttributeDescription& attribute) {
   }
 }
 
+// Places in parentheses, as many as there are.
+void read_outline(Cursor& c, FeatureDescription& feature) {
+  feature.outline_frame = c.take("on road") ? network::OutlineFrame::road : network::OutlineFrame::own;
+  if (!c.is_symbol('('))
+    c.fail("W109", "an outline has no corners", "write them one after the other: (0 m, 0 m) (4 m, 0 m) ...");
+  while (!c.has_failed() && c.is_symbol('(')) {
+    std::array<double, 3> corner{};
+    c.tuple(text::kLength, corner, 2);
+    feature.outline.push_back({corner[0], corner[1], corner[2]});
+  }
+}
+
 void read_feature_clauses(Cursor& c, FeatureDescription& feature, bool& has_place) {
-  constexpr std::array<std::string_view, 12> kClauses = {"at",      "offset",   "loft", "heading",
-                                                         "size",    "value",    "text", "name",
-                                                         "forward", "backward", "both", "none"};
+  constexpr std::array<std::string_view, 14> kClauses = {
+      "at",   "offset",       "loft",    "heading", "size",     "value", "text",
+      "name", "restrictions", "outline", "forward", "backward", "both",  "none"};
   while (!c.has_failed() && !c.is_at_end()) {
     if (c.take("at")) {
       feature.distance = c.length();
@@ -80,6 +93,11 @@ void read_feature_clauses(Cursor& c, FeatureDescription& feature, bool& has_plac
       feature.text = c.string("a text");
     } else if (c.take("name")) {
       feature.name = c.name("a name");
+    } else if (c.take("restrictions")) {
+      feature.restrictions = c.string("what restricts it");
+    } else if (c.take("outline")) {
+      feature.outline.clear();
+      read_outline(c, feature);
     } else if (const auto direction = c.take_one_of(kDirectionWords)) {
       feature.direction = static_cast<network::LaneDirection>(*direction);
     } else {
@@ -107,7 +125,7 @@ bool take_attribute(Cursor& c, network::WayDescription& way) {
   return true;
 }
 
-bool take_feature(Cursor& c, network::WayDescription& way) {
+bool take_feature(Cursor& c, std::vector<FeatureDescription>& features) {
   const auto kind = c.take_one_of(kFeatureWords);
   if (!kind) return false;
   FeatureDescription feature{.kind = static_cast<FeatureKind>(*kind)};
@@ -120,7 +138,7 @@ bool take_feature(Cursor& c, network::WayDescription& way) {
   read_feature_clauses(c, feature, has_place);
   if (!has_place)
     c.fail("W109", "it is not said where this stands", "write at and the distance along the way");
-  if (c.finish()) way.features.push_back(feature);
+  if (c.finish()) features.push_back(std::move(feature));
   return true;
 }
 

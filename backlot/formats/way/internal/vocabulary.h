@@ -31,9 +31,9 @@ inline constexpr std::array<Word, 8> kAspectWords = {
 inline constexpr std::array<Word, 10> kAttributeWords = {
     "speed limit", "advised speed", "no passing",  "no stopping", "no lane change",
     "stop line",   "flag man",      "school zone", "work zone",   "custom"};
-inline constexpr std::array<Word, 12> kFeatureWords = {
-    "sign stop", "sign yield", "sign priority", "sign speed", "sign",  "signal head",
-    "tree",      "pole",       "building",      "barrier",    "bench", "feature"};
+inline constexpr std::array<Word, 14> kFeatureWords = {
+    "sign stop", "sign yield", "sign priority", "sign speed", "sign",      "signal head",   "tree",
+    "pole",      "building",   "barrier",       "bench",      "crosswalk", "parking space", "feature"};
 inline constexpr std::array<Word, 3> kFlagManWords = {"stop", "slow", "go"};
 // Between the corridors of a rule.
 inline constexpr std::array<Word, 3> kRuleWords = {"is independent of", "yields to", "by arrival with"};

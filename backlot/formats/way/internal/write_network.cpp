@@ -107,7 +107,8 @@ void write_surface(Writer& out, const std::vector<network::SurfaceStation>& stat
 
 void write_road(Writer& out, const RoadDescription& road, const Profiles& profiles) {
   const bool is_single = road.ways.size() == 1 && road.ways[0].name == road.name && road.ways[0].from == 0 &&
-                         !road.source.has_value() && !road.is_measured_in_plan && road.surface.empty();
+                         road.features.empty() && !road.source.has_value() && !road.is_measured_in_plan &&
+                         road.surface.empty();
   out.open("{} {}", is_single ? "way" : "road", name_text(road.name));
   write_spine(out, road.spine);
   if (road.is_measured_in_plan) out.line("measured in plan");
@@ -120,6 +121,7 @@ void write_road(Writer& out, const RoadDescription& road, const Profiles& profil
       write_way_block(out, way, profiles);
       out.close();
     }
+    for (const network::FeatureDescription& feature : road.features) write_feature(out, feature);
     if (road.source) write_source(out, *road.source);
   }
   out.close();

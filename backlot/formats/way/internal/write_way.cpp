@@ -138,6 +138,13 @@ std::string feature_lead(const FeatureDescription& f) {
   return words;
 }
 
+std::string outline_text(const FeatureDescription& f) {
+  std::string words = f.outline_frame == network::OutlineFrame::road ? " outline on road" : " outline";
+  for (const network::FeatureCorner& corner : f.outline)
+    words += " " + point_text({corner.along, corner.left, corner.up});
+  return words;
+}
+
 }  // namespace
 
 void write_spine(Writer& out, const std::variant<geometry::PlanSpine, geometry::PointSpine>& spine) {
@@ -181,7 +188,9 @@ void write_feature(Writer& out, const FeatureDescription& f) {
   const bool is_text_led = f.kind == FeatureKind::sign || f.kind == FeatureKind::signal_head;
   if (!f.text.empty() && !is_text_led) words += " text " + text::quoted(f.text);
   if (!f.name.empty()) words += " name " + name_text(f.name);
+  if (!f.restrictions.empty()) words += " restrictions " + text::quoted(f.restrictions);
   if (f.direction != LaneDirection::both) words += fmt::format(" {}", word_of(kDirectionWords, f.direction));
+  if (!f.outline.empty()) words += outline_text(f);
   out.line("{}", words);
 }
 

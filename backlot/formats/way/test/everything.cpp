@@ -76,7 +76,10 @@ std::vector<FeatureDescription> features_of_all_kinds() {
                         .height = 6,
                         .value = 30 / 3.6,
                         .text = "say \"no\"\n\\ 100%",
-                        .direction = static_cast<LaneDirection>(kind % 4)});
+                        .restrictions = "2 h, \"disc\"",
+                        .direction = static_cast<LaneDirection>(kind % 4),
+                        .outline_frame = kind % 2 == 0 ? OutlineFrame::own : OutlineFrame::road,
+                        .outline = {{1, 2, 3}, {kOdd, -4, 0}, {-5, 0, 0}}});
     features.push_back({.kind = static_cast<FeatureKind>(kind)});
   }
   return features;
@@ -124,6 +127,7 @@ RoadDescription plan_road() {
           .spine = spine,
           .is_measured_in_plan = true,
           .ways = {full_way()},
+          .features = features_of_all_kinds(),
           .source = source,
           .surface = {{-1, {}}, {0, constant_profile(kOdd)}, {7.5, pieces()}}};
 }

@@ -202,9 +202,12 @@ TEST(Way, Features) {
                             "tree at 40 m offset 9 m name oak\npole at 1 m\n"
                             "building at 60 m offset 20 m size (12 m, 8 m, 6 m)\n"
                             "barrier at 1 m\nbench at 1 m\n"
+                            "crosswalk at 5 m outline on road (3 m, -2 m) (7 m, -2 m, 1 m) (7 m, 2 m)\n"
+                            "parking space at 1 m outline (0 m, 0 m) (4 m, 1 m) (0 m, 2 m) text \"women\" "
+                            "restrictions \"2 h\"\n"
                             "feature at 1 m text \"kiosk\" value 7\n")
                             .features;
-  ASSERT_EQ(features.size(), 12U);
+  ASSERT_EQ(features.size(), 14U);
   for (std::size_t i = 0; i < features.size(); ++i) EXPECT_EQ(features[i].kind, static_cast<FeatureKind>(i));
   EXPECT_EQ(features[0].offset, -5);
   EXPECT_EQ(features[0].direction, LaneDirection::forward);
@@ -214,7 +217,13 @@ TEST(Way, Features) {
   EXPECT_EQ(features[5].text, "main");
   EXPECT_EQ(features[6].name, "oak");
   EXPECT_EQ(features[8].height, 6);
-  EXPECT_EQ(features[11].text, "kiosk");
+  EXPECT_EQ(features[11].outline_frame, network::OutlineFrame::road);
+  EXPECT_EQ(features[11].outline, (std::vector<network::FeatureCorner>{{3, -2, 0}, {7, -2, 1}, {7, 2, 0}}));
+  EXPECT_EQ(features[12].outline_frame, network::OutlineFrame::own);
+  EXPECT_EQ(features[12].outline.size(), 3U);
+  EXPECT_EQ(features[12].text, "women");
+  EXPECT_EQ(features[12].restrictions, "2 h");
+  EXPECT_EQ(features[13].text, "kiosk");
 }
 
 TEST(Way, ParametersGoIntoProfilesAboveThem) {
