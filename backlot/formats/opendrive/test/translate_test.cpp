@@ -227,9 +227,9 @@ TEST(Translate, EveryRealMapBecomesANetworkThatIsNearlyAllAsTheFileSays) {
       ASSERT_TRUE(description) << base::to_text(description.diagnostics());
       const auto network = network::Network::build(*description);
       ASSERT_TRUE(network) << base::to_text(network.diagnostics());
-      // drawn as a polygon, with kinks up to 0.8 rad under wide roads; it is to be 0.05, and is 0.059 (docs/maps-status.md)
+      // drawn as a polygon, with kinks up to 0.8 rad under wide roads
       const bool is_rough = file.filename() == "Scenic__borregasave.xodr";
-      EXPECT_LE(repaired_share(*network), is_rough ? 0.06 : 0.01);
+      EXPECT_LE(repaired_share(*network), is_rough ? 0.05 : 0.01);
     }
   if (maps == 0) GTEST_SKIP() << "no OpenDRIVE maps in ../shared/data beside the project";
 }
