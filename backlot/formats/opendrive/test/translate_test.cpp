@@ -197,6 +197,31 @@ TEST(Translate, WidthsBelowZeroCountAsZeroAndAreReported) {
                           [](const base::Diagnostic& d) { return d.code == "X303"; }));
 }
 
+// a and b end at the same place, and both run into c.
+TEST(Translate, RoadsThatRunIntoOneLaneAreWarnedOf) {
+  const auto map = [](int lane_of_b) {
+    const std::string to_junction = "<successor elementType='junction' elementId='9'/>";
+    return "<OpenDRIVE><header revMajor='1' revMinor='7'/>" +
+           road("a", 0, section(0, "", lane(-1)), to_junction) +
+           road("b", 0, section(0, "", lane(-1)), to_junction) +
+           road("c", 100, section(0, "", lane(-1) + lane(-2)),
+                "<predecessor elementType='junction' elementId='9'/>") +
+           "<junction id='9' type='direct'>"
+           "<connection id='0' incomingRoad='a' linkedRoad='c' contactPoint='start'><laneLink from='-1' "
+           "to='-1'/>"
+           "</connection><connection id='1' incomingRoad='b' linkedRoad='c' contactPoint='start'>" +
+           fmt::format("<laneLink from='-1' to='{}'/></connection></junction></OpenDRIVE>", lane_of_b);
+  };
+  const auto warnings = [](const std::string& text) {
+    const auto result = read_opendrive(text, "a.xodr");
+    EXPECT_TRUE(result) << base::to_text(result.diagnostics());
+    return std::count_if(result.diagnostics().begin(), result.diagnostics().end(),
+                         [](const base::Diagnostic& d) { return d.code == "X305"; });
+  };
+  EXPECT_EQ(warnings(map(-1)), 1);
+  EXPECT_EQ(warnings(map(-2)), 0) << "beside each other";
+}
+
 TEST(Translate, ASectionBeginsWhereItsSLiesOnAClimbingRoad) {
   // a slope of 3 in 4: 40 m of s are 50 m of road
   const network::Network network = built(
