@@ -29,6 +29,7 @@ struct Contact {
 
 struct NetworkData {
   std::string name;
+  GeoReference geo_reference;
   TrafficSide side = TrafficSide::right;
   double speed_limit_mps = 0;
 
