@@ -53,6 +53,12 @@ Json box_json(const Box& box) {
   return {{"low", {box.low.x, box.low.y, box.low.z}}, {"high", {box.high.x, box.high.y, box.high.z}}};
 }
 
+Json geo_json(const network::GeoReference& geo) {
+  if (geo.is_empty()) return nullptr;
+  return {
+      {"projection", geo.projection}, {"offset_m", {geo.x, geo.y, geo.z}}, {"heading_rad", geo.heading_rad}};
+}
+
 Json info_json(const Loading& loading) {
   const Network& network = *loading.network;
   const NetworkSummary summary = summarise(network);
@@ -60,6 +66,7 @@ Json info_json(const Loading& loading) {
                {"format", std::string(loading.format->name)},
                {"name", network.name()},
                {"side", std::string(network::to_text(network.side()))},
+               {"geo_reference", geo_json(network.geo_reference())},
                {"ways", network.ways().size()},
                {"lanes", summary.lanes},
                {"intersections", network.intersections().size()},
@@ -129,6 +136,10 @@ std::string info_text(const Loading& loading) {
   text += fmt::format("  {:<14} {:>8}   traffic keeps {}; {} in memory, loaded in {:.3f} s\n", "format",
                       loading.format->name, network::to_text(network.side()), bytes_text(network.bytes()),
                       loading.load_s);
+  if (const network::GeoReference& geo = network.geo_reference(); !geo.is_empty())
+    text += fmt::format("  {:<14} {}; moved by {:.3f}, {:.3f}, {:.3f} m, turned by {:.4f} rad\n",
+                        "projection", geo.projection.empty() ? "unknown" : geo.projection, geo.x, geo.y,
+                        geo.z, geo.heading_rad);
   add("ways", network.ways().size(), metres_text(summary.length_m));
   add("lanes", summary.lanes, metres_text(summary.drivable_lane_m) + " for vehicles");
   for (const network::LaneKind kind : network::kLaneKinds) {

@@ -55,8 +55,8 @@ double RibbonFrame::bank_rad() const {
   return base::atan2(dot(lateral, cross(tangent, level)), dot(lateral, level));
 }
 
-base::Result<Ribbon> Ribbon::build(const RibbonDescription& description) {
-  base::Result<internal::ExactSpine> spine = internal::ExactSpine::make(description);
+base::Result<Ribbon> Ribbon::build(const RibbonDescription& description, const EdgesBetween& edges_between) {
+  base::Result<internal::ExactSpine> spine = internal::ExactSpine::make(description, edges_between);
   if (!spine) return base::Result<Ribbon>::failure(std::move(spine).diagnostics());
   base::Diagnostics found = spine.diagnostics();
 

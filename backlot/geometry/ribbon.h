@@ -36,7 +36,10 @@ struct RibbonFrame {
 // 1e-5 1/m (docs/ribbon.md tells how and why). What the description leaves rough is rounded: repairs().
 class Ribbon {
  public:
-  static base::Result<Ribbon> build(const RibbonDescription& description);
+  // Kinks are rounded for the surface that lies over them: who knows where it is narrower than the description's edges
+  // says so, and less is rounded there.
+  static base::Result<Ribbon> build(const RibbonDescription& description,
+                                    const EdgesBetween& edges_between = {});
 
   const std::string& name() const { return name_; }
   double length() const { return data_.length; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -106,6 +107,9 @@ struct SurfaceEdges {
 
   friend bool operator==(const SurfaceEdges&, const SurfaceEdges&) = default;
 };
+
+// How far it reaches between two plan distances of a PlanSpine, where that is less than along the whole of it.
+using EdgesBetween = std::function<SurfaceEdges(double from_plan, double to_plan)>;
 
 // What a ribbon is to be: loose and editable. Ribbon::build checks it and makes the model.
 struct RibbonDescription {

@@ -25,6 +25,7 @@ base::Result<Network> Network::build(const NetworkDescription& description) {
   internal::Build build(description);
   NetworkData& data = *build.data;
   data.name = description.name;
+  data.geo_reference = description.geo_reference;
   data.side = description.side;
   data.speed_limit_mps = description.speed_limit_mps;
   if (!std::isfinite(description.speed_limit_mps) || !(description.speed_limit_mps > 0))
@@ -43,6 +44,7 @@ base::Result<Network> Network::build(const NetworkDescription& description) {
 // ---- tables and names
 
 const std::string& Network::name() const { return data_->name; }
+const GeoReference& Network::geo_reference() const { return data_->geo_reference; }
 TrafficSide Network::side() const { return data_->side; }
 std::span<const geometry::Ribbon> Network::ribbons() const { return data_->ribbons; }
 std::span<const Strip> Network::strips() const { return data_->strips; }

@@ -54,6 +54,7 @@ class Network {
 
   const std::string& name() const;
   TrafficSide side() const;
+  const GeoReference& geo_reference() const;
 
   // ---- the tables
   std::span<const geometry::Ribbon> ribbons() const;

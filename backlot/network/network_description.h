@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "backlot/network/geo_reference.h"
 #include "backlot/network/intersection_description.h"
 #include "backlot/network/lane_kind.h"
 #include "backlot/network/way_description.h"
@@ -14,6 +15,7 @@ struct NetworkDescription {
   std::string name{};
   TrafficSide side = TrafficSide::right;
   double speed_limit_mps = 50 / 3.6;  // where nothing else is said
+  GeoReference geo_reference{};
   std::vector<RoadDescription> roads;
   std::vector<IntersectionDescription> intersections;
 

@@ -158,6 +158,7 @@ TEST_F(Info, TellsProgramsByTheContract) {
     EXPECT_TRUE(info.contains(key)) << key;
   EXPECT_EQ(info["format"], "way");
   EXPECT_EQ(info["lanes"], 2);
+  EXPECT_TRUE(info["geo_reference"].is_null());
   EXPECT_NEAR(info["drivable_lane_m"].get<double>(), 200, 1e-6);
   EXPECT_EQ(info["nudges"]["count"], 0);
   EXPECT_GT(info["bytes"], 0);
@@ -185,6 +186,20 @@ TEST_F(Info, SaysHowNarrowAWayGetsAndWhereItFolds) {
   EXPECT_TRUE(ways[0]["ribbonlike"]);
   EXPECT_NEAR(ways[1]["left_m"].get<double>(), 6, 1e-9);
   EXPECT_FALSE(ways[1]["ribbonlike"]);
+}
+
+TEST_F(Info, TellsWhereOnTheEarthItLies) {
+  const std::string placed =
+      std::string(kStraightRoad) +
+      "\nprojection \"+proj=utm +zone=32\" moved by (1000.5 m, -20 m, 3 m) turned by 0.5 rad\n";
+  const Answer answer = run({"info", "--json", "-"}, placed);
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const nlohmann::json geo = nlohmann::json::parse(answer.out)["geo_reference"];
+  EXPECT_EQ(geo["projection"], "+proj=utm +zone=32");
+  EXPECT_EQ(geo["offset_m"], (nlohmann::json{1000.5, -20.0, 3.0}));
+  EXPECT_EQ(geo["heading_rad"], 0.5);
+  EXPECT_NE(run({"info", "-"}, placed).out.find("+proj=utm +zone=32; moved by 1000.500, -20.000, 3.000 m"),
+            std::string::npos);
 }
 
 TEST_F(Info, ListsRepairs) {

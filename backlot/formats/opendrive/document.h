@@ -16,7 +16,7 @@
 
 namespace backlot::opendrive {
 
-// Moves and turns the whole map into the frame of the geoReference.
+// What turns and then moves the coordinates of the map into those of the geoReference.
 struct HeaderOffset {
   Where where;
   double x = 0, y = 0, z = 0;

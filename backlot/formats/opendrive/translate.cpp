@@ -1,5 +1,7 @@
 #include "backlot/formats/opendrive/translate.h"
 
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,6 +20,31 @@ network::TrafficSide side_of(const Document& document) {
   return 2 * left > document.roads.size() ? network::TrafficSide::left : network::TrafficSide::right;
 }
 
+// The text stands in the file as its author broke the lines.
+std::string on_one_line(std::string_view text) {
+  std::string line;
+  bool is_apart = false;
+  for (const char c : text) {
+    const bool is_space = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!is_space && is_apart && !line.empty()) line += ' ';
+    if (!is_space) line += c;
+    is_apart = is_space;
+  }
+  return line;
+}
+
+network::GeoReference geo_reference_of(const Header& header) {
+  network::GeoReference geo;
+  geo.projection = on_one_line(header.geo_reference);
+  if (header.offset) {
+    geo.x = header.offset->x;
+    geo.y = header.offset->y;
+    geo.z = header.offset->z;
+    geo.heading_rad = header.offset->heading_rad;
+  }
+  return geo;
+}
+
 }  // namespace
 
 std::string Translation::unique_name(const std::string& wanted) {
@@ -32,7 +59,10 @@ base::Result<network::NetworkDescription> translate(const Document& document) {
                             "a road has a planView with a geometry, and a lane section with lanes");
     return base::Result<network::NetworkDescription>::failure(std::move(translation.found));
   }
-  if (document.header) translation.network.name = document.header->name;
+  if (document.header) {
+    translation.network.name = document.header->name;
+    translation.network.geo_reference = geo_reference_of(*document.header);
+  }
   translation.network.side = side_of(document);
   translate_junctions(translation);
   translate_joints(translation);

@@ -56,6 +56,10 @@ base::Result<Document> untranslate(const network::NetworkDescription& network) {
   header.revision_minor = 7;
   header.name = network.name;
   header.vendor = "Backlot";
+  const network::GeoReference& geo = network.geo_reference;
+  header.geo_reference = geo.projection;
+  if (geo.x != 0 || geo.y != 0 || geo.z != 0 || geo.heading_rad != 0)
+    header.offset = HeaderOffset{{}, geo.x, geo.y, geo.z, geo.heading_rad};
   all.document.header = std::move(header);
   untranslate_roads(all);
   limit_heads(all);

@@ -188,7 +188,8 @@ void report(const std::string& name, const std::vector<RibbonRepair>& repairs, D
 
 }  // namespace
 
-base::Result<ExactSpine> ExactSpine::make(const RibbonDescription& description) {
+base::Result<ExactSpine> ExactSpine::make(const RibbonDescription& description,
+                                          const EdgesBetween& edges_between) {
   Diagnostics found = check(description);
   if (found.has_errors()) return base::Result<ExactSpine>::failure(std::move(found));
 
@@ -221,7 +222,8 @@ base::Result<ExactSpine> ExactSpine::make(const RibbonDescription& description) 
 
   // kinks, gaps and jumps of the bank rounded
   meet_along_spine(spine.spans_);
-  RoundedSpans rounded = round_joints(std::move(spine.spans_), description.edges, spine.is_banked_);
+  RoundedSpans rounded =
+      round_joints(std::move(spine.spans_), description.edges, spine.is_banked_, edges_between);
   spine.spans_ = std::move(rounded.spans);
   spine.repairs_ = std::move(rounded.repairs);
   spine.number_spans();

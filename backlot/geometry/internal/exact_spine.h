@@ -13,7 +13,8 @@ namespace backlot::geometry::internal {
 // kinks and gaps rounded. Coordinates are relative to `origin`, which lies on whole metres.
 class ExactSpine {
  public:
-  static base::Result<ExactSpine> make(const RibbonDescription& description);
+  static base::Result<ExactSpine> make(const RibbonDescription& description,
+                                       const EdgesBetween& edges_between = {});
 
   const WorldPoint& origin() const { return origin_; }
   bool is_banked() const { return is_banked_; }  // false: level across everywhere

@@ -1,6 +1,7 @@
 #include "backlot/geometry/internal/spine_rounding.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -10,7 +11,7 @@ namespace backlot::geometry::internal {
 
 namespace {
 
-constexpr double kLeastRadius_m = 0.5;
+constexpr double kLeastRadius_m = 0.2;
 constexpr double kLoftAbove_m = 3,
                  kLoftBelow_m = 1;  // the room over and under the surface that must stay unique
 
@@ -19,9 +20,22 @@ struct Rounding {
   Joint joint;
 };
 
+struct RoughJoint {
+  double where;  // on the spine before rounding
+  double plan;   // the same seen from above
+  double room;   // how much may be cut off on each side
+  Joint joint;
+  SpineSample before, after;
+};
+
+constexpr double kLargestLoss = 0.9;  // of curvature * offset
+// By how much the radius is tried larger than that of an arc: the cubic is not quite one, least of all of a sharp kink or
+// between curves.
+constexpr std::array kSlacks{1.001, 1.01, 1.03, 1.1};
+
 // the length to cut off on each side of a rough joint, were there room enough
 double wanted_cut(const Joint& joint, const SpineSample& before, const SpineSample& after,
-                  const SurfaceEdges& edges) {
+                  const SurfaceEdges& edges, double slack) {
   const Vec3 turn = after.tangent - before.tangent;
   const double size = norm(turn);
   double inner = 0;
@@ -32,8 +46,7 @@ double wanted_cut(const Joint& joint, const SpineSample& before, const SpineSamp
     inner = std::fabs(left) * std::max(0.0, left > 0 ? edges.left : -edges.right) +
             std::fabs(up) * (up > 0 ? kLoftAbove_m : kLoftBelow_m);
   }
-  // a tenth more than the radius at which 1 - curvature * offset = 0.1: the cubic is not quite an arc
-  const double radius = std::max(kLeastRadius_m, 1.1 * inner / 0.9);
+  const double radius = std::max(kLeastRadius_m, slack * inner / kLargestLoss);
   const double widest = std::max(std::fabs(edges.left), std::fabs(edges.right));
   return std::max({radius * base::tan(0.5 * joint.kink), 10 * joint.gap, 5 * joint.twist * widest});
 }
@@ -83,29 +96,69 @@ double size_of(const Joint& joint) {
   return joint.twist;
 }
 
-std::vector<Rounding> find_roundings(const std::vector<ExactSpan>& spans, const std::vector<double>& starts,
-                                     const SurfaceEdges& edges) {
-  std::vector<Rounding> found;
-  std::vector<double> wanted, where;
+double plan_at_end(const ExactSpan& span) {
+  const auto* lifted = std::get_if<LiftedSpan>(&span.curve);
+  return lifted != nullptr ? lifted->plan_at(span.to) : 0;
+}
+
+std::vector<RoughJoint> find_rough_joints(const std::vector<ExactSpan>& spans,
+                                          const std::vector<double>& starts) {
+  std::vector<RoughJoint> found;
   for (std::size_t i = 0; i + 1 < spans.size(); ++i) {
-    const SpineSample before = spans[i].at(spans[i].length());
-    const SpineSample after = spans[i + 1].at(0);
+    const SpineSample before = spans[i].at(spans[i].length()), after = spans[i + 1].at(0);
     const Joint joint = joint_between(before, after);
-    if (!joint.is_rough()) continue;
-    found.push_back({0, 0, joint});
-    wanted.push_back(wanted_cut(joint, before, after, edges));
-    where.push_back(starts[i + 1]);
+    if (joint.is_rough()) found.push_back({starts[i + 1], plan_at_end(spans[i]), 0, joint, before, after});
   }
   // neighbours share the room between them; at the ends a little of the spine is left
   for (std::size_t k = 0; k < found.size(); ++k) {
-    const double room_before = k > 0 ? 0.45 * (where[k] - where[k - 1]) : 0.9 * where[k];
-    const double room_after =
-        k + 1 < found.size() ? 0.45 * (where[k + 1] - where[k]) : 0.9 * (starts.back() - where[k]);
-    const double cut = std::min({wanted[k], room_before, room_after});
-    found[k].from = where[k] - cut;
-    found[k].to = where[k] + cut;
+    const double where = found[k].where;
+    const double before = k > 0 ? 0.45 * (where - found[k - 1].where) : 0.9 * where;
+    const double after =
+        k + 1 < found.size() ? 0.45 * (found[k + 1].where - where) : 0.9 * (starts.back() - where);
+    found[k].room = std::min(before, after);
   }
   return found;
+}
+
+// How far the surface reaches where the joint will be rounded. The narrower it is, the less must be rounded, and the less of
+// the surface counts.
+SurfaceEdges edges_over(const RoughJoint& rough, const SurfaceEdges& all, const EdgesBetween& edges_between) {
+  if (!edges_between) return all;
+  constexpr int kRounds = 3;
+  SurfaceEdges edges = all;
+  for (int round = 0; round < kRounds; ++round) {
+    const double cut =
+        std::min(rough.room, wanted_cut(rough.joint, rough.before, rough.after, edges, kSlacks.back()));
+    // a metre of plan is never more than a metre of spine
+    const SurfaceEdges here = edges_between(rough.plan - cut, rough.plan + cut);
+    edges = {std::min(edges.left, here.left), std::max(edges.right, here.right)};
+  }
+  return edges;
+}
+
+// Whether 1 - curvature * offset stays above 0.1 all over a span.
+bool is_unique(const ExactSpan& span, const SurfaceEdges& edges) {
+  constexpr int kChecks = 16;
+  for (int k = 0; k <= kChecks; ++k) {
+    const SpineSample sample = span.at(span.length() * k / kChecks);
+    const double left = dot(sample.bend, sample.lateral()), up = dot(sample.bend, sample.normal);
+    const double loss = std::max({0.0, left * edges.left, left * edges.right}) +
+                        std::max(up * kLoftAbove_m, -up * kLoftBelow_m);
+    if (loss > kLargestLoss) return false;
+  }
+  return true;
+}
+
+Rounding rounding_of(const RoughJoint& rough, const SurfaceEdges& edges, const std::vector<ExactSpan>& spans,
+                     const std::vector<double>& starts, bool is_banked) {
+  double cut = 0;
+  for (const double slack : kSlacks) {
+    cut = std::min(rough.room, wanted_cut(rough.joint, rough.before, rough.after, edges, slack));
+    const ExactSpan span = bridge(sample_at(spans, starts, rough.where - cut),
+                                  sample_at(spans, starts, rough.where + cut), rough.joint, cut, is_banked);
+    if (is_unique(span, edges)) break;
+  }
+  return {rough.where - cut, rough.where + cut, rough.joint};
 }
 
 }  // namespace
@@ -132,9 +185,13 @@ void meet_along_spine(std::vector<ExactSpan>& spans) {
   }
 }
 
-RoundedSpans round_joints(std::vector<ExactSpan> spans, const SurfaceEdges& edges, bool is_banked) {
+RoundedSpans round_joints(std::vector<ExactSpan> spans, const SurfaceEdges& edges, bool is_banked,
+                          const EdgesBetween& edges_between) {
   const std::vector<double> starts = starts_of(spans);
-  const std::vector<Rounding> roundings = find_roundings(spans, starts, edges);
+  std::vector<Rounding> roundings;
+  for (const RoughJoint& rough : find_rough_joints(spans, starts))
+    roundings.push_back(
+        rounding_of(rough, edges_over(rough, edges, edges_between), spans, starts, is_banked));
   if (roundings.empty()) return {std::move(spans), {}};
 
   RoundedSpans result;

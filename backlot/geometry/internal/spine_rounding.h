@@ -45,6 +45,8 @@ struct RoundedSpans {
 //          ___/         the kink is cut off on both sides by the same length
 //      ___/             and the cubic joins the cuts with their tangents
 //     /
-RoundedSpans round_joints(std::vector<ExactSpan> spans, const SurfaceEdges& edges, bool is_banked);
+// Where the surface is narrower than `edges`, by what `edges_between` says of plan distances, less is enough.
+RoundedSpans round_joints(std::vector<ExactSpan> spans, const SurfaceEdges& edges, bool is_banked,
+                          const EdgesBetween& edges_between = {});
 
 }  // namespace backlot::geometry::internal

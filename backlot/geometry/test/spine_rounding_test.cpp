@@ -88,16 +88,16 @@ TEST(SpineRounding, KeepsKinksUniqueUpToTheInnerEdge) {
         ASSERT_EQ(rounded.spans.size(), 3u) << here;
         ASSERT_EQ(rounded.repairs.size(), 1u) << here;
         expect_smooth(rounded.spans);
-        // above 0.1; the cubic is not quite an arc, which may take a hundredth
-        EXPECT_GE(least_gain(rounded.spans[1], edges), 0.09) << here;
+        // above 0.1; of the sharpest kinks the cubic is too far from an arc for that
+        EXPECT_GE(least_gain(rounded.spans[1], edges), size > 2 ? 0.09 : 0.0999) << here;
         const RibbonRepair& repair = rounded.repairs[0];
         EXPECT_EQ(repair.kind, RibbonRepair::Kind::kink) << here;
         EXPECT_NEAR(repair.size, size, 1e-9) << here;
         EXPECT_NEAR(repair.length, rounded.spans[1].length(), 1e-9) << here;
         EXPECT_NEAR(repair.distance, rounded.spans[0].length() + 0.5 * repair.length, 1e-9) << here;
         // no longer than it must be: about the arc of the least radius
-        const double radius = std::max(0.5, edge / 0.9);
-        EXPECT_LE(repair.length, 1.4 * radius * size) << here;
+        const double radius = std::max(0.2, edge / 0.9);
+        EXPECT_LE(repair.length, (size > 1 ? 1.4 : 1.012) * radius * size) << here;
         // symmetric about the corner, and shorter than it
         EXPECT_NEAR(rounded.spans[0].length(), rounded.spans[2].length(), 1e-9) << here;
         EXPECT_LT(length_of(rounded.spans), 200) << here;
@@ -114,6 +114,30 @@ TEST(SpineRounding, LooksAtTheInnerEdgeOnly) {
   EXPECT_LT(left.repairs[0].length, 0.3 * right.repairs[0].length);
   EXPECT_GE(least_gain(left.spans[1], edges), 0.09);
   EXPECT_GE(least_gain(right.spans[1], edges), 0.09);
+}
+
+TEST(SpineRounding, LooksAtTheSurfaceOverTheKinkOnly) {
+  // 12 m wide on both sides at the ends, and 4 m about the kink at 100 m
+  const SurfaceEdges wide{12, -12}, narrow{4, -4};
+  double asked_from = 0, asked_to = 0;
+  const auto edges_between = [&](double from, double to) {
+    asked_from = from;
+    asked_to = to;
+    return from > 90 && to < 110 ? narrow : wide;
+  };
+  const RoundedSpans rounded = round_joints(kinked(0.5), wide, false, edges_between);
+  ASSERT_EQ(rounded.repairs.size(), 1u);
+  EXPECT_EQ(rounded.repairs[0].length, round_joints(kinked(0.5), narrow, false).repairs[0].length);
+  EXPECT_GE(least_gain(rounded.spans[1], narrow), 0.0999);
+  // what was looked at holds all that was rounded
+  EXPECT_LE(asked_from, 100 - 0.5 * rounded.repairs[0].length);
+  EXPECT_GE(asked_to, 100 + 0.5 * rounded.repairs[0].length);
+
+  // wide from just behind the rounding that the narrow part would need: that is reached by none that is enough for it
+  const double reach = 0.5 * rounded.repairs[0].length;
+  const auto soon_wide = [&](double, double to) { return to < 100 + 0.5 * reach ? narrow : wide; };
+  EXPECT_EQ(round_joints(kinked(0.5), wide, false, soon_wide).repairs[0].length,
+            round_joints(kinked(0.5), wide, false).repairs[0].length);
 }
 
 TEST(SpineRounding, SmoothsSmallKinksWithoutReport) {

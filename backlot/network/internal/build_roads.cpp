@@ -8,15 +8,13 @@
 
 #include "backlot/geometry/plan_table.h"
 #include "backlot/network/internal/build.h"
+#include "backlot/network/internal/road_reach.h"
 #include "backlot/network/internal/section_by_distance.h"
 #include "backlot/network/internal/station_maker.h"
 
 namespace backlot::network::internal {
 
 namespace {
-
-// Wider than any road, and finite.
-constexpr double kWidest = 1000;
 
 // The name of the lane with this number: what the description says, else L2, R1 ...
 std::string lane_name(const WayDescription& way, std::size_t lane) {
@@ -233,41 +231,7 @@ std::vector<SourceFrame::Station> by_distance(const std::vector<SourceFrame::Sta
   return stations;
 }
 
-// How far corridors on roads reach on both sides of the spine, by the name of the road.
-using CorridorReach = std::unordered_map<std::string, Range>;
-
-void take(const Range& range, bool& is_first, Range& all) {
-  all.low = is_first ? range.low : std::min(all.low, range.low);
-  all.high = is_first ? range.high : std::max(all.high, range.high);
-  is_first = false;
-}
-
-void note_reach(const IntersectionDescription& intersection, CorridorReach& reach) {
-  for (const CorridorDescription& corridor : intersection.corridors)
-    if (const auto* on = std::get_if<OnRoad>(&corridor.shape)) {
-      const auto [at, is_new] = reach.emplace(on->road, Range{});
-      bool is_first = is_new;
-      take(extent(single_lane(on->offset, corridor.width.value_or(constant_profile(3.5)), on->to - on->from),
-                  on->to - on->from),
-           is_first, at->second);
-    }
-  for (const IntersectionDescription& part : intersection.parts) note_reach(part, reach);
-}
-
-// How far the lanes reach on both sides of the spine; of a road without ways, the corridors on it.
-geometry::SurfaceEdges edges_of(const CorridorReach& reach, const RoadDescription& road,
-                                const std::vector<WaySpan>& spans) {
-  Range all{0, 0};
-  bool is_first = true;
-  for (const WaySpan& span : spans) take(extent(span.section, span.to - span.from), is_first, all);
-  if (spans.empty())
-    if (const auto corridors = reach.find(road.name); corridors != reach.end())
-      take(corridors->second, is_first, all);
-  if (!(all.high - all.low > 0)) return {0.5, -0.5};
-  return {std::min(all.high, kWidest), std::max(all.low, -kWidest)};
-}
-
-void add_road(Build& build, const CorridorReach& reach, const RoadDescription& road) {
+void add_road(Build& build, const CorridorsOnRoads& corridors, const RoadDescription& road) {
   NetworkData& data = *build.data;
   const std::string name = road.name.empty() && !road.ways.empty() ? road.ways.front().name : road.name;
   const RibbonId ribbon_id = RibbonId::from_size(data.ribbons.size());
@@ -328,8 +292,17 @@ void add_road(Build& build, const CorridorReach& reach, const RoadDescription& r
       }
     }
   }
-  ribbon.edges = edges_of(reach, road, spans);
-  base::Result<geometry::Ribbon> built = geometry::Ribbon::build(ribbon);
+  const CorridorsOnRoads::Sections carried =
+      spans.empty() ? corridors.on(name) : CorridorsOnRoads::Sections{};
+  RoadReach reach;
+  for (const WaySpan& span : spans) reach.add(span.from, span.to, span.section);
+  for (std::size_t i = 0; i < carried.sections.size(); ++i)
+    reach.add(carried.from[i], carried.to[i], carried.sections[i]);
+  ribbon.edges = reach.edges();
+  // only of a plan it is known beforehand what lies where
+  geometry::EdgesBetween edges_between;
+  if (is_in_plan) edges_between = [&reach](double from, double to) { return reach.edges(from, to); };
+  base::Result<geometry::Ribbon> built = geometry::Ribbon::build(ribbon, edges_between);
   for (const base::Diagnostic& diagnostic : built.diagnostics()) {
     base::Diagnostic placed = diagnostic;
     placed.place = road.place;
@@ -377,10 +350,8 @@ void add_road(Build& build, const CorridorReach& reach, const RoadDescription& r
 
 void build_roads(Build& build) {
   build.data->ribbons.reserve(build.description.roads.size());
-  CorridorReach reach;
-  for (const IntersectionDescription& intersection : build.description.intersections)
-    note_reach(intersection, reach);
-  for (const RoadDescription& road : build.description.roads) add_road(build, reach, road);
+  const CorridorsOnRoads corridors(build.description.intersections);
+  for (const RoadDescription& road : build.description.roads) add_road(build, corridors, road);
 }
 
 }  // namespace backlot::network::internal

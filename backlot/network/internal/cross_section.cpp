@@ -26,6 +26,11 @@ void sort_breaks(std::vector<double>& breaks) {
   breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
 }
 
+// The same cubic with t counted from `by` on.
+Cubic shifted(const Cubic& cubic, double by) {
+  return {cubic.at(by), cubic.slope(by), 0.5 * cubic.bend(by), cubic.d};
+}
+
 }  // namespace
 
 bool is_finite(const geometry::CubicProfile& profile) {
@@ -97,15 +102,20 @@ CrossSection single_lane(const geometry::CubicProfile& centre, const geometry::C
   return section;
 }
 
-Range extent(const CrossSection& section, double length) {
+Range extent(const CrossSection& section, double length, double from, double to) {
   const std::size_t count = section.boundary_count();
+  const auto after = std::upper_bound(section.breaks.begin() + 1, section.breaks.end(), from);
+  const auto first = static_cast<std::size_t>(after - section.breaks.begin()) - 1;
   Range extent{0, 0};
-  for (std::size_t i = 0; i < section.breaks.size(); ++i) {
+  for (std::size_t i = first; i < section.breaks.size() && (i == first || section.breaks[i] < to); ++i) {
     const double end = i + 1 < section.breaks.size() ? section.breaks[i + 1] : length;
-    const Range left = range_of(section.boundaries[i * count], end - section.breaks[i]);
-    const Range right = range_of(section.boundaries[i * count + count - 1], end - section.breaks[i]);
-    extent.high = i == 0 ? left.high : std::max(extent.high, left.high);
-    extent.low = i == 0 ? right.low : std::min(extent.low, right.low);
+    const double begin = std::max(from, section.breaks[i]);
+    const double run = std::max(std::min(to, end) - begin, 0.0);
+    const double skipped = begin - section.breaks[i];
+    const Range left = range_of(shifted(section.boundaries[i * count], skipped), run);
+    const Range right = range_of(shifted(section.boundaries[i * count + count - 1], skipped), run);
+    extent.high = i == first ? left.high : std::max(extent.high, left.high);
+    extent.low = i == first ? right.low : std::min(extent.low, right.low);
   }
   return extent;
 }

@@ -51,7 +51,8 @@ CrossSection cross_section(const WayDescription& way, double length);
 CrossSection single_lane(const geometry::CubicProfile& centre, const geometry::CubicProfile& width,
                          double length);
 
-// The leftmost place of the left edge, and the rightmost of the right one, along the whole length.
-Range extent(const CrossSection& section, double length);
+// The leftmost place of the left edge, and the rightmost of the right one, of a section of this length between two distances.
+// Where these leave it, it goes on as it ends; they may touch.
+Range extent(const CrossSection& section, double length, double from, double to);
 
 }  // namespace backlot::network::internal

@@ -34,6 +34,7 @@ struct FeatureRange {
 
 struct NetworkData {
   std::string name;
+  GeoReference geo_reference;
   TrafficSide side = TrafficSide::right;
   double speed_limit_mps = 0;
 

@@ -95,7 +95,7 @@ void add_surface(Build& build, StripId strip, SurfaceWords words) {
   if (words.road != StripSurface::kNoRoad) {
     const Strip& on = data.strips[strip.index()];
     const Range road = stations_range(data.road_surfaces[words.road], words.from, words.to,
-                                      extent(build.sections[strip.index()], on.length()));
+                                      extent(build.sections[strip.index()], on.length(), 0, on.length()));
     range = {range.low + road.low, range.high + road.high};
   }
   if (!(range.low >= -kHighest_m && range.high <= kHighest_m)) {

@@ -22,10 +22,15 @@ constexpr double kStraightHeight_m = 0.005;  // the same, up or down
 // where it is smooth.
 constexpr double kBetweenSamples = 1.25;
 
-// By how much wider a car sweeps in a bend than on the straight: as its nose, so far ahead of the guide, swings out.
+// By how much wider a car sweeps in a bend than on the straight. Its guide lies midway between the axles, and the rear axle points
+// along the bend where *it* is: so the nose is that of a body that is turned out, besides being ahead.
+//
+//     nose^2 + radius^2 + 2 nose axle = (distance of the nose from the middle of the bend)^2
 double swing_in(double curvature) {
-  constexpr double kNose_m = 2.25, kHalfWidth_m = 1.05, kMost = 1;
-  return 1 + std::min(kMost, 0.5 * kNose_m * kNose_m * std::fabs(curvature) / kHalfWidth_m);
+  constexpr double kNose_m = 2.25, kRearAxle_m = 1.35;  // ahead of the guide, and behind it
+  constexpr double kHalfWidth_m = 1.05, kMost = 1;
+  const double out = 0.5 * kNose_m * (kNose_m + 2 * kRearAxle_m) * std::fabs(curvature);
+  return 1 + std::min(kMost, out / kHalfWidth_m);
 }
 
 }  // namespace

@@ -333,7 +333,7 @@ TEST(Overtaking, IsGivenUpWhereSomebodyComesAfterAll) {
   for (int k = 0; k < 600; ++k) {
     simulation.step(kStep);
     watch.watch(simulation);
-    const world::Mover& mover = simulation.find(car)->mover;
+    const world::Mover mover = simulation.find(car)->mover;
     if (!has_come && std::fabs(mover.lateral) > 3.5) {
       simulation.insert(world::ObjectKind::car, track_of(*road, false), 3000 - mover.metres - 480, 25);
       has_come = true;

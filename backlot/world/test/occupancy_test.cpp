@@ -222,7 +222,7 @@ std::vector<Entry> all_slowly(const std::vector<StripEntry>& entries, StripId st
   std::vector<Entry> found;
   for (const StripEntry& e : entries)
     if (e.strip == strip && touches(e.entry, window)) found.push_back(e.entry);
-  std::stable_sort(found.begin(), found.end(), [&](const Entry& a, const Entry& b) {
+  std::sort(found.begin(), found.end(), [&](const Entry& a, const Entry& b) {
     if (looks_back) return a.to != b.to ? a.to > b.to : a.id < b.id;
     return a.from != b.from ? a.from < b.from : a.id < b.id;
   });

@@ -172,7 +172,7 @@ std::vector<SurfaceStation> surface_of(const Document& document, const Road& roa
     SurfaceSampler sampler(strips, line, parts_left);
     if (strips.has_too_many() || !sampler.sample()) {
       found.warning(
-          "X305", document.place(road.lateral.surface->where),
+          "X306", document.place(road.lateral.surface->where),
           fmt::format("the cross section surface of road \"{}\" has too many parts; it is left out", road.id),
           "use fewer strips, and coefficients that change less often");
       return {};

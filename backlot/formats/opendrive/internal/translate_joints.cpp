@@ -104,6 +104,38 @@ class Groups {
   std::map<RoadEnd, RoadEnd> first_;
 };
 
+// Roads that run into one lane lie on top of each other before they meet, and outside of a junction with an area nobody there is
+// asked to look at the others.
+void warn_of_merges(Translation& translation, const std::vector<Touch>& touches) {
+  const RoadPlans& roads = translation.roads;
+  const auto lane_at = [&](const LaneOfEnd& at) -> const LanePlan& {
+    return *roads[at.at.road].at(at.at.end).find(at.lane);
+  };
+  std::map<LaneOfEnd, std::set<LaneOfEnd>> into;
+  const auto note = [&](const LaneOfEnd& from, const LaneOfEnd& to) {
+    if (network::use_of(lane_at(from).kind) == network::Use::vehicles &&
+        leaves_over(lane_at(from), from.at.end) && enters_over(lane_at(to), to.at.end))
+      into[to].insert(from);
+  };
+  for (const Touch& touch : touches) {
+    note(touch.a, touch.b);
+    note(touch.b, touch.a);
+  }
+  for (const auto& [to, sources] : into) {
+    const LaneOfEnd &first = *sources.begin(), &last = *sources.rbegin();
+    if (first.at.road == last.at.road) continue;
+    const Road &one = *roads[first.at.road].road, &other = *roads[last.at.road].road,
+               &on = *roads[to.at.road].road;
+    translation.found.warning(
+        "X305", translation.document.place(on.where),
+        fmt::format(
+            "lane {} of road \"{}\" and lane {} of road \"{}\" both run into lane {} of road \"{}\", where "
+            "nobody yields",
+            first.lane, one.id, last.lane, other.id, to.lane, on.id),
+        "let them meet in a junction of the common kind, with connecting roads");
+  }
+}
+
 }  // namespace
 
 void translate_joints(Translation& translation) {
@@ -118,6 +150,7 @@ void translate_joints(Translation& translation) {
   for (const Touch& touch : touches) by_group[groups.first_of(touch.a.at)].push_back(touch);
 
   for (const auto& [first, members] : by_group) {
+    warn_of_merges(translation, members);
     network::IntersectionDescription joint;
     joint.kind = network::IntersectionKind::zero_length;
     joint.place = translation.place(roads[first.road].road->where);

@@ -168,6 +168,7 @@ std::string difference(const network::NetworkDescription& a, const network::Netw
   if (a.name != b.name) return "name";
   if (a.side != b.side) return "side";
   if (a.speed_limit_mps != b.speed_limit_mps) return "speed";
+  if (!(a.geo_reference == b.geo_reference)) return "place on the earth";
   if (a.roads.size() != b.roads.size()) return fmt::format("{} and {} roads", a.roads.size(), b.roads.size());
   for (std::size_t i = 0; i < a.roads.size(); ++i) {
     const std::string found = difference(a.roads[i], b.roads[i]);

@@ -276,7 +276,7 @@ TEST(ReadDocument, TheSeedsOfTheFuzzerAreMaps) {
     const auto document = read_document(text_of(entry.path()), entry.path().filename().string());
     ASSERT_TRUE(document) << base::to_text(document.diagnostics());
     EXPECT_TRUE(document.diagnostics().is_empty()) << base::to_text(document.diagnostics());
-    EXPECT_GE(document->roads.size(), 2U);
+    EXPECT_FALSE(document->roads.empty());
     ++count;
   }
   EXPECT_GE(count, 2U);

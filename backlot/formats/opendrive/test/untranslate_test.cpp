@@ -54,7 +54,9 @@ TEST(Untranslate, RealMapsAreTheSameAfterwardsAndAreWrittenTheSameAgain) {
 // Two sections that widen, a joint of two roads, a junction with a light, a curve of every kind but the poly3.
 //
 //      a (two sections) --- b --<junction 7: c, d>-- e
-constexpr const char* kSmallMap = R"(<OpenDRIVE><header revMajor="1" revMinor="6" name="small"/>
+constexpr const char* kSmallMap = R"(<OpenDRIVE><header revMajor="1" revMinor="6" name="small">
+  <geoReference><![CDATA[+proj=utm +zone=32
+    +datum=WGS84]]></geoReference><offset x="297133.4" y="-5623440.5" z="12" hdg="0.25"/></header>
 <road id="a" length="80.5" junction="-1">
   <link><successor elementType="road" elementId="b" contactPoint="start"/></link>
   <type s="0" type="town"><speed max="50" unit="km/h"/></type>
@@ -113,6 +115,8 @@ constexpr const char* kSmallMap = R"(<OpenDRIVE><header revMajor="1" revMinor="6
 TEST(Untranslate, ASmallMapIsTheSameAfterwards) {
   const auto first = read_opendrive(kSmallMap, "a.xodr");
   ASSERT_TRUE(first) << base::to_text(first.diagnostics());
+  EXPECT_EQ(first->geo_reference,
+            (network::GeoReference{"+proj=utm +zone=32 +datum=WGS84", 297133.4, -5623440.5, 12, 0.25}));
   ASSERT_EQ(first->roads.size(), 4U);
   ASSERT_EQ(first->intersections.size(), 3U) << "junction, sections, roads";
   ASSERT_TRUE(first->intersections[0].signals) << "the map is meant to have a light";

@@ -21,9 +21,23 @@ namespace {
 
 using text::Cursor;
 
-constexpr std::array<std::string_view, 12> kStatements = {"network",   "traffic", "speed limit",  "import",
-                                                          "parameter", "profile", "way",          "road",
-                                                          "joint",     "place",   "intersection", "template"};
+constexpr std::array<std::string_view, 13> kStatements = {
+    "network", "traffic", "speed limit", "projection", "import",       "parameter", "profile",
+    "way",     "road",    "joint",       "place",      "intersection", "template"};
+
+network::GeoReference read_geo_reference(Cursor& c) {
+  network::GeoReference geo;
+  geo.projection = c.string("the projection, as PROJ writes it");
+  if (c.take("moved by")) {
+    geometry::WorldPoint by;
+    read_point(c, by);
+    geo.x = by.x;
+    geo.y = by.y;
+    geo.z = by.z;
+  }
+  if (c.take("turned by")) geo.heading_rad = c.quantity(text::kAngle);
+  return geo;
+}
 
 }  // namespace
 
@@ -85,6 +99,9 @@ void NetworkReader::read_header(text::Node::Range statements) {
     } else if (c.take("speed limit")) {
       if (given_.once(c, "speed limit")) network_.speed_limit_mps = c.quantity(text::kSpeed);
       c.finish();
+    } else if (c.take("projection")) {
+      if (given_.once(c, "projection")) network_.geo_reference = read_geo_reference(c);
+      c.finish();
     }
   });
 }
@@ -103,8 +120,8 @@ void NetworkReader::read_statement(Cursor& c) {
   if (c.take("place")) return add_placed(c);
   const std::string_view word = c.peek();
   const bool is_read_elsewhere = word == "network" || word == "traffic" || word == "speed" ||
-                                 word == "import" || word == "parameter" || word == "profile" ||
-                                 word == "template";
+                                 word == "projection" || word == "import" || word == "parameter" ||
+                                 word == "profile" || word == "template";
   if (!is_read_elsewhere) fail_unknown_statement(c, "of a network", kStatements);
 }
 

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "backlot/formats/text/token.h"
 #include "backlot/formats/way/internal/vocabulary.h"
 
 namespace backlot::way {
@@ -134,6 +135,9 @@ std::string network_text(const NetworkDescription& network) {
   if (!network.name.empty()) out.line("network {}", name_text(network.name));
   out.line("traffic on the {}", word_of(kSideWords, network.side));
   out.line("speed limit {}", speed_text(network.speed_limit_mps));
+  if (const network::GeoReference& geo = network.geo_reference; !geo.is_empty())
+    out.line("projection {} moved by {} turned by {}", text::quoted(geo.projection),
+             point_text({geo.x, geo.y, geo.z}), angle_text(geo.heading_rad));
   out.empty_line();
   const Profiles profiles(network);
   profiles.write(out);

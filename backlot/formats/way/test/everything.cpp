@@ -232,6 +232,7 @@ NetworkDescription everything() {
   network.name = "every thing";
   network.side = TrafficSide::left;
   network.speed_limit_mps = kOdd;
+  network.geo_reference = {"+proj=utm +zone=32", 297133.4, -kOdd, 12, 0.25};
   network.roads = {plan_road(), point_road()};
 
   // Short ways that share their lanes.
