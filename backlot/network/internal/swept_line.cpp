@@ -22,15 +22,33 @@ constexpr double kStraightHeight_m = 0.005;  // the same, up or down
 // where it is smooth.
 constexpr double kBetweenSamples = 1.25;
 
-// By how much wider a car sweeps in a bend than on the straight. Its guide lies midway between the axles, and the rear axle points
-// along the bend where *it* is: so the nose is that of a body that is turned out, besides being ahead.
+// How much further than on the straight a car reaches in a bend, to its outside and to its inside. Its guide lies midway between the axles,
+// and the rear axle points along the bend where *it* is: so outside is the nose of a body that is turned out, besides being ahead, and
+// inside its rear axle.
 //
 //     nose^2 + radius^2 + 2 nose axle = (distance of the nose from the middle of the bend)^2
-double swing_in(double curvature) {
+struct Swing {
+  double outside_m, inside_m;
+};
+Swing swing_in(double curvature) {
   constexpr double kNose_m = 2.25, kRearAxle_m = 1.35;  // ahead of the guide, and behind it
-  constexpr double kHalfWidth_m = 1.05, kMost = 1;
-  const double out = 0.5 * kNose_m * (kNose_m + 2 * kRearAxle_m) * std::fabs(curvature);
-  return 1 + std::min(kMost, out / kHalfWidth_m);
+  constexpr double kMost_m = 1.05;
+  return {std::min(kMost_m, 0.5 * kNose_m * (kNose_m + 2 * kRearAxle_m) * curvature),
+          std::min(kMost_m, 0.5 * kRearAxle_m * kRearAxle_m * curvature)};
+}
+
+// A section of a body of this half width as far as it reaches in a bend; that of a wider one is as much wider again.
+Section swung(const Section& at, double curvature) {
+  constexpr double kHalfWidth_m = 1.05;
+  const Swing swing = swing_in(std::fabs(curvature));
+  const double aside = std::copysign(0.5 * (swing.outside_m - swing.inside_m), -curvature);
+  const double wider = 1 + 0.5 * (swing.outside_m + swing.inside_m) / kHalfWidth_m;
+  return {at.x + aside * at.lateral_x,
+          at.y + aside * at.lateral_y,
+          wider * at.lateral_x,
+          wider * at.lateral_y,
+          at.z,
+          at.distance};
 }
 
 }  // namespace
@@ -90,9 +108,12 @@ SweptLine swept_line(const NetworkData& data, CorridorId id) {
         const double past = distance - breaks[i];
         const double offset = 0.5 * (boundaries[2 * i].at(past) + boundaries[2 * i + 1].at(past));
         const geometry::PlacedPose pose = geometry::place_pose(*ribbon, {strip->from + distance, offset, 0});
-        const double wider = has_swing ? swing_in(ribbon->curvature(strip->from + distance)) : 1;
-        return {pose.position.x,        pose.position.y, wider * pose.lateral.x,
-                wider * pose.lateral.y, pose.position.z, distance};
+        const Section section{pose.position.x, pose.position.y, pose.lateral.x,
+                              pose.lateral.y,  pose.position.z, distance};
+        if (!has_swing) return section;
+        constexpr double kLeastGain = 0.2;  // of metres beside the spine to metres on it
+        const double curvature = ribbon->curvature(strip->from + distance);
+        return swung(section, curvature / std::max(kLeastGain, 1 - curvature * offset));
       }};
 }
 

@@ -32,14 +32,26 @@ double corner_outside(double radius) {
   return std::hypot(rear + kHalfWidth, kRearAxle + kNose) - radius;
 }
 
-TEST(SweptLine, OfACorridorWithSwingHoldsTheNoseOfATurningCar) {
+// And its inner side, at the rear axle, so far inside.
+double side_inside(double radius) {
+  constexpr double kRearAxle = 1.35, kHalfWidth = 1.05;
+  return radius - (std::sqrt(radius * radius - kRearAxle * kRearAxle) - kHalfWidth);
+}
+
+TEST(SweptLine, OfACorridorWithSwingHoldsATurningCar) {
   for (const double radius : {6.0, 8.0, 12.0, 30.0}) {
     const NetworkData data = bend(radius, true);
     const SweptLine line = swept_line(data, CorridorId(0));
     const SweptLine::Section middle = line.section_at(5);
-    const double reach = 1.05 * std::hypot(middle.lateral_x, middle.lateral_y);
-    EXPECT_GE(reach, corner_outside(radius)) << radius;
-    EXPECT_LE(reach, corner_outside(radius) + 0.25) << radius;
+    // of the bend, which turns about a place to the left of its start
+    const auto from_middle = [&](double u) {
+      return std::hypot(middle.x + u * middle.lateral_x, middle.y + u * middle.lateral_y - radius);
+    };
+    const double outside = from_middle(-1.05) - radius, inside = radius - from_middle(1.05);
+    EXPECT_GE(outside, corner_outside(radius)) << radius;
+    EXPECT_LE(outside, corner_outside(radius) + 0.25) << radius;
+    EXPECT_GE(inside, side_inside(radius) - 0.005) << radius;
+    EXPECT_LE(inside, side_inside(radius) + 0.05) << radius;
   }
 }
 

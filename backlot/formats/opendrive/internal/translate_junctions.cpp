@@ -180,6 +180,7 @@ void JunctionTranslator::add(std::size_t connecting) {
     const ChainShape shape = shape_of(road, chain);
     const bool is_along = lane.direction != LaneDirection::backward;
     network::CorridorDescription corridor;
+    corridor.has_swing = true;  // connecting roads may turn as tightly as cars can
     corridor.kind = lane.kind;
     corridor.direction = lane.direction == LaneDirection::backward ? LaneDirection::forward : lane.direction;
     corridor.shape = network::OnRoad{road.name, shape.from, shape.to, shape.centre, is_along};
