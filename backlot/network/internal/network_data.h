@@ -50,6 +50,7 @@ struct NetworkData {
   std::vector<std::uint32_t> lane_names;  // of each lane, into lane_words
   std::vector<std::string> lane_words;
   std::vector<LaneStation> stations;
+  std::vector<LaneMarkingChange> marking_changes;  // by lane, then left ones first, then distance
   std::vector<Way> ways;
   std::vector<AttributeDescription> attributes;
   std::vector<FeatureDescription> features;

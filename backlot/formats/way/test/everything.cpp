@@ -23,6 +23,8 @@ LaneDescription lane(LaneKind kind, LaneDirection direction, Marking left, Marki
   lane.ends = true;
   lane.left_marking = left;
   lane.right_marking = right;
+  lane.left_changes = {{5, right}, {kOdd, Marking::automatic}};
+  lane.right_changes = {{0, left}};
   return lane;
 }
 
