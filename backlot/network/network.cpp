@@ -225,6 +225,29 @@ IntersectionId Network::intersection_ahead(DirectedLane directed) const {
   return directed.is_along ? way(id).at_end : way(id).at_start;
 }
 
+// ---- what is painted
+
+std::span<const LaneMarkingChange> Network::marking_changes(LaneId lane) const {
+  const auto [first, last] = std::equal_range(
+      data_->marking_changes.begin(), data_->marking_changes.end(), LaneMarkingChange{.lane = lane},
+      [](const LaneMarkingChange& a, const LaneMarkingChange& b) { return a.lane < b.lane; });
+  return {first, last};
+}
+Marking Network::marking_between(LaneId left, LaneId right, double distance) const {
+  const auto of = [&](LaneId id, bool is_left) {
+    if (id.is_empty()) return Marking::automatic;
+    // the last one of this side that begins before the place
+    const std::span<const LaneMarkingChange> all = marking_changes(id);
+    const auto after = std::upper_bound(all.begin(), all.end(), distance, [&](double d, const auto& one) {
+      return one.is_left != is_left ? is_left : d < one.change.from;
+    });
+    if (after != all.begin() && (after - 1)->is_left == is_left) return (after - 1)->change.marking;
+    return is_left ? lane(id).left_marking : lane(id).right_marking;
+  };
+  const Marking own = of(right, true);
+  return own != Marking::automatic ? own : of(left, false);
+}
+
 // ---- what applies
 
 std::span<const AttributeDescription> Network::attributes(WayId id) const {
@@ -311,10 +334,10 @@ std::size_t Network::bytes() const {
   for (const geometry::Ribbon& ribbon : d.ribbons) bytes += ribbon.bytes();
   bytes += of(d.ribbon_strips) + of(d.first_of_ribbon) + of(d.strips) + of(d.breaks) + of(d.boundaries) +
            of(d.lanes) + of(d.lane_names) + of(d.stations) + of(d.surfaces) + of(d.road_surfaces) +
-           of(d.ways) + of(d.attributes) + of(d.features) + of(d.road_features) + of(d.outlines) +
-           of(d.outline_corners) + of(d.intersections) + of(d.parts) + of(d.arms) + of(d.corridors) +
-           of(d.boundary_points) + of(d.signal_groups) + of(d.programmes) + of(d.first_onward) +
-           of(d.onward) + of(d.first_dependency) + of(d.dependencies) + of(d.contacts);
+           of(d.marking_changes) + of(d.ways) + of(d.attributes) + of(d.features) + of(d.road_features) +
+           of(d.outlines) + of(d.outline_corners) + of(d.intersections) + of(d.parts) + of(d.arms) +
+           of(d.corridors) + of(d.boundary_points) + of(d.signal_groups) + of(d.programmes) +
+           of(d.first_onward) + of(d.onward) + of(d.first_dependency) + of(d.dependencies) + of(d.contacts);
   const auto of_heights = [&](const geometry::CubicProfile& p) { return of(p.records); };
   for (const internal::StripSurface& surface : d.surfaces)
     for (const LaneHeights& lane : surface.lanes)

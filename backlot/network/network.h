@@ -127,6 +127,11 @@ class Network {
   // The intersection that lies ahead at the end of a lane of a way; empty at open and closed ends.
   IntersectionId intersection_ahead(DirectedLane lane) const;
 
+  // ---- what is painted: distances of the strip
+  // On the boundary between two lanes, as described: the last word has the lane to the right. One of them is empty at an edge.
+  Marking marking_between(LaneId left, LaneId right, double distance) const;
+  std::span<const LaneMarkingChange> marking_changes(LaneId lane) const;  // left ones first, then by distance
+
   // ---- what applies: distances of the strip
   std::span<const AttributeDescription> attributes(WayId id) const;   // by kind, then from
   std::span<const FeatureDescription> features(WayId id) const;       // by distance

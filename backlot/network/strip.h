@@ -40,10 +40,11 @@ struct Lane {
   LaneKind kind = LaneKind::vehicle;
   LaneDirection direction = LaneDirection::forward;
   bool ends = false;  // traffic cannot go on at the downstream end: declared
-  Marking left_marking = Marking::automatic, right_marking = Marking::automatic;  // as described
-  bool has_fixed_centre = false;  // the centre keeps its offset all along, as most do
-  double fixed_centre = 0;        // that offset
-  double length = 0;              // metres along the centre of the lane
+  Marking left_marking = Marking::automatic,
+          right_marking = Marking::automatic;  // as described, at its start
+  bool has_fixed_centre = false;               // the centre keeps its offset all along, as most do
+  double fixed_centre = 0;                     // that offset
+  double length = 0;                           // metres along the centre of the lane
   std::uint32_t first_station = 0, station_count = 0;
 
   // Whether traffic may travel this way.
@@ -51,6 +52,13 @@ struct Lane {
     return direction == LaneDirection::both ||
            direction == (along ? LaneDirection::forward : LaneDirection::backward);
   }
+};
+
+// Where the paint on a boundary of a lane changes.
+struct LaneMarkingChange {
+  LaneId lane{};
+  bool is_left = false;
+  MarkingChange change{};
 };
 
 enum class Turn : std::uint8_t { straight, left, right, u_turn };

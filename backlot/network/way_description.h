@@ -41,6 +41,14 @@ enum class Marking : std::uint8_t {
   kerb
 };
 
+// From here on a boundary is painted otherwise; metres of the way.
+struct MarkingChange {
+  double from = 0;
+  Marking marking = Marking::automatic;
+
+  friend bool operator==(const MarkingChange&, const MarkingChange&) = default;
+};
+
 // A strip of a way. Names are unique within the way; an unnamed lane is called L1, L2, ... from the spine to the left
 // and R1, R2, ... to the right.
 struct LaneDescription {
@@ -53,7 +61,8 @@ struct LaneDescription {
   bool ends = false;
   Marking left_marking = Marking::automatic;   // on the boundary to the left, seen along the distance
   Marking right_marking = Marking::automatic;  // the last word has the lane to the right of a boundary
-  LaneHeights heights{};                       // by the way's distance
+  std::vector<MarkingChange> left_changes{}, right_changes{};  // further along, by distance
+  LaneHeights heights{};                                       // by the way's distance
   TextPlace place{};
 
   friend bool operator==(const LaneDescription&, const LaneDescription&) = default;

@@ -25,10 +25,9 @@ double bend_speed(double curvature) {
   return std::min(kFastest_mps, std::sqrt(kLateral_mps2 / std::max(std::fabs(curvature), 1e-6)));
 }
 
-// Whether the line between two lanes, as its author described it, lets the traffic of one of them over it.
-bool lets_over(const network::Lane& left, const network::Lane& right, bool from_left) {
+// Whether a line between two lanes, as its author described it, lets the traffic of one of them over it.
+bool lets_over(network::Marking marking, bool from_left) {
   using network::Marking;
-  const Marking marking = right.left_marking != Marking::automatic ? right.left_marking : left.right_marking;
   return marking == Marking::automatic || marking == Marking::none || marking == Marking::broken ||
          marking == (from_left ? Marking::broken_solid : Marking::solid_broken);
 }
@@ -327,10 +326,7 @@ void Tracks::find_passing() {
       const Track& beside = tracks_[other];
       const double apart = inner * track.sign() * (beside.centre - track.centre) -
                            static_cast<double>(track.half_width + beside.half_width);
-      const bool is_left = track.centre > beside.centre;
-      const network::Lane &lane = network_->lane(track.lane), &other_lane = network_->lane(beside.lane);
-      if (beside.is_along != track.is_along && is_alone(beside) && std::fabs(apart) < kBeside_m &&
-          lets_over(is_left ? lane : other_lane, is_left ? other_lane : lane, is_left))
+      if (beside.is_along != track.is_along && is_alone(beside) && std::fabs(apart) < kBeside_m)
         road.oncoming = TrackId::from_size(other);
     }
     if (road.oncoming.is_empty()) continue;
@@ -339,9 +335,15 @@ void Tracks::find_passing() {
       if (to - from >= kLeastPassing_m)
         passing_.push_back({static_cast<float>(from), static_cast<float>(to)});
     };
+    const Track& oncoming = tracks_[road.oncoming.index()];
+    const bool is_left = track.centre > oncoming.centre;
+    const network::LaneId left = is_left ? track.lane : oncoming.lane,
+                          right = is_left ? oncoming.lane : track.lane;
     double from = 0;
     for (double m = 0; m <= track.length; m += kZoneStep_m) {
-      if (!network_->attribute_at(network::AttributeKind::no_passing, lanes_[k], distance_at(track, m)))
+      const double distance = distance_at(track, m);
+      if (lets_over(network_->marking_between(left, right, distance), is_left) &&
+          !network_->attribute_at(network::AttributeKind::no_passing, lanes_[k], distance))
         continue;
       end_at(from, m - kZoneStep_m);
       from = m + kZoneStep_m;

@@ -45,7 +45,7 @@ bool is_no_passing(const network::AttributeDescription& attribute) {
   return attribute.kind == network::AttributeKind::no_passing;
 }
 
-// The distances, and between them those where a no-passing zone begins or ends.
+// The distances, and between them those where a no-passing zone begins or ends, or paint changes.
 std::vector<double> with_zones(const Network& network, network::WayId way, std::vector<double> distances) {
   const double from = distances.front(), to = distances.back();
   for (const network::AttributeDescription& attribute : network.attributes(way)) {
@@ -54,6 +54,10 @@ std::vector<double> with_zones(const Network& network, network::WayId way, std::
       if (d > from && d < to) distances.push_back(d);
     }
   }
+  const network::Strip& strip = network.strip(network.way(way).strip);
+  for (std::uint32_t i = 0; i < strip.lane_count; ++i)
+    for (const network::LaneMarkingChange& one : network.marking_changes(LaneId(strip.first_lane + i)))
+      if (one.change.from > from && one.change.from < to) distances.push_back(one.change.from);
   std::sort(distances.begin(), distances.end());
   distances.erase(std::unique(distances.begin(), distances.end()), distances.end());
   return distances;
@@ -67,13 +71,6 @@ Marking by_zones(const Network& network, LaneId left, LaneId right, double dista
   };
   if (may_pass(left)) return may_pass(right) ? Marking::broken : Marking::broken_solid;
   return may_pass(right) ? Marking::solid_broken : Marking::double_solid;
-}
-
-// What the author of the network says of a boundary: the last word has the lane to the right of it.
-Marking described_marking(const Network& network, LaneId left, LaneId right) {
-  if (!right.is_empty() && network.lane(right).left_marking != Marking::automatic)
-    return network.lane(right).left_marking;
-  return left.is_empty() ? Marking::automatic : network.lane(left).right_marking;
 }
 
 }  // namespace
@@ -116,7 +113,7 @@ std::vector<MarkedBoundary> marked_boundaries(const Network& network, network::W
     open.emplace_back();
     for (std::size_t i = 0; i + 1 < open.size(); ++i) {
       const LaneId left = open[i], right = open[i + 1];
-      Marking marking = described_marking(network, left, right);
+      Marking marking = network.marking_between(left, right, middle);
       if (marking == Marking::automatic) {
         marking = automatic_marking(network, left, right);
         if (has_zones && marking == Marking::double_solid) marking = by_zones(network, left, right, middle);

@@ -325,6 +325,27 @@ TEST(NetworkMarking, IsWhatTheAuthorSaysWhereTheySayIt) {
   EXPECT_EQ(boundaries[3].marking, Marking::kerb);
 }
 
+TEST(NetworkMarking, ChangesAlongTheWay) {
+  network::NetworkDescription d = straight_street();
+  auto& lanes = d.roads[0].ways[0].lanes;
+  lanes = {lane(LaneKind::vehicle, LaneDirection::backward, 3),
+           lane(LaneKind::vehicle, LaneDirection::forward, 3)};
+  d.roads[0].ways[0].lanes_left = 1;
+  lanes[0].right_marking = Marking::broken;
+  lanes[0].right_changes = {{30, Marking::solid}, {70, Marking::broken}};
+  lanes[1].left_changes = {{40, Marking::double_solid}, {50, Marking::automatic}};
+  const Network n = built(d);
+  std::vector<std::pair<double, Marking>> seen;  // where each begins
+  for (const auto& boundary : internal::marked_boundaries(n, n.find_way("high_street"), {0, 100}))
+    if (boundary.divides_directions) seen.emplace_back(boundary.distances.front(), boundary.marking);
+  const std::vector<std::pair<double, Marking>> expected = {{0, Marking::broken},
+                                                            {30, Marking::solid},
+                                                            {40, Marking::double_solid},
+                                                            {50, Marking::solid},
+                                                            {70, Marking::broken}};
+  EXPECT_EQ(seen, expected);
+}
+
 TEST(NetworkMarking, PassesOverLanesThatAreClosed) {
   network::NetworkDescription d = straight_street();
   auto& lanes = d.roads[0].ways[0].lanes;

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -125,8 +127,26 @@ FeatureRange add_features(Build& build, std::vector<FeatureDescription> features
   return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(all.size() - first)};
 }
 
+// What is painted otherwise further along, on one side of a lane.
+void add_changes(Build& build, const WayDescription& way, std::size_t lane, LaneId id, bool is_left,
+                 const std::function<double(double)>& distance_at) {
+  const LaneDescription& described = way.lanes[lane];
+  double last = -std::numeric_limits<double>::infinity();
+  for (const MarkingChange& change : is_left ? described.left_changes : described.right_changes) {
+    if (!std::isfinite(change.from) || !(change.from > last)) {
+      build.error("N156", described.place,
+                  fmt::format("the markings of lane \"{}\" of way \"{}\" are not in order of distance",
+                              lane_name(way, lane), way.name));
+      return;
+    }
+    last = change.from;
+    build.data->marking_changes.push_back({id, is_left, {distance_at(change.from), change.marking}});
+  }
+}
+
 void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_plan) {
   const WayDescription& way = *span.way;
+  const double plan_from = span.from;
   NetworkData& data = *build.data;
   SurfaceWords words{.lanes = {},
                      .road = build.surface_of_road(ribbon),
@@ -147,6 +167,11 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_pl
     span.to = std::min(geometry::distance_at_plan(road.plan_stations(), end), road.length());
   }
   check_widths(build, way, span.section, span.to - span.from);
+  const auto distance_at = [&](double along) {
+    if (!is_measured_in_plan) return along;
+    const std::vector<geometry::PlanStation>& stations = data.ribbons[ribbon.index()].plan_stations();
+    return geometry::distance_at_plan(stations, plan_from + along) - span.from;
+  };
 
   Strip strip{.ribbon = ribbon, .from = span.from, .to = span.to};
   strip.first_lane = static_cast<std::uint32_t>(data.lanes.size());
@@ -160,6 +185,9 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_pl
     const LaneDescription& described = way.lanes[i];
     Lane lane{
         .strip = strip_id, .kind = described.kind, .direction = described.direction, .ends = described.ends};
+    const LaneId id = LaneId::from_size(data.lanes.size());
+    add_changes(build, way, i, id, true, distance_at);
+    add_changes(build, way, i, id, false, distance_at);
     lane.left_marking = described.left_marking;
     lane.right_marking = described.right_marking;
     if (i > 0) lane.left = LaneId(strip.first_lane + static_cast<std::uint32_t>(i) - 1);

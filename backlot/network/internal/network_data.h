@@ -54,7 +54,8 @@ struct NetworkData {
   std::vector<LaneStation> stations;
   std::vector<StripSurface> surfaces;  // of strips that do not lie in the planes of their ribbons
   std::vector<std::vector<SurfaceStation>> road_surfaces;
-  Range heights{0, 0};  // of all surfaces over their planes
+  Range heights{0, 0};                             // of all surfaces over their planes
+  std::vector<LaneMarkingChange> marking_changes;  // by lane, then left ones first, then distance
   std::vector<Way> ways;
   std::vector<AttributeDescription> attributes;
   std::vector<FeatureDescription> features;

@@ -64,6 +64,14 @@ const std::vector<Case>& cases() {
          west(t).features.emplace_back();
          west(t).features[0].distance = kNan;
        }},
+      {"markings that go back", "N156",
+       [](Sketch& t) {
+         west(t).lanes[0].left_changes = {{30, Marking::solid}, {20, Marking::broken}};
+       }},
+      {"a marking that changes nowhere", "N156",
+       [](Sketch& t) {
+         west(t).lanes[0].right_changes = {{kNan, Marking::solid}};
+       }},
       {"an outline of two corners", "N153",
        [](Sketch& t) {
          west(t).features = {{.kind = FeatureKind::building, .outline = {{0, 0, 0}, {5, 0, 0}}}};

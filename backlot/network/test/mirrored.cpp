@@ -82,7 +82,10 @@ void mirror(WayDescription& way) {
   }
   std::reverse(way.lanes.begin(), way.lanes.end());
   way.lanes_left = way.lanes.size() - way.lanes_left;
-  for (LaneDescription& lane : way.lanes) std::swap(lane.left_marking, lane.right_marking);
+  for (LaneDescription& lane : way.lanes) {
+    std::swap(lane.left_marking, lane.right_marking);
+    std::swap(lane.left_changes, lane.right_changes);
+  }
   negate(way.shift);
   mirror(way.features);
 }

@@ -270,6 +270,12 @@ TEST(Tracks, HavePassingWhereTheOncomingLaneIsBesideAndTheRoadAllowsIt) {
   EXPECT_EQ(passing_on(two, "no passing"), "");
   EXPECT_EQ(passing_on(two, "no passing forward"), "-0-1000 ");
   // the samples lie two metres apart; a stretch too short for anybody is left out
+  EXPECT_EQ(
+      passing_on(
+          "vehicle backward 3.5 m { right marking broken; right marking solid from 301 m; right marking "
+          "broken from 399 m }; spine; vehicle forward 3.5 m",
+          ""),
+      "+0-300 +400-1000 -0-600 -700-1000 ");
   EXPECT_EQ(passing_on(two, "no passing from 301 m to 399 m"), "+0-300 +400-1000 -0-600 -700-1000 ");
   EXPECT_EQ(passing_on(two, "no passing from 201 m to 399 m"), "+400-1000 -0-600 ");
   EXPECT_EQ(passing_on(two + " { left marking double solid }", ""), "");

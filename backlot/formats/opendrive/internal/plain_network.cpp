@@ -117,9 +117,12 @@ void Plainer::measure_in_plan(WayDescription& way, double length,
   };
   way.from = start;
   way.shift = by_plan(way.shift, from, length, stations);
-  for (network::LaneDescription& lane : way.lanes)
+  for (network::LaneDescription& lane : way.lanes) {
     for (geometry::CubicProfile* profile : {&lane.width, &lane.heights.left, &lane.heights.right})
       *profile = by_plan(*profile, from, length, stations);
+    for (auto* changes : {&lane.left_changes, &lane.right_changes})
+      for (network::MarkingChange& change : *changes) change.from = at(change.from);
+  }
   for (network::AttributeDescription& attribute : way.attributes) {
     attribute.from = at(attribute.from);
     attribute.to = at(attribute.to);

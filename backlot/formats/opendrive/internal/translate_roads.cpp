@@ -21,18 +21,45 @@ using network::End;
 using network::EndKind;
 using Paint = network::Marking;
 
-// The paint that covers most of a section; marks are in the order of s.
-Paint main_marking(const Lane& lane, double length) {
-  const RoadMark* longest = nullptr;
-  double most = 0;
-  for (std::size_t i = 0; i < lane.road_marks.size(); ++i) {
-    const double end = i + 1 < lane.road_marks.size() ? std::min(lane.road_marks[i + 1].s, length) : length;
-    if (end - lane.road_marks[i].s > most) {
-      most = end - lane.road_marks[i].s;
-      longest = &lane.road_marks[i];
+// The paint on a boundary all along a section: where it begins, and where it changes.
+struct Paints {
+  Paint first = Paint::automatic;
+  std::vector<network::MarkingChange> changes;
+};
+
+// Marks are in the order of s; of two at one place the last counts. What begins at the end of the section does not.
+Paints paints_of(const Lane& lane, const SectionPlan& section, const ReferenceLine& line) {
+  constexpr double kNear_m = 1e-4;
+  Paints out;
+  Paint last = Paint::automatic;
+  for (const RoadMark& mark : lane.road_marks) {
+    const double from = line.plan_at(section.section->s + mark.s) - section.from;
+    const Paint paint = marking_of(mark.type, lane.id);
+    if (from >= section.length() - kNear_m) break;
+    if (paint == Paint::automatic) continue;  // a word that says nothing
+    if (from <= kNear_m) {
+      out.first = last = paint;
+      continue;
     }
+    if (!out.changes.empty() && from - out.changes.back().from <= kNear_m) {
+      out.changes.pop_back();
+      last = out.changes.empty() ? out.first : out.changes.back().marking;
+    }
+    if (paint == last) continue;
+    out.changes.push_back({from, paint});
+    last = paint;
   }
-  return longest == nullptr ? Paint::automatic : marking_of(longest->type, lane.id);
+  return out;
+}
+
+void paint_left(network::LaneDescription& lane, const Paints& paints) {
+  lane.left_marking = paints.first;
+  lane.left_changes = paints.changes;
+}
+
+void paint_right(network::LaneDescription& lane, const Paints& paints) {
+  lane.right_marking = paints.first;
+  lane.right_changes = paints.changes;
 }
 
 class RoadTranslator {
@@ -106,14 +133,14 @@ network::WayDescription RoadTranslator::way(std::size_t index) const {
       if (leaves_over(plan, end) &&
           (!has_room(plan, end) || (is_joined(index, end) && !goes_on(index, plan, end))))
         lane.ends = true;
-    (plan.id() > 0 ? lane.left_marking : lane.right_marking) = main_marking(*plan.lane, section.length());
+    (plan.id() > 0 ? paint_left : paint_right)(lane, paints_of(*plan.lane, section, plan_.line));
     way.lanes.push_back(std::move(lane));
   }
   // the mark of lane 0 is between the first lanes of both sides
   for (const Lane& centre : section.section->center) {
-    const Paint marking = main_marking(centre, section.length());
-    if (section.lanes_left > 0) way.lanes[section.lanes_left - 1].right_marking = marking;
-    if (section.lanes_left < way.lanes.size()) way.lanes[section.lanes_left].left_marking = marking;
+    const Paints paints = paints_of(centre, section, plan_.line);
+    if (section.lanes_left > 0) paint_right(way.lanes[section.lanes_left - 1], paints);
+    if (section.lanes_left < way.lanes.size()) paint_left(way.lanes[section.lanes_left], paints);
   }
   way.attributes = speed_limits(plan_, section);
   add_wayside(translation_, plan_, section, way);

@@ -36,20 +36,33 @@ TrafficRule rule_of(const network::RoadDescription& road, network::TrafficSide s
   return left > right ? TrafficRule::left_hand : TrafficRule::right_hand;
 }
 
-void add_mark(Paint marking, Lane& lane) {
-  const std::string_view type = mark_type(marking, lane.id);
-  if (type.empty()) return;
-  RoadMark mark;
-  mark.type = type;
-  mark.color = "standard";
-  lane.road_marks.push_back(std::move(mark));
+// The paint that a list of changes comes to at a distance.
+Paint paint_at(Paint first, const std::vector<network::MarkingChange>& changes, double distance) {
+  for (const network::MarkingChange& change : changes)
+    if (change.from <= distance) first = change.marking;
+  return first;
 }
 
-// What is painted left of a lane: by the lane itself, else by the one beside it. Past the last lane the edge is meant.
-Paint left_of(const WayDescription& way, std::size_t lane) {
-  if (lane < way.lanes.size() && way.lanes[lane].left_marking != Paint::automatic)
-    return way.lanes[lane].left_marking;
-  return lane > 0 ? way.lanes[lane - 1].right_marking : Paint::automatic;
+// What is painted left of a lane, from its start on and where it changes: by the lane itself, else by the one beside it. Past the last lane the
+// edge is meant.
+std::vector<network::MarkingChange> paints_left_of(const WayDescription& way, std::size_t lane) {
+  const LaneDescription* const right = lane < way.lanes.size() ? &way.lanes[lane] : nullptr;
+  const LaneDescription* const left = lane > 0 ? &way.lanes[lane - 1] : nullptr;
+  std::vector<double> places = {0};
+  if (right != nullptr)
+    for (const network::MarkingChange& change : right->left_changes) places.push_back(change.from);
+  if (left != nullptr)
+    for (const network::MarkingChange& change : left->right_changes) places.push_back(change.from);
+  std::sort(places.begin(), places.end());
+  std::vector<network::MarkingChange> paints;
+  for (const double at : places) {
+    Paint paint =
+        right == nullptr ? Paint::automatic : paint_at(right->left_marking, right->left_changes, at);
+    if (paint == Paint::automatic && left != nullptr)
+      paint = paint_at(left->right_marking, left->right_changes, at);
+    if (paints.empty() || paints.back().marking != paint) paints.push_back({std::max(at, 0.0), paint});
+  }
+  return paints;
 }
 
 class RoadWriter {
@@ -65,6 +78,7 @@ class RoadWriter {
   void write_features(const std::vector<network::FeatureDescription>& features, double from);
   Object object(const network::FeatureDescription& feature, std::string_view type, double from) const;
   void write_attributes(const WayDescription& way);
+  void add_marks(const WayDescription& way, std::size_t boundary, Lane& lane) const;
   double s_at(double plan) const { return written_distance(measure_.to_source(plan)); }
 
   Untranslation& all_;
@@ -72,6 +86,19 @@ class RoadWriter {
   Road& out_;
   network::SourceFrame measure_;
 };
+
+void RoadWriter::add_marks(const WayDescription& way, std::size_t boundary, Lane& lane) const {
+  const double start = measure_.to_source(way.from);
+  for (const network::MarkingChange& paint : paints_left_of(way, boundary)) {
+    const std::string_view type = mark_type(paint.marking, lane.id);
+    if (type.empty()) continue;
+    RoadMark mark;
+    mark.s = written_distance(measure_.to_source(way.from + paint.from) - start);
+    mark.type = type;
+    mark.color = "standard";
+    lane.road_marks.push_back(std::move(mark));
+  }
+}
 
 Lane RoadWriter::lane(const WayDescription& way, std::size_t index, double end) {
   const LaneDescription& from = way.lanes[index];
@@ -87,7 +114,7 @@ Lane RoadWriter::lane(const WayDescription& way, std::size_t index, double end) 
   WrittenHeights heights = written_heights(from.heights, out.id, way.from, end, measure_);
   if (heights.is_bent) all_.lost.add(kBentHeights, from.place);
   out.heights = std::move(heights.records);
-  add_mark(left_of(way, out.id > 0 ? index : index + 1), out);
+  add_marks(way, out.id > 0 ? index : index + 1, out);
   out.speeds = lane_speeds(way, from, end, measure_, all_.network.speed_limit_mps);
   return out;
 }
@@ -102,7 +129,7 @@ void RoadWriter::write_way(std::size_t index) {
     (i < way.lanes_left ? section.left : section.right).push_back(lane(way, i, end));
   Lane centre;
   centre.type = "none";
-  add_mark(left_of(way, way.lanes_left), centre);
+  add_marks(way, way.lanes_left, centre);
   section.center.push_back(std::move(centre));
   out_.sections.push_back(std::move(section));
 

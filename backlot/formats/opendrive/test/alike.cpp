@@ -78,6 +78,11 @@ std::string difference(const network::WayDescription& a, const network::WayDescr
     if (!is_alike(x.heights, y.heights, length)) return "heights of " + x.name;
     x.width = y.width;
     x.heights = y.heights;
+    for (auto changes : {&network::LaneDescription::left_changes, &network::LaneDescription::right_changes}) {
+      std::vector<network::MarkingChange>&p = x.*changes, &q = y.*changes;
+      for (std::size_t k = 0; k < std::min(p.size(), q.size()); ++k)
+        if (is_near(p[k].from, q[k].from)) p[k].from = q[k].from;
+    }
     if (!(x == y)) return "lane " + x.name;
   }
   if (a.attributes.size() != b.attributes.size())

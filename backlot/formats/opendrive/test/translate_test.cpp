@@ -52,6 +52,24 @@ std::string road(const std::string& id, double x, const std::string& lanes, cons
       id, attributes, link, x, more, lanes);
 }
 
+TEST(Translate, MarksChangeWhereTheFileSays) {
+  const std::string marks =
+      "<roadMark sOffset='0' type='broken'/><roadMark sOffset='20' type='solid'/><roadMark sOffset='30' "
+      "type='solid'/><roadMark sOffset='45' type='broken'/><roadMark sOffset='99.99999' type='curb'/>";
+  const std::string right =
+      "<lane id='-1' type='driving'><width sOffset='0' a='3' b='0' c='0' d='0'/>" + marks + "</lane>";
+  const auto description = translated(road("7", 0, section(0, "", right)));
+  const network::LaneDescription& lane = description.roads.at(0).ways.at(0).lanes.at(0);
+  EXPECT_EQ(lane.right_marking, network::Marking::broken);
+  EXPECT_EQ(lane.right_changes, (std::vector<network::MarkingChange>{{20, network::Marking::solid},
+                                                                     {45, network::Marking::broken}}));
+  const auto text = write_opendrive(description);
+  ASSERT_TRUE(text);
+  const auto again = read_opendrive(*text, "b.xodr");
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->roads[0].ways[0].lanes[0], lane);
+}
+
 TEST(Translate, SectionsAreWaysOfOneRibbonJoinedByTheLinksOfTheFile) {
   const auto description =
       translated(road("7", 0,

@@ -15,6 +15,18 @@ using text::Cursor;
 constexpr std::array<std::string_view, 8> kLaneStatements = {
     "name", "ends", "left marking", "right marking", "width", "height", "left height", "right height"};
 
+// MARKING, and from where on if not from the start.
+void read_marking(Cursor& c, network::Marking& marking, std::vector<network::MarkingChange>& changes) {
+  const auto painted = static_cast<network::Marking>(c.choose(kMarkingWords, "marking"));
+  if (!c.take("from")) {
+    marking = painted;
+    c.finish();
+    return;
+  }
+  const double from = c.length();
+  if (c.finish()) changes.push_back({from, painted});
+}
+
 void read_lane_block(const text::Node& node, LaneDescription& lane, Given& given,
                      const Environment& environment, Reading& reading) {
   for_each_statement(node, environment, reading, [&](Cursor& c) {
@@ -24,11 +36,9 @@ void read_lane_block(const text::Node& node, LaneDescription& lane, Given& given
     } else if (c.take("ends")) {
       lane.ends = c.finish();
     } else if (c.take("left marking")) {
-      lane.left_marking = static_cast<network::Marking>(c.choose(kMarkingWords, "marking"));
-      c.finish();
+      read_marking(c, lane.left_marking, lane.left_changes);
     } else if (c.take("right marking")) {
-      lane.right_marking = static_cast<network::Marking>(c.choose(kMarkingWords, "marking"));
-      c.finish();
+      read_marking(c, lane.right_marking, lane.right_changes);
     } else if (c.take("width")) {
       if (given.once(c, "width")) lane.width = read_cubic_profile(c, text::kLength, environment, reading);
       c.finish_words();

@@ -96,6 +96,7 @@ void write_lane(Writer& out, const LaneDescription& lane) {
       lane.width.records.size() == 1 && lane.width == network::constant_profile(lane.width.records[0].a);
   if (is_constant) words += " " + length_text(lane.width.records[0].a);
   const bool is_simple = lane.name.empty() && is_constant && !lane.ends && lane.heights.is_empty() &&
+                         lane.left_changes.empty() && lane.right_changes.empty() &&
                          lane.left_marking == Marking::automatic && lane.right_marking == Marking::automatic;
   if (is_simple) return out.line("{}", words);
   out.open("{}", words);
@@ -104,8 +105,12 @@ void write_lane(Writer& out, const LaneDescription& lane) {
   if (lane.ends) out.line("ends");
   if (lane.left_marking != Marking::automatic)
     out.line("left marking {}", word_of(kMarkingWords, lane.left_marking));
+  for (const network::MarkingChange& change : lane.left_changes)
+    out.line("left marking {} from {}", word_of(kMarkingWords, change.marking), length_text(change.from));
   if (lane.right_marking != Marking::automatic)
     out.line("right marking {}", word_of(kMarkingWords, lane.right_marking));
+  for (const network::MarkingChange& change : lane.right_changes)
+    out.line("right marking {} from {}", word_of(kMarkingWords, change.marking), length_text(change.from));
   out.heights(lane.heights);
   out.close();
 }

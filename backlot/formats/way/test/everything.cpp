@@ -26,6 +26,8 @@ LaneDescription lane(LaneKind kind, LaneDirection direction, Marking left, Marki
   if (direction != LaneDirection::none) lane.heights.left = pieces();
   if (direction != LaneDirection::both) lane.heights.right = constant_profile(kOdd);
   if (direction == LaneDirection::forward) lane.heights.right = lane.heights.left;
+  lane.left_changes = {{5, right}, {kOdd, Marking::automatic}};
+  lane.right_changes = {{0, left}};
   return lane;
 }
 
