@@ -52,7 +52,7 @@ struct JunctureDescription {
 enum class Control : std::uint8_t {
   automatic,  // from the signs on the approach, else the intersection's, else priority to the right
   uncontrolled,
-  priority_to_the_right,
+  priority_to_the_right,  // or to the left, where the network says that who comes from there goes first
   priority_road,
   yield,
   stop,

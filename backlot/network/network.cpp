@@ -27,6 +27,7 @@ base::Result<Network> Network::build(const NetworkDescription& description) {
   data.name = description.name;
   data.geo_reference = description.geo_reference;
   data.side = description.side;
+  data.goes_first = description.goes_first;
   data.speed_limit_mps = description.speed_limit_mps;
   if (!std::isfinite(description.speed_limit_mps) || !(description.speed_limit_mps > 0))
     build.error("N100", {}, "the speed limit of the network is not a speed above zero");
@@ -46,6 +47,7 @@ base::Result<Network> Network::build(const NetworkDescription& description) {
 const std::string& Network::name() const { return data_->name; }
 const GeoReference& Network::geo_reference() const { return data_->geo_reference; }
 TrafficSide Network::side() const { return data_->side; }
+TrafficSide Network::goes_first() const { return data_->goes_first; }
 std::span<const geometry::Ribbon> Network::ribbons() const { return data_->ribbons; }
 std::span<const Strip> Network::strips() const { return data_->strips; }
 std::span<const Way> Network::ways() const { return data_->ways; }

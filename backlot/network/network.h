@@ -53,7 +53,8 @@ class Network {
   ~Network();
 
   const std::string& name() const;
-  TrafficSide side() const;
+  TrafficSide side() const;        // on which one drives
+  TrafficSide goes_first() const;  // who comes from there, where no sign decides
   const GeoReference& geo_reference() const;
 
   // ---- the tables

@@ -14,7 +14,8 @@ namespace backlot::network {
 struct NetworkDescription {
   std::string name{};
   TrafficSide side = TrafficSide::right;
-  double speed_limit_mps = 50 / 3.6;  // where nothing else is said
+  TrafficSide goes_first = TrafficSide::right;  // who comes from there, where no sign decides
+  double speed_limit_mps = 50 / 3.6;            // where nothing else is said
   GeoReference geo_reference{};
   std::vector<RoadDescription> roads;
   std::vector<IntersectionDescription> intersections;

@@ -16,6 +16,8 @@ CorridorFacts facts(const Network& network, CorridorId id) {
   return internal::facts_of(corridor, network.lane(corridor.lane).kind);
 }
 
+internal::SideRules sides_of(const Network& network) { return {network.side(), network.goes_first()}; }
+
 Aspect aspect_of(const Corridor& corridor, std::span<const Aspect> signals) {
   if (corridor.signal_group.is_empty() || corridor.signal_group.index() >= signals.size())
     return Aspect::dark;
@@ -48,16 +50,17 @@ int freedom(ControlState state) {
 
 // Of two that the signals leave equally free.
 Precedence among_equally_free(const CorridorFacts& own, const CorridorFacts& other,
-                              const Dependency& dependency, ControlState state, TrafficSide side) {
+                              const Dependency& dependency, ControlState state,
+                              const internal::SideRules& sides) {
   const bool is_authors_word =
-      dependency.precedence != internal::standing_precedence(own, other, dependency.kind, side);
+      dependency.precedence != internal::standing_precedence(own, other, dependency.kind, sides);
   if (is_authors_word || state == ControlState::stop) return dependency.precedence;
 
   // signs are covered by the signals: ask as if there were none, or a stop sign for all
   CorridorFacts bare = own, other_bare = other;
   bare.control = other_bare.control =
       state == ControlState::stop_then_yield ? Control::all_way_stop : Control::uncontrolled;
-  return internal::standing_precedence(bare, other_bare, dependency.kind, side);
+  return internal::standing_precedence(bare, other_bare, dependency.kind, sides);
 }
 
 // The dependency of a corridor on another; null where they do not touch.
@@ -78,7 +81,7 @@ bool goes_by_rule(const Network& network, const Arrival& one, const Arrival& oth
   Precedence rule = dependency.precedence;
   if (rule == Precedence::by_arrival && one.time_ns == other.time_ns) {
     rule = internal::precedence_of_equals(facts(network, one.corridor), facts(network, other.corridor),
-                                          dependency.kind, network.side());
+                                          dependency.kind, sides_of(network));
   }
   if (rule == Precedence::goes) return true;
   if (rule == Precedence::yields) return false;
@@ -151,7 +154,7 @@ Precedence precedence(const Network& network, CorridorId corridor, const Depende
   if (freedom(state) != freedom(other_state)) {
     return freedom(state) > freedom(other_state) ? Precedence::goes : Precedence::yields;
   }
-  return among_equally_free(own, other, dependency, state, network.side());
+  return among_equally_free(own, other, dependency, state, sides_of(network));
 }
 
 bool goes_before(const Network& network, const Arrival& one, const Arrival& other,

@@ -58,8 +58,8 @@ struct Arrival {
 };
 
 // Who of two that wait goes first, where their corridors touch. By the standing precedence; where that is by_arrival the
-// earlier one goes, of two that came at once the one to the right of the other, of two that face each other the one that
-// turns less, and at last the smaller corridor id. Where nothing is said (equal): the earlier, then the smaller id.
+// earlier one goes, of two that came at once the one on the side that goes first (the right, as a rule), of two that face
+// each other the one that turns less, and at last the smaller corridor id. Where nothing is said (equal): the earlier, then the smaller id.
 //
 // Such rules can lead around in a ring: everyone has one to the right. Within a ring of those that wait (mutual waiting, over
 // any number of others) the earlier goes, then the smaller id. So there is always one for whom all others wait, and

@@ -23,6 +23,22 @@ double top_mps(const Tracks& tracks, const Track& track) {
   return std::max(1.0, static_cast<double>(top));
 }
 
+// The lane that one whom nobody here drives goes along: the first in whose width he is, as in his listing. Empty where he goes along none.
+TrackId lane_along(const Tracks& tracks, network::StripId strip, const Entry& e) {
+  if (!e.has(EntryFlag::travels) || e.has(EntryFlag::approaches)) return {};
+  const network::Strip& s = tracks.network().strip(strip);
+  for (std::uint32_t k = 0; k < s.lane_count; ++k) {
+    const TrackId id =
+        tracks.track_of(network::DirectedLane{network::LaneId(s.first_lane + k), !e.has(EntryFlag::against)});
+    if (id.is_empty()) continue;
+    const double at = std::clamp(0.5 * (e.from + e.to), 0.0, tracks[id].strip_length);
+    if (std::fabs(static_cast<double>(e.middle) - tracks.centre_at(tracks[id], at)) <=
+        static_cast<double>(tracks[id].half_width))
+      return id;
+  }
+  return {};
+}
+
 // Whether the guide of a body may be on a track, by what its strip's list tells. Who overtakes is on the lane beside.
 bool may_be_on(const Track& track, const Entry& e) {
   if (!e.has(EntryFlag::own)) return false;
@@ -89,6 +105,12 @@ void Approach::look_at(const CastingView& view, std::uint32_t step, const Approa
   (track.is_along ? high : low) += track.sign() * past_m;
   for (auto at = list.first_from(low - view.occupancy.longest() - kFootprint_m);
        at != list.end() && at.from() <= high + kFootprint_m; ++at) {
+    if (at->has(EntryFlag::external)) {
+      const double way = begins - static_cast<double>(at->front_m);
+      if (way >= 0 && way <= limits.within_m && lane_along(tracks, track.strip, *at) == id)
+        add_shortest({at->id, way, step}, limits.most);
+      continue;
+    }
     if (!may_be_on(track, *at)) continue;
     const Mover& mover = view.mover(at->id);
     if (mover.trail.current() != id) continue;
@@ -124,6 +146,16 @@ void Approach::add(const Coming& coming, std::size_t most) {
   if (found_.size() > most) found_.pop_back();
 }
 
+// Several ways may lead there.
+void Approach::add_shortest(const Coming& coming, std::size_t most) {
+  const auto known = std::ranges::find(found_, coming.number, &Coming::number);
+  if (known != found_.end()) {
+    if (known->way_m <= coming.way_m) return;
+    found_.erase(known);
+  }
+  add(coming, most);
+}
+
 std::span<const Coming> Approach::find_queue(const CastingView& view, const Mark& mark) {
   // as far as it takes to see its end
   for (double within = kFirstQueue_m;; within *= 2) {
@@ -133,10 +165,10 @@ std::span<const Coming> Approach::find_queue(const CastingView& view, const Mark
     bool has_ended = false;
     for (; count < found_.size() && !has_ended; ++count) {
       const Coming& next = found_[count];
-      const Mover& mover = view.mover(next.number);
-      has_ended = next.way_m - tail_m > kQueueGap_m || std::fabs(mover.speed_mps) >= kCreeping_mps;
+      const auto [length_m, speed_mps] = view.motion(next.number);
+      has_ended = next.way_m - tail_m > kQueueGap_m || std::fabs(speed_mps) >= kCreeping_mps;
       if (has_ended) break;
-      tail_m = std::max(tail_m, next.way_m + static_cast<double>(view.shape(mover).length_m));
+      tail_m = std::max(tail_m, next.way_m + length_m);
     }
     if (has_ended || tail_m + kQueueGap_m <= within || within >= kFurthest_m)
       return std::span<const Coming>(found_).first(count);

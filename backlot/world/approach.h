@@ -33,6 +33,9 @@ struct ApproachLimits {
 // Somebody comes to a mark when his trail leads there. Beyond the end of his trail he comes along as far as there is nothing to
 // choose: one track after the other with one that follows. But a trail that ends nearer than everybody looks ahead ends because he goes
 // elsewhere, by another lane. On a ring everybody comes once: who has just left the mark behind is not said to come to it again.
+//
+// Of one whom nobody here drives it is not known where he goes: he comes to every mark to which the lane that he goes along leads, by the
+// shortest way. Who goes along no lane comes to none, and so does who stands within an intersection.
 class Approach {
  public:
   static constexpr double kFurthest_m = 10000;  // further nobody is looked for
@@ -71,6 +74,7 @@ class Approach {
   void add_before(const Tracks& tracks, std::uint32_t step);
   bool leads_along(const Tracks& tracks, const Mover& mover, std::uint32_t step) const;
   void add(const Coming& coming, std::size_t most);
+  void add_shortest(const Coming& coming, std::size_t most);
 
   std::vector<Step> steps_;
   std::vector<Coming> found_;

@@ -47,13 +47,18 @@ class CastingView {
   std::uint32_t slot(std::uint32_t number) const { return numbers_.slot(number); }
   ObjectId id(std::uint32_t number) const { return numbers_.id(number); }
   SeenBody body(std::uint32_t number) const {
-    const std::uint32_t at = numbers_.slot(number);
-    if ((at & ObjectNumbers::kElsewhere) != 0) {
-      const LooseBody& loose = elsewhere_[at & ~ObjectNumbers::kElsewhere].body;
-      return {box_of(loose), static_cast<double>(loose.shape.height_m)};
-    }
-    const BodyShape& own = shape(movers_[at]);
-    return {box_of(own, movers_[at]), static_cast<double>(own.height_m)};
+    if (!is_extra(number)) return {box_of(loose(number)), static_cast<double>(loose(number).shape.height_m)};
+    const Mover& m = mover(number);
+    return {box_of(shape(m), m), static_cast<double>(shape(m).height_m)};
+  }
+  // Of either kind.
+  struct Motion {
+    double length_m = 0, speed_mps = 0;
+  };
+  Motion motion(std::uint32_t number) const {
+    if (!is_extra(number))
+      return {static_cast<double>(loose(number).shape.length_m), loose(number).speed_mps};
+    return {static_cast<double>(shape(mover(number)).length_m), mover(number).speed_mps};
   }
   // Before it is asked for.
   void prefetch(std::uint32_t number) const {
@@ -62,6 +67,13 @@ class CastingView {
   }
   // Those of no lane, in the order of their coming.
   std::span<const LooseObject> elsewhere() const { return elsewhere_; }
+  bool is_extra(std::uint32_t number) const {
+    return (numbers_.slot(number) & ObjectNumbers::kElsewhere) == 0;
+  }
+  // Of all others alone.
+  const LooseBody& loose(std::uint32_t number) const {
+    return elsewhere_[numbers_.slot(number) & ~ObjectNumbers::kElsewhere].body;
+  }
   // Of extras alone.
   const Mover& mover(std::uint32_t number) const { return movers_[numbers_.slot(number)]; }
   const BodyShape& shape(const Mover& m) const {

@@ -219,6 +219,7 @@ class Listing {
           continue;
         }
         e.flags |= EntryFlag::travels;
+        if (!track.is_along) e.flags |= EntryFlag::against;
         e.front_m = static_cast<float>(front);
         goes_along_ |= keeps_to(track, on, at);
         if (!signs_.is_parked) announce(track, track.length - front, kCorridorsAhead);

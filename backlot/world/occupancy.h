@@ -70,6 +70,7 @@ struct EntryFlag {
   static constexpr std::uint16_t external = 4096;  // nobody here drives it: it may do anything
   static constexpr std::uint16_t foretold =
       8192;  // approaching as well: a box that it will sweep if it goes on as it does
+  static constexpr std::uint16_t against = 16384;  // external and travelling: by falling distance
 };
 
 // Entries of some of the objects, on any strips: written one after the other, then read where they are.

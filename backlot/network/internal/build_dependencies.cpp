@@ -122,6 +122,7 @@ LocalLists DependencyBuilder::solve(const std::vector<std::uint32_t>& corridors)
     swaths.emplace_back(lines.back(), kWidestBodyHalf_m);
   }
   LocalLists lists(corridors.size());
+  const SideRules sides{data_.side, data_.goes_first};
   for (std::uint32_t i = 0; i < corridors.size(); ++i)
     for (std::uint32_t j = i + 1; j < corridors.size(); ++j) {
       const Corridor &a = data_.corridors[corridors[i]], &b = data_.corridors[corridors[j]];
@@ -134,8 +135,8 @@ LocalLists DependencyBuilder::solve(const std::vector<std::uint32_t>& corridors)
                           second = facts_of(b, data_.lanes[b.lane.index()].kind);
       const auto contact = static_cast<std::uint32_t>(2 * data_.contacts.size());
       data_.contacts.push_back({CorridorId(corridors[i]), CorridorId(corridors[j])});
-      lists[i].push_back({j, kind, standing_precedence(first, second, kind, data_.side), contact});
-      lists[j].push_back({i, kind, standing_precedence(second, first, kind, data_.side), contact + 1});
+      lists[i].push_back({j, kind, standing_precedence(first, second, kind, sides), contact});
+      lists[j].push_back({i, kind, standing_precedence(second, first, kind, sides), contact + 1});
     }
   return lists;
 }

@@ -35,7 +35,7 @@ struct FeatureRange {
 struct NetworkData {
   std::string name;
   GeoReference geo_reference;
-  TrafficSide side = TrafficSide::right;
+  TrafficSide side = TrafficSide::right, goes_first = TrafficSide::right;
   double speed_limit_mps = 0;
 
   // ---- ribbons, strips and lanes

@@ -84,30 +84,32 @@ int turn_rank(Turn turn, TrafficSide side) {
 }
 
 Precedence precedence_of_equals(const CorridorFacts& own, const CorridorFacts& other, DependencyKind kind,
-                                TrafficSide side) {
+                                const SideRules& sides) {
   const bool turns_around = own.turn == Turn::u_turn, other_turns_around = other.turn == Turn::u_turn;
   if (turns_around != other_turns_around) return turns_around ? Precedence::yields : Precedence::goes;
 
-  const Precedence by_turn = first_is_smaller(turn_rank(own.turn, side), turn_rank(other.turn, side));
+  const Precedence by_turn =
+      first_is_smaller(turn_rank(own.turn, sides.keeps), turn_rank(other.turn, sides.keeps));
+  const bool right_goes = sides.goes_first == TrafficSide::right;
   switch (approach_of(other, own)) {
     case Approach::same:
     case Approach::oncoming:
       return by_turn;
     case Approach::from_the_right:
-      return Precedence::yields;
+      return right_goes ? Precedence::yields : Precedence::goes;
     case Approach::from_the_left:
-      return Precedence::goes;
+      return right_goes ? Precedence::goes : Precedence::yields;
     case Approach::beside:
       break;
   }
   if (kind == DependencyKind::crossing && by_turn != Precedence::equal) return by_turn;
   const double angle = turned(other, own);
   if (std::fabs(angle) < kParallel_rad) return Precedence::equal;
-  return angle > 0 ? Precedence::yields : Precedence::goes;
+  return (angle > 0) == right_goes ? Precedence::yields : Precedence::goes;
 }
 
 Precedence standing_precedence(const CorridorFacts& own, const CorridorFacts& other, DependencyKind kind,
-                               TrafficSide side) {
+                               const SideRules& sides) {
   if (kind == DependencyKind::diverging) return Precedence::equal;
 
   const bool walks = own.use == Use::pedestrians, other_walks = other.use == Use::pedestrians;
@@ -117,7 +119,7 @@ Precedence standing_precedence(const CorridorFacts& own, const CorridorFacts& ot
 
   if (approach_of(other, own) == Approach::same) {
     if (kind == DependencyKind::merging) return Precedence::equal;
-    return first_is_smaller(turn_rank(own.turn, side), turn_rank(other.turn, side));
+    return first_is_smaller(turn_rank(own.turn, sides.keeps), turn_rank(other.turn, sides.keeps));
   }
 
   const int rank = sign_rank(own.control), other_rank = sign_rank(other.control);
@@ -126,7 +128,7 @@ Precedence standing_precedence(const CorridorFacts& own, const CorridorFacts& ot
   if (own.control == Control::all_way_stop || other.control == Control::all_way_stop) {
     return Precedence::by_arrival;
   }
-  return precedence_of_equals(own, other, kind, side);
+  return precedence_of_equals(own, other, kind, sides);
 }
 
 }  // namespace backlot::network::internal

@@ -42,9 +42,15 @@ Approach approach_of(const CorridorFacts& other, const CorridorFacts& own);
 // oncoming traffic 2, around 3. Of two that face each other, or come in together, the larger yields.
 int turn_rank(Turn turn, TrafficSide side);
 
+// On which side traffic keeps, and from which side others go first where nothing else decides: most often the right, whichever side
+// one drives on.
+struct SideRules {
+  TrafficSide keeps = TrafficSide::right, goes_first = TrafficSide::right;
+};
+
 // The rule for two approaches of equal rank: 6 to 8 of the list below.
 Precedence precedence_of_equals(const CorridorFacts& own, const CorridorFacts& other, DependencyKind kind,
-                                TrafficSide side);
+                                const SideRules& sides);
 
 // In this order:
 //   1. Corridors that part, and people on foot among themselves: equal.
@@ -57,9 +63,9 @@ Precedence precedence_of_equals(const CorridorFacts& own, const CorridorFacts& o
 //      none.
 //   6. Who turns around yields to all but those who do so too.
 //   7. Face to face, and where a track beside the road crosses its turns: who turns more yields.
-//   8. Else the one from the right goes, also where traffic keeps to the left; equal where neither is to the right.
+//   8. Else the one from the side that goes first; equal where neither is to that side.
 // Antisymmetric: what goes for one side yields for the other; by_arrival and equal are so for both.
 Precedence standing_precedence(const CorridorFacts& own, const CorridorFacts& other, DependencyKind kind,
-                               TrafficSide side);
+                               const SideRules& sides);
 
 }  // namespace backlot::network::internal

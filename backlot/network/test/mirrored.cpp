@@ -115,7 +115,8 @@ void mirror(IntersectionDescription& intersection) {
 }  // namespace
 
 NetworkDescription mirrored(NetworkDescription network) {
-  network.side = network.side == TrafficSide::right ? TrafficSide::left : TrafficSide::right;
+  for (TrafficSide* side : {&network.side, &network.goes_first})
+    *side = *side == TrafficSide::right ? TrafficSide::left : TrafficSide::right;
   for (RoadDescription& road : network.roads) {
     std::visit(MirrorSpine(), road.spine);
     for (WayDescription& way : road.ways) mirror(way);

@@ -259,7 +259,8 @@ const std::vector<Row>& book() {
 
 TEST(StandingPrecedence, IsAsTheBookHasIt) {
   for (const Row& row : book()) {
-    EXPECT_EQ(standing_precedence(facts(row.own), facts(row.other), row.kind, row.side), row.expected)
+    EXPECT_EQ(standing_precedence(facts(row.own), facts(row.other), row.kind, {.keeps = row.side}),
+              row.expected)
         << row.name;
   }
 }
@@ -289,9 +290,12 @@ TEST(StandingPrecedence, IsTheReverseForTheOther) {
   for (const CorridorFacts& a : all) {
     for (const CorridorFacts& b : all) {
       for (const DependencyKind kind : {kCrossing, kMerging, kDiverging}) {
-        for (const TrafficSide side : {TrafficSide::right, TrafficSide::left}) {
-          const Precedence one = standing_precedence(a, b, kind, side);
-          if (standing_precedence(b, a, kind, side) != seen_from_the_other(one)) ++count;
+        for (const TrafficSide keeps : {TrafficSide::right, TrafficSide::left}) {
+          for (const TrafficSide goes_first : {TrafficSide::right, TrafficSide::left}) {
+            const SideRules sides{keeps, goes_first};
+            const Precedence one = standing_precedence(a, b, kind, sides);
+            if (standing_precedence(b, a, kind, sides) != seen_from_the_other(one)) ++count;
+          }
         }
       }
     }
@@ -305,8 +309,8 @@ TEST(StandingPrecedence, ProtectsATrackBesideTheRoad) {
   CorridorFacts track = facts({south, straight, kNone, LaneKind::bicycle});
   track.arm = 7;
   track.heading_in_rad += 0.1;
-  EXPECT_EQ(standing_precedence(turning, track, kCrossing, TrafficSide::right), kYields);
-  EXPECT_EQ(standing_precedence(track, turning, kCrossing, TrafficSide::right), kGoes);
+  EXPECT_EQ(standing_precedence(turning, track, kCrossing, {}), kYields);
+  EXPECT_EQ(standing_precedence(track, turning, kCrossing, {}), kGoes);
 }
 
 // Two roads that run together like a Y: what comes from the right side of the Y goes, and a sign is stronger.
@@ -315,17 +319,29 @@ TEST(StandingPrecedence, KnowsTheRightSideOfAY) {
   from_left.heading_in_rad -= 0.2;
   from_right.heading_in_rad += 0.2;
   from_right.arm = 1;
-  EXPECT_EQ(standing_precedence(from_left, from_right, kMerging, TrafficSide::right), kYields);
+  EXPECT_EQ(standing_precedence(from_left, from_right, kMerging, {}), kYields);
   from_right.control = Control::yield;
-  EXPECT_EQ(standing_precedence(from_left, from_right, kMerging, TrafficSide::right), kGoes);
+  EXPECT_EQ(standing_precedence(from_left, from_right, kMerging, {}), kGoes);
+}
+
+// Where who comes from the left goes first all is as in a mirror.
+TEST(StandingPrecedence, MayPutTheLeftFirst) {
+  constexpr SideRules kLeftFirst{TrafficSide::left, TrafficSide::left};
+  EXPECT_EQ(standing_precedence(facts({south}), facts({west}), kCrossing, kLeftFirst), kYields);
+  EXPECT_EQ(standing_precedence(facts({south}), facts({east}), kCrossing, kLeftFirst), kGoes);
+  EXPECT_EQ(standing_precedence(facts({south, right}), facts({north}), kCrossing, kLeftFirst), kYields);
+  CorridorFacts from_left = facts({south}), from_right = facts({south});
+  from_left.heading_in_rad -= 0.2;
+  from_right.heading_in_rad += 0.2;
+  from_right.arm = 1;
+  EXPECT_EQ(standing_precedence(from_left, from_right, kMerging, kLeftFirst), kGoes);
 }
 
 // Everyone has one to the right: no rule ends that, which is why goes_before looks for rings.
 TEST(StandingPrecedence, LeavesARingOfFour) {
   for (const From from : {south, east, north, west}) {
     const auto to_the_right = static_cast<From>((static_cast<int>(from) + 1) % 4);
-    EXPECT_EQ(standing_precedence(facts({from}), facts({to_the_right}), kCrossing, TrafficSide::right),
-              kYields);
+    EXPECT_EQ(standing_precedence(facts({from}), facts({to_the_right}), kCrossing, {}), kYields);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "backlot/base/math.h"
 #include "backlot/base/random.h"
 #include "backlot/base/test/allocations.h"
 #include "backlot/network/test/route_towns.h"
@@ -242,6 +244,131 @@ TEST(Casting, AQueueIsWhoStandsOneBehindTheOther) {
   });
   EXPECT_GT(queued, 100U);
   EXPECT_GE(longest, 3U);
+}
+
+// One whom nobody here drives, on a lane and along it.
+struct Stranger {
+  world::ObjectId id;
+  TrackId track;
+  double front_m;  // of the track
+};
+
+// Some of them on ways, of which some move, and some back up.
+std::vector<Stranger> add_strangers(Simulation& run, base::RandomStream& random) {
+  const world::Tracks& tracks = run.roads().tracks;
+  const world::BodyShape shape = world::usual_shape(world::ObjectKind::car);
+  const double half = 0.5 * static_cast<double>(shape.length_m);
+  std::vector<Stranger> strangers;
+  while (strangers.size() < 8) {
+    const TrackId id(static_cast<std::uint32_t>(random.below(tracks.all().size())));
+    const Track& track = tracks[id];
+    if (track.is_corridor() || track.length < 20) continue;
+    const double metres = random.uniform(8, track.length - 8), distance = tracks.distance_at(track, metres);
+    // where a lane begins it is in the width of the one beside
+    const bool is_in_two = std::ranges::any_of(tracks.all(), [&](const Track& other) {
+      return &other != &track && other.strip == track.strip && other.is_along == track.is_along &&
+             std::fabs(tracks.centre_at(other, distance) - tracks.centre_at(track, distance)) <
+                 static_cast<double>(other.half_width) + 0.1;
+    });
+    if (is_in_two) continue;
+    const geometry::Vec3 along = tracks.tangent_at(track, distance);
+    const bool backs_up = random.below(4) == 0;
+    const double sign = track.sign() * (backs_up ? -1 : 1);
+    const PoseCommand pose{tracks.place(track, distance, tracks.centre_at(track, distance)),
+                           base::atan2(sign * along.y, sign * along.x),
+                           backs_up               ? -2.0
+                           : random.below(2) == 0 ? 0.0
+                                                  : random.uniform(1, 12)};
+    const AddedExternal added = run.add_external(world::ObjectKind::car, pose, ByPose{}, shape);
+    EXPECT_EQ(added.refused, "");
+    strangers.push_back({added.id, id, metres + half});
+  }
+  return strangers;
+}
+
+// The shortest way of one who may take any, looked for forwards.
+std::optional<double> shortest_way_to(const world::Tracks& tracks, const Stranger& stranger, const Mark& mark,
+                                      double within) {
+  std::map<TrackId, double> begins{{stranger.track, -stranger.front_m}};
+  std::vector<TrackId> open{stranger.track};
+  std::optional<double> shortest;
+  for (std::size_t k = 0; k < open.size(); ++k) {
+    const Track& track = tracks[open[k]];
+    const double at = begins[open[k]];
+    if (open[k] == mark.track) {
+      const double way = at + mark.metres;
+      if (way >= 0 && way <= within && (!shortest || way < *shortest)) shortest = way;
+    }
+    if (at + track.length > within + 20) continue;  // a line may be before its track
+    for (const TrackId next : tracks.onward(track)) {
+      const auto known = begins.find(next);
+      if (known != begins.end() && known->second <= at + track.length) continue;
+      begins[next] = at + track.length;
+      open.push_back(next);
+    }
+  }
+  return shortest;
+}
+
+std::vector<Way> ways_of_all(const Simulation& run, const std::vector<Stranger>& strangers, const Mark& mark,
+                             double within) {
+  std::vector<Way> ways = all_ways_to(run, mark, within);
+  for (const Stranger& stranger : strangers) {
+    if (const auto way = shortest_way_to(run.roads().tracks, stranger, mark, within))
+      ways.push_back({stranger.id.slot(), *way});
+  }
+  std::ranges::sort(ways, {}, &Way::way_m);
+  return ways;
+}
+
+TEST(Casting, WhomNobodyDrivesComesWhereverHisLaneLeads) {
+  std::size_t found = 0, queued = 0, arriving = 0;
+  world::Approach approach;
+  traffic::Arrivals arrivals;
+  for_frames(9, [&](Simulation& run, const TestRoads&, base::RandomStream& random) {
+    const std::vector<Stranger> strangers = add_strangers(run, random);
+    const traffic::CastingView view = run.casting();
+    const world::Tracks& tracks = run.roads().tracks;
+    for (int k = 0; k < 60; ++k) {
+      const Mark mark = random_mark(tracks, random);
+      const double within = random.uniform(0, 200);
+      const std::vector<Way> expected = ways_of_all(run, strangers, mark, within);
+      const std::span<const Coming> coming = approach.find(view.world, mark, {.within_m = within});
+      ASSERT_EQ(coming.size(), expected.size());
+      for (const Way& way : expected) {
+        const auto at = std::ranges::find(coming, way.number, &Coming::number);
+        ASSERT_NE(at, coming.end());
+        EXPECT_NEAR(at->way_m, way.way_m, 0.02);
+        if (view.world.is_extra(way.number)) continue;
+        ++found;
+        // as fast as it is; who stands does not come
+        const double speed = std::fabs(view.world.motion(way.number).speed_mps);
+        const auto all = arrivals.find(view, mark, 0, 100);
+        const auto arrival = std::ranges::find(all, way.number, &traffic::Arriving::number);
+        EXPECT_EQ(arrival != all.end(), speed > 0 && (1 - traffic::kSooner) * at->way_m <= 100 * speed);
+        if (arrival == all.end()) continue;
+        EXPECT_NEAR(arrival->arrival.expected_s, at->way_m / speed, 1e-9);
+        ++arriving;
+      }
+      EXPECT_TRUE(std::ranges::is_sorted(coming, {}, &Coming::way_m));
+
+      std::vector<std::uint32_t> standing, queue;
+      double tail = 0;
+      for (const Way& way : ways_of_all(run, strangers, mark, 1000)) {
+        const auto [length_m, speed_mps] = view.world.motion(way.number);
+        if (std::fabs(speed_mps) >= 0.5 || way.way_m - tail > 10) break;
+        tail = std::max(tail, way.way_m + length_m);
+        standing.push_back(way.number);
+        queued += view.world.is_extra(way.number) ? 0U : 1U;
+      }
+      for (const Coming& one : approach.find_queue(view.world, mark)) queue.push_back(one.number);
+      EXPECT_EQ(queue, standing);
+    }
+    for (const Stranger& stranger : strangers) run.remove(stranger.id);
+  });
+  EXPECT_GT(found, 300U);
+  EXPECT_GT(arriving, 100U);
+  EXPECT_GT(queued, 5U);
 }
 
 // ---- regions

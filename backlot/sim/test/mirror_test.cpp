@@ -1,5 +1,4 @@
-// Left-hand traffic: the mirrored network gives the mirrored run. Not so biketown: where nothing else is said who comes from the right
-// goes first, on whichever side one drives.
+// Left-hand traffic: the mirrored network, in which who comes from the left goes first, gives the mirrored run.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -20,7 +19,7 @@ Lane lane_of(const TestRoads& roads, const world::Track& track) {
 }
 
 TEST(Mirror, GivesTheMirroredRun) {
-  for (const char* scene : {"county_road", "motorway"}) {
+  for (const char* scene : {"biketown", "county_road", "motorway"}) {
     const auto right = scene_roads(scene), left = mirrored_scene_roads(scene);
     std::map<Lane, world::TrackId> on_the_left;
     for (std::size_t k = 0; k < left->roads.tracks.all().size(); ++k)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace backlot::traffic {
 
@@ -13,6 +14,7 @@ using world::Tracks;
 
 constexpr double kEarlyBrake_mps2 = 1.2;  // so far behind the mark a slower stretch counts
 constexpr std::uint32_t kMostTracks = 64;
+constexpr double kNever_s = std::numeric_limits<double>::infinity();
 constexpr double kSlowest_mps = 2;  // at the mark, for the time that a body takes to pass it
 
 // The gap at a steady speed, by the model. Nearly as fast as he likes to be one falls back for ever, but not within the time ahead.
@@ -64,12 +66,13 @@ void Arrivals::find_zones(const CastingView& view, const world::Coming& coming) 
 const Arrivals::Predicted* Arrivals::find_lead(const CastingView& view, std::size_t which,
                                                double& length_m) const {
   for (std::size_t k = which; k > 0;) {
-    const world::Mover& mover = view.world.mover(coming_[--k].number);
+    const TrackId lead = approach_.path_track(coming_[--k], 0);
+    if (predicted_[k].expected_s == kNever_s) continue;  // others go round
     for (std::uint32_t at = 0;; ++at) {
       const TrackId track = approach_.path_track(coming_[which], at);
       if (track.is_empty()) break;
-      if (track != mover.trail.current()) continue;
-      length_m = static_cast<double>(view.world.shape(mover).length_m);
+      if (track != lead) continue;
+      length_m = view.world.motion(coming_[k].number).length_m;
       return &predicted_[k];
     }
   }
@@ -78,6 +81,12 @@ const Arrivals::Predicted* Arrivals::find_lead(const CastingView& view, std::siz
 
 Arrival Arrivals::predict(const CastingView& view, std::size_t which) {
   const world::Coming& coming = coming_[which];
+  if (!view.world.is_extra(coming.number)) {
+    const double speed = std::fabs(view.world.motion(coming.number).speed_mps);
+    const double seconds = speed < world::Approach::kCreeping_mps ? kNever_s : coming.way_m / speed;
+    predicted_.push_back({seconds, speed});
+    return {(1 - kSooner) * seconds, seconds, (1 + kLater) * seconds};
+  }
   const DriverTraits& traits = view.driver(coming.number).traits;
   find_zones(view, coming);
   const Drive free = drive_along(traits, view.world.mover(coming.number).speed_mps, coming.way_m, zones_);
@@ -100,7 +109,7 @@ std::span<const Arriving> Arrivals::find(const CastingView& view, const world::M
   coming_ = approach_.find(view.world, mark, {.within_s = std::min(to_s, kFurthest_s)});
   for (std::size_t k = 0; k < coming_.size(); ++k) {
     const Arrival arrival = predict(view, k);
-    if (arrival.soonest_s <= to_s && arrival.latest_s >= from_s)
+    if (arrival.soonest_s < kNever_s && arrival.soonest_s <= to_s && arrival.latest_s >= from_s)
       found_.push_back({coming_[k].number, coming_[k].way_m, arrival});
   }
   return found_;

@@ -22,7 +22,8 @@ struct CastingView {
 
 // Seconds from now until the front is at a mark, and between which it will be there for all that is likely. Nobody is thought to wait: not at
 // lights, not for others; nor to change lanes. So one who has to wait comes later than this. Behind another one he is there no sooner than
-// the headway that he keeps lets him: that is expected then, and the free road is the soonest.
+// the headway that he keeps lets him: that is expected then, and the free road is the soonest. Whom nobody here drives is thought to go on as
+// fast as he is, and who stands to stay.
 struct Arrival {
   double soonest_s = 0, expected_s = 0, latest_s = 0;
 };

@@ -341,6 +341,7 @@ void Plainer::add_area(network::IntersectionId id, const network::IntersectionDe
 network::NetworkDescription Plainer::make() {
   out_.name = in_.name;
   out_.side = in_.side;
+  if (in_.goes_first != network::TrafficSide::right) lost_.add("that who comes from the left goes first", {});
   out_.speed_limit_mps = in_.speed_limit_mps;
   for (const network::RoadDescription& one : in_.roads)
     if (!one.ways.empty()) out_.roads.push_back(road(one));

@@ -172,6 +172,7 @@ std::string difference(network::IntersectionDescription a, network::Intersection
 std::string difference(const network::NetworkDescription& a, const network::NetworkDescription& b) {
   if (a.name != b.name) return "name";
   if (a.side != b.side) return "side";
+  if (a.goes_first != b.goes_first) return "who goes first";
   if (a.speed_limit_mps != b.speed_limit_mps) return "speed";
   if (!(a.geo_reference == b.geo_reference)) return "place on the earth";
   if (a.roads.size() != b.roads.size()) return fmt::format("{} and {} roads", a.roads.size(), b.roads.size());

@@ -21,9 +21,9 @@ namespace {
 
 using text::Cursor;
 
-constexpr std::array<std::string_view, 13> kStatements = {
-    "network", "traffic", "speed limit", "projection", "import",       "parameter", "profile",
-    "way",     "road",    "joint",       "place",      "intersection", "template"};
+constexpr std::array<std::string_view, 14> kStatements = {
+    "network", "traffic", "priority from", "speed limit", "projection", "import",       "parameter",
+    "profile", "way",     "road",          "joint",       "place",      "intersection", "template"};
 
 network::GeoReference read_geo_reference(Cursor& c) {
   network::GeoReference geo;
@@ -96,6 +96,11 @@ void NetworkReader::read_header(text::Node::Range statements) {
       if (given_.once(c, "traffic"))
         network_.side = static_cast<network::TrafficSide>(c.choose(kSideWords, "side of the road"));
       c.finish();
+    } else if (c.take("priority from")) {
+      c.expect("the");
+      if (given_.once(c, "priority from"))
+        network_.goes_first = static_cast<network::TrafficSide>(c.choose(kSideWords, "side that goes first"));
+      c.finish();
     } else if (c.take("speed limit")) {
       if (given_.once(c, "speed limit")) network_.speed_limit_mps = c.quantity(text::kSpeed);
       c.finish();
@@ -119,9 +124,9 @@ void NetworkReader::read_statement(Cursor& c) {
   if (c.take("joint")) return add_joint(c);
   if (c.take("place")) return add_placed(c);
   const std::string_view word = c.peek();
-  const bool is_read_elsewhere = word == "network" || word == "traffic" || word == "speed" ||
-                                 word == "projection" || word == "import" || word == "parameter" ||
-                                 word == "profile" || word == "template";
+  const bool is_read_elsewhere = word == "network" || word == "traffic" || word == "priority" ||
+                                 word == "speed" || word == "projection" || word == "import" ||
+                                 word == "parameter" || word == "profile" || word == "template";
   if (!is_read_elsewhere) fail_unknown_statement(c, "of a network", kStatements);
 }
 

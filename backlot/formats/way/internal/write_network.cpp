@@ -134,6 +134,8 @@ std::string network_text(const NetworkDescription& network) {
   Writer out;
   if (!network.name.empty()) out.line("network {}", name_text(network.name));
   out.line("traffic on the {}", word_of(kSideWords, network.side));
+  if (network.goes_first != network::TrafficSide::right)
+    out.line("priority from the {}", word_of(kSideWords, network.goes_first));
   out.line("speed limit {}", speed_text(network.speed_limit_mps));
   if (const network::GeoReference& geo = network.geo_reference; !geo.is_empty())
     out.line("projection {} moved by {} turned by {}", text::quoted(geo.projection),

@@ -233,6 +233,7 @@ NetworkDescription everything() {
   NetworkDescription network;
   network.name = "every thing";
   network.side = TrafficSide::left;
+  network.goes_first = TrafficSide::left;
   network.speed_limit_mps = kOdd;
   network.geo_reference = {"+proj=utm +zone=32", 297133.4, -kOdd, 12, 0.25};
   network.roads = {plan_road(), point_road()};

@@ -15,9 +15,10 @@ using namespace network;
 
 TEST(Way, TheHeadOfANetwork) {
   const NetworkDescription network =
-      network_of("network \"my town\"\ntraffic on the left\nspeed limit 30 mph\n");
+      network_of("network \"my town\"\ntraffic on the left\npriority from the left\nspeed limit 30 mph\n");
   EXPECT_EQ(network.name, "my town");
   EXPECT_EQ(network.side, TrafficSide::left);
+  EXPECT_EQ(network.goes_first, TrafficSide::left);
   EXPECT_EQ(network.speed_limit_mps, 30 * 0.44704);
 }
 
