@@ -11,8 +11,8 @@ namespace backlot::world {
 namespace {
 
 constexpr std::uint16_t kAboutTheBody = EntryFlag::wants_left | EntryFlag::wants_right | EntryFlag::must |
-                                        EntryFlag::clears | EntryFlag::overtakes;
-constexpr std::uint16_t kAboutTheCorridor = EntryFlag::committed | EntryFlag::held | EntryFlag::queued;
+                                        EntryFlag::clears | EntryFlag::overtakes | EntryFlag::queued;
+constexpr std::uint16_t kAboutTheCorridor = EntryFlag::committed | EntryFlag::held;
 
 class Standing {
  public:
