@@ -32,8 +32,7 @@ using world::Entry;
 using world::EntryFlag;
 using world::Track;
 
-constexpr double kEasyBrake_mps2 = 3;    // at yellow: who can stop with this stops
-constexpr double kGentleBrake_mps2 = 2;  // for want of room behind one who stands
+constexpr double kEasyBrake_mps2 = 3;  // at yellow: who can stop with this stops
 constexpr double kOthersBrake_mps2 = 3;
 constexpr double kMargin_s = 1.0;
 constexpr double kSure_s = 0.2;        // the same to who is on his way through a gap, and for who is
@@ -43,10 +42,9 @@ constexpr double kHoldBefore_m = 0.8;  // a place of contact
 constexpr double kAtLine_m = 2.5;
 constexpr double kHalted_mps = 0.3;
 constexpr float kStands_mps = 0.3F;
-constexpr double kEdge_m = 1.2;      // of a place of contact
-constexpr double kFlowing_mps = 4;   // behind who is as fast as this an exit without lights will be free
-constexpr double kCrawling_mps = 1;  // who is no faster than this within an intersection may stand there
-constexpr double kPatience_s = 20;   // for want of room behind an intersection without lights
+constexpr double kEdge_m = 1.2;     // of a place of contact
+constexpr double kFlowing_mps = 4;  // behind who is as fast as this an exit without lights will be free
+constexpr double kPatience_s = 20;  // for want of room behind an intersection without lights
 
 int freedom(ControlState state) {
   return state == ControlState::prepare_to_stop ? static_cast<int>(ControlState::go)
@@ -97,13 +95,12 @@ struct Waiting {
 template <class Note>
 class Crossing {
  public:
-  Crossing(const Surroundings& around, const Self& self, const Driver& driver, const Lead& lead,
-           const Track& corridor, double away_m, Note note)
+  Crossing(const Surroundings& around, const Self& self, const Driver& driver, const Track& corridor,
+           double away_m, Note note)
       : note_(note),
         around_(around),
         self_(self),
         driver_(driver),
-        lead_(lead),
         corridor_(corridor),
         signals_(around.signals),
         front_(-away_m),
@@ -142,11 +139,7 @@ class Crossing {
     if (!is_lit() && !has_entered && !driver_.is_committed() &&
         hold == std::numeric_limits<double>::infinity())
       hold = find_far_hold();
-    hold = out_of_the_way(hold);
-    const double behind = find_hold_behind();
-    if (behind >= hold) return hold;
-    if constexpr (Note::kListens) note_.held = {.limit = Limit::exit_room};
-    return behind;
+    return out_of_the_way(hold);
   }
 
   // Whether a body that is inside and waits with its front before a place of contact covers another one that it is already in,
@@ -232,18 +225,6 @@ class Crossing {
     network::Aspect aspect;
     ControlState state;
   };
-
-  // Under lights, behind one who stands within the intersection or just behind it: nobody follows him into the way of others, where the light
-  // would leave him and them waiting for each other. Where we would be in nobody's way we just follow.
-  double find_hold_behind() const {
-    constexpr double kNone = std::numeric_limits<double>::infinity();
-    if (!is_lit() || lead_.speed_mps > kCrawling_mps) return kNone;
-    const double behind = front_ + lead_.gap_m - static_cast<double>(driver_.traits.gap_m) + kHoldBefore_m;
-    if (behind > corridor_.length + length_) return kNone;
-    const double hold = out_of_the_way(behind);
-    const bool can_stop = braking_needed(self_.speed(), hold - kHoldBefore_m - front_) <= kGentleBrake_mps2;
-    return hold < behind && can_stop ? hold : kNone;
-  }
 
   // Whether we go first, by rule. Antisymmetric: the other one finds the opposite.
   bool goes_first(const Other& other, const ConflictStretch& stretch, const Entry& e,
@@ -411,10 +392,9 @@ class Crossing {
       if (other.state == ControlState::prepare_to_stop && -front * 2 * kEasyBrake_mps2 > speed * speed)
         return false;
     }
-    // one who stands within the intersection behind another one comes no further while that one stands, and lets us by
-    const bool is_lit_for_one = aspect_ != network::Aspect::dark || other.aspect != network::Aspect::dark;
-    if (is_lit_for_one && can_wait && e.has(EntryFlag::queued) && !e.has(EntryFlag::approaches) &&
-        e.pace_mps < kStands_mps)
+    // under lights, one who stands within the intersection behind another one comes no further while that one stands, and lets us by
+    if ((aspect_ != network::Aspect::dark || other.aspect != network::Aspect::dark) && can_wait &&
+        e.has(EntryFlag::queued) && !e.has(EntryFlag::approaches) && e.pace_mps < kStands_mps)
       return false;
     // when could he be there at the soonest, when have we passed
     const bool judges = !goes && !has_entered && is_judged(other);
@@ -505,7 +485,6 @@ class Crossing {
   const Surroundings& around_;
   const Self& self_;
   const Driver& driver_;
-  const Lead& lead_;
   const Track& corridor_;
   SignalView& signals_;
   double front_;  // of the own body, metres of the corridor
@@ -519,8 +498,7 @@ class Crossing {
 
 template <class Note>
 BACKLOT_INLINE CrossingAdvice look_at_crossings(const Surroundings& around, const Self& self,
-                                                const Driver& driver, const Lead& lead, double sight,
-                                                Note note) {
+                                                const Driver& driver, double sight, Note note) {
   CrossingAdvice advice;
   const world::Tracks& tracks = around.tracks;
   const world::Trail& trail = self.mover.trail;
@@ -541,7 +519,7 @@ BACKLOT_INLINE CrossingAdvice look_at_crossings(const Surroundings& around, cons
       continue;
     }
     const bool has_entered = -away > world::kEntered_m;
-    Crossing<Note> crossing(around, self, driver, lead, track, away, note);
+    Crossing<Note> crossing(around, self, driver, track, away, note);
     advice.is_unlit = !crossing.is_lit();
     if (has_entered) {
       const double hold = crossing.find_hold(true);
@@ -634,14 +612,14 @@ BACKLOT_INLINE CrossingAdvice look_at_crossings(const Surroundings& around, cons
 double announce_m(double v) { return 30 + 8 * v; }
 
 CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
-                             const Lead& lead, double sight) {
-  return look_at_crossings(around, self, driver, lead, sight, Silence());
+                             double sight) {
+  return look_at_crossings(around, self, driver, sight, Silence());
 }
 
 CrossingAdvice internal::find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
-                                       const Lead& lead, double sight, WhyStop& why) {
+                                       double sight, WhyStop& why) {
   WhyStop held;
-  return look_at_crossings(around, self, driver, lead, sight, Telling{why, held});
+  return look_at_crossings(around, self, driver, sight, Telling{why, held});
 }
 
 }  // namespace backlot::traffic

@@ -19,9 +19,8 @@ struct CrossingAdvice {
   bool is_stopping = false;  // a light tells him to stop, and he does
   bool is_unlit = false;     // no light rules the last corridor that he looked at
 };
-// `lead` is the one ahead.
 CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
-                             const Lead& lead, double sight);
+                             double sight);
 
 // From how far off others are told that one comes: metres to the corridor.
 double announce_m(double speed_mps);

@@ -167,7 +167,7 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
                         .driver = driver,
                         .sight_m = sight,
                         .in_lane_mps2 = in_lane,
-                        .crossing = find_crossing(around, self, driver, ahead.lead, sight),
+                        .crossing = find_crossing(around, self, driver, sight),
                         .lane = find_lane(around, self, driver, pace, in_lane, deliberates)};
   if (minds_oncoming(driver, ahead, sight))
     context.in_lane_mps2 = std::min(in_lane, accel_for_oncoming(traits, v, ahead.oncoming));

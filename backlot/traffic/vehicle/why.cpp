@@ -164,7 +164,7 @@ Why find_why(const Surroundings& around, const Self& self, const Driver& driver)
   if (waits_in_queue(self, driver.traits, ahead.lead)) {
     listener.queues(ahead.lead);
   } else {
-    internal::find_crossing(around, self, driver, ahead.lead, sight, listener.stop);
+    internal::find_crossing(around, self, driver, sight, listener.stop);
     internal::tell_wishes(self, driver, seen, listener);
   }
   Why why = listener.why();

@@ -86,8 +86,8 @@ class Listener {
 
 // The same as those of outlook.h and crossing.h, and who it was.
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight, WhoAhead& who);
-CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
-                             const Lead& lead, double sight, WhyStop& why);
+CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver, double sight,
+                             WhyStop& why);
 // The wishes of one who decided by what he saw; his mind as it was before.
 void tell_wishes(const Self& self, const Driver& driver, const Perception& seen, Listener& listener);
 
