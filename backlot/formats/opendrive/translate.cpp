@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/opendrive/internal/merges.h"
 #include "backlot/formats/opendrive/internal/road_objects.h"
 #include "backlot/formats/opendrive/internal/translation.h"
 
@@ -64,6 +65,7 @@ base::Result<network::NetworkDescription> translate(const Document& document) {
     translation.network.geo_reference = geo_reference_of(*document.header);
   }
   translation.network.side = side_of(document);
+  cut_merges(translation);
   translate_junctions(translation);
   translate_joints(translation);
   translate_roads(translation);

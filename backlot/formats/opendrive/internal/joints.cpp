@@ -1,9 +1,25 @@
 #include "backlot/formats/opendrive/internal/joints.h"
 
+#include <fmt/format.h>
+
 namespace backlot::opendrive {
 
 using network::End;
 using network::LaneDirection;
+
+RoadEnd road_end(const RoadPlans& roads, std::size_t road, End end) {
+  return {road, end == End::start ? 0 : roads[road].sections.size() - 1, end};
+}
+
+const SectionPlan& section_at(const RoadPlans& roads, const RoadEnd& at) {
+  return roads[at.road].sections[at.section];
+}
+
+std::string arm_name(const RoadPlans& roads, const RoadEnd& at) {
+  const bool is_inner = at != road_end(roads, at.road, at.end) && !section_at(roads, at).is_gap;
+  return fmt::format("{}.{}", is_inner ? section_at(roads, at).way : roads[at.road].name,
+                     at.end == End::start ? "start" : "end");
+}
 
 bool leaves_over(const LanePlan& lane, End end) {
   return lane.direction == LaneDirection::both ||
@@ -33,14 +49,15 @@ std::optional<RoadEnd> linked_end(const RoadPlans& roads, RoadEnd at) {
   const std::size_t other = roads.find(link->element);
   if (other == roads.size()) return std::nullopt;
   if (link->contact != ContactPoint::none)
-    return RoadEnd{other, link->contact == ContactPoint::start ? End::start : End::end};
+    return road_end(roads, other, link->contact == ContactPoint::start ? End::start : End::end);
   // the file does not say which end: the one that names this road, else the usual one
   const Road& there = *roads[other].road;
   for (const End end : {End::start, End::end}) {
     const std::optional<RoadLink>& back = end == End::start ? there.predecessor : there.successor;
-    if (back && back->type == ElementType::road && back->element == road.id) return RoadEnd{other, end};
+    if (back && back->type == ElementType::road && back->element == road.id)
+      return road_end(roads, other, end);
   }
-  return RoadEnd{other, at.end == End::end ? End::start : End::end};
+  return road_end(roads, other, at.end == End::end ? End::start : End::end);
 }
 
 const std::vector<LaneLink>& links_of(const LanePlan& lane, End end) {
@@ -48,7 +65,7 @@ const std::vector<LaneLink>& links_of(const LanePlan& lane, End end) {
 }
 
 std::vector<LanePair> pairs_at(const RoadPlans& roads, RoadEnd a, RoadEnd b) {
-  const SectionPlan &here = roads[a.road].at(a.end), &there = roads[b.road].at(b.end);
+  const SectionPlan &here = section_at(roads, a), &there = section_at(roads, b);
   std::set<LanePair> pairs;
   bool is_any_given = false;
   if (linked_end(roads, a) == b)
@@ -69,6 +86,23 @@ std::vector<LanePair> pairs_at(const RoadPlans& roads, RoadEnd a, RoadEnd b) {
       if (there.find(other) != nullptr) pairs.insert({lane.id(), other});
     }
   return {pairs.begin(), pairs.end()};
+}
+
+RoadEnd across(const RoadEnd& at) {
+  return at.end == End::start ? RoadEnd{at.road, at.section - 1, End::end}
+                              : RoadEnd{at.road, at.section + 1, End::start};
+}
+
+std::vector<LaneOfEnd> lanes_beside_gap(const RoadPlans& roads, const RoadEnd& at, const LanePlan& lane) {
+  const RoadEnd way = across(at);
+  std::vector<LaneOfEnd> lanes;
+  const bool is_way_first = at.end == End::start;
+  for (const LanePair& pair : section_at(roads, is_way_first ? way : at).onward) {
+    const int own = is_way_first ? pair.second : pair.first, other = is_way_first ? pair.first : pair.second;
+    const LanePlan* found = section_at(roads, way).find(other);
+    if (own == lane.id() && leads_on(lane, at.end, *found, way.end)) lanes.push_back({way, other});
+  }
+  return lanes;
 }
 
 std::optional<End> end_at_junction(const RoadPlan& road, std::string_view junction) {

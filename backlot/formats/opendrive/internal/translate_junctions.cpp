@@ -9,10 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/opendrive/internal/chain_corridors.h"
 #include "backlot/formats/opendrive/internal/junction_lights.h"
-#include "backlot/formats/opendrive/internal/lane_chain.h"
 #include "backlot/formats/opendrive/internal/lane_words.h"
-#include "backlot/formats/opendrive/internal/speed_limits.h"
 #include "backlot/formats/opendrive/internal/translation.h"
 
 namespace backlot::opendrive {
@@ -23,10 +22,6 @@ using network::End;
 using network::LaneDirection;
 
 constexpr double kSignalReach_m = 60;  // before a junction, where a light is its
-
-std::string arm_name(const RoadPlan& road, End end) {
-  return fmt::format("{}.{}", road.name, end == End::start ? "start" : "end");
-}
 
 class JunctionTranslator {
  public:
@@ -49,14 +44,10 @@ class JunctionTranslator {
   // The lanes outside that a lane of a connecting road touches at one of its ends.
   std::vector<LaneOfEnd> outside(std::size_t connecting, End end, const LanePlan& lane) const;
   std::optional<RoadEnd> outer_end(std::size_t connecting, End end) const;
-  network::LaneReference reference(const LaneOfEnd& lane);
   void control(std::size_t connecting, const LanePlan& lane, const LaneOfEnd& from,
                network::CorridorDescription& corridor);
   std::optional<int> phase_of(const Controller& controller) const;
   void add_priorities();
-  const LanePlan* lane_at(const LaneOfEnd& at) const {
-    return roads_[at.at.road].at(at.at.end).find(at.lane);
-  }
 
   Translation& translation_;
   const RoadPlans& roads_;
@@ -70,7 +61,7 @@ class JunctionTranslator {
 
 // The end of a road outside that touches this end of a connecting road: as the road says, else as the junction does.
 std::optional<RoadEnd> JunctionTranslator::outer_end(std::size_t connecting, End end) const {
-  if (const std::optional<RoadEnd> said = linked_end(roads_, {connecting, end})) return said;
+  if (const std::optional<RoadEnd> said = linked_end(roads_, road_end(roads_, connecting, end))) return said;
   const auto known = connections_.find(roads_[connecting].road->id);
   if (known == connections_.end()) return std::nullopt;
   for (const Connection* const one : known->second) {
@@ -79,7 +70,7 @@ std::optional<RoadEnd> JunctionTranslator::outer_end(std::size_t connecting, End
     const std::size_t road = roads_.find(connection.incoming_road);
     if (road == roads_.size()) continue;
     if (const std::optional<End> there = end_at_junction(roads_[road], junction_.id))
-      return RoadEnd{road, *there};
+      return road_end(roads_, road, *there);
   }
   return std::nullopt;
 }
@@ -88,7 +79,7 @@ std::vector<LaneOfEnd> JunctionTranslator::outside(std::size_t connecting, End e
                                                    const LanePlan& lane) const {
   const std::optional<RoadEnd> outer = outer_end(connecting, end);
   if (!outer || roads_[outer->road].is_connecting) return {};
-  const SectionPlan &here = roads_[connecting].at(end), &there = roads_[outer->road].at(outer->end);
+  const SectionPlan &here = roads_[connecting].at(end), &there = section_at(roads_, *outer);
   std::set<LaneOfEnd> lanes;
   bool is_any_given = false;
   for (const LanePlan& other : here.lanes)
@@ -115,11 +106,6 @@ std::vector<LaneOfEnd> JunctionTranslator::outside(std::size_t connecting, End e
     if (found != nullptr && leads_on(lane, end, *found, outer->end)) list.push_back(one);
   }
   return list;
-}
-
-network::LaneReference JunctionTranslator::reference(const LaneOfEnd& lane) {
-  arms_.insert(lane.at);
-  return {arm_name(roads_[lane.at.road], lane.at.end), lane_at(lane)->name()};
 }
 
 // When the file orders the lights of a controller: by the junction's word, else by the controller's own.
@@ -174,66 +160,22 @@ void JunctionTranslator::add_priorities() {
 }
 
 void JunctionTranslator::add(std::size_t connecting) {
-  const RoadPlan& road = roads_[connecting];
-  for (const LaneChain& chain : lane_chains(road)) {
-    const LanePlan& lane = chain.front();
-    const ChainShape shape = shape_of(road, chain);
-    const bool is_along = lane.direction != LaneDirection::backward;
-    network::CorridorDescription corridor;
-    corridor.has_swing = true;  // connecting roads may turn as tightly as cars can
-    corridor.kind = lane.kind;
-    corridor.direction = lane.direction == LaneDirection::backward ? LaneDirection::forward : lane.direction;
-    corridor.shape = network::OnRoad{road.name, shape.from, shape.to, shape.centre, is_along};
-    corridor.width = shape.width;
-    corridor.heights = shape.heights;
-    corridor.place = translation_.place(lane.lane->where);
-    corridor.speed_limit_mps = slowest_limit_mps(road, chain);
-
-    // what it touches where its traffic comes from, and where that goes
-    std::vector<LaneOfEnd> at_start, at_end;
-    if (chain.first_section == 0) at_start = outside(connecting, End::start, lane);
-    if (chain.last_section() + 1 == road.sections.size())
-      at_end = outside(connecting, End::end, chain.back());
-    const std::vector<LaneOfEnd>&from = is_along ? at_start : at_end, &to = is_along ? at_end : at_start;
-
-    const std::string wanted = chain.first_section == 0
-                                   ? fmt::format("{}.{}", road.name, lane.name())
-                                   : fmt::format("{}.{}.{}", road.name, chain.first_section, lane.name());
-    const auto label = [&](const std::string& name) {
-      translation_.labels[connecting].push_back({name, chain});
-    };
-    if (from.empty() || to.empty()) {
-      // nobody comes through: a surface all the same
-      if (network::use_of(lane.kind) != network::Use::nobody) corridor.direction = LaneDirection::none;
-      corridor.name = translation_.unique_name(wanted);
-      label(corridor.name);
-      out_.corridors.push_back(std::move(corridor));
-      continue;
-    }
-    for (const LaneOfEnd& a : from)
-      for (const LaneOfEnd& b : to) {
-        network::CorridorDescription one = corridor;
-        one.name = translation_.unique_name(wanted);
-        label(one.name);
-        one.from = reference(a);
-        one.to = reference(b);
-        control(connecting, lane, a, one);
-        translation_.onward.insert(a);
-        if (lane.direction == LaneDirection::both) translation_.onward.insert(b);
-        out_.corridors.push_back(std::move(one));
-      }
-  }
+  CorridorSource source;
+  source.road = connecting;
+  source.sections = {0, roads_[connecting].sections.size() - 1};
+  source.outside = [&](const LaneChain& chain, End end) {
+    return outside(connecting, end, end == End::start ? chain.front() : chain.back());
+  };
+  source.complete = [&](const LaneChain& chain, const LaneOfEnd& from,
+                        network::CorridorDescription& corridor) {
+    control(connecting, chain.front(), from, corridor);
+  };
+  add_corridors(translation_, source, arms_, out_);
 }
 
 void JunctionTranslator::finish() {
   if (out_.corridors.empty()) return;
-  for (const RoadEnd& end : arms_) {
-    const RoadPlan& road = roads_[end.road];
-    out_.arms.push_back({.name = arm_name(road, end.end),
-                         .attached = network::EndReference{road.at(end.end).way, end.end},
-                         .place = translation_.place(road.road->where)});
-    translation_.attached.insert(end);
-  }
+  add_arms(translation_, arms_, out_);
   if (!lights_.empty()) out_.signals = programme_of(lights_);
   add_priorities();
   translation_.network.intersections.push_back(std::move(out_));
