@@ -9,6 +9,7 @@
 #include "backlot/formats/opendrive/internal/merges.h"
 #include "backlot/formats/opendrive/internal/road_objects.h"
 #include "backlot/formats/opendrive/internal/translation.h"
+#include "backlot/formats/opendrive/internal/virtual_gaps.h"
 
 namespace backlot::opendrive {
 
@@ -65,6 +66,7 @@ base::Result<network::NetworkDescription> translate(const Document& document) {
     translation.network.geo_reference = geo_reference_of(*document.header);
   }
   translation.network.side = side_of(document);
+  cut_at_virtual_junctions(translation);
   cut_merges(translation);
   translate_junctions(translation);
   translate_joints(translation);

@@ -46,6 +46,8 @@ std::optional<RoadEnd> linked_end(const RoadPlans& roads, RoadEnd at) {
   const Road& road = *roads[at.road].road;
   const std::optional<RoadLink>& link = at.end == End::start ? road.predecessor : road.successor;
   if (!link || link->type != ElementType::road) return std::nullopt;
+  // in the middle of another road, at a virtual junction
+  if (link->element_s && link->contact == ContactPoint::none) return std::nullopt;
   const std::size_t other = roads.find(link->element);
   if (other == roads.size()) return std::nullopt;
   if (link->contact != ContactPoint::none)

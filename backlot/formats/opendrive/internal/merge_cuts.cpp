@@ -10,6 +10,7 @@
 
 #include "backlot/base/math.h"
 #include "backlot/formats/opendrive/internal/merges.h"
+#include "backlot/formats/opendrive/internal/plan_line.h"
 #include "backlot/geometry/locate.h"
 #include "backlot/geometry/plan_table.h"
 #include "backlot/geometry/ribbon.h"
@@ -27,15 +28,6 @@ constexpr double kBeside_m = 0.1;  // lanes that overlap by less lie beside each
 constexpr double kStep_m = 0.5;
 constexpr double kStepsPerMetre =
     100;  // s of a cut is a whole number of centimetres, so that it is the same when read again
-
-// The reference line of a road from above.
-std::optional<geometry::Ribbon> line_of(const RoadPlan& road) {
-  geometry::PlanSpine spine;
-  spine.elements = road.line.elements;
-  base::Result<geometry::Ribbon> ribbon = geometry::Ribbon::build({road.name, std::move(spine), {}});
-  if (!ribbon) return std::nullopt;
-  return std::move(*ribbon);
-}
 
 // A lane of a road's end with those of other sections that it is the continuation of.
 LaneChain chain_from(const RoadPlan& road, End end, const LanePlan& lane) {
@@ -170,7 +162,7 @@ std::set<RoadEnd> ends_at_junctions(const Translation& translation) {
         ends.insert(*other);
   }
   for (const Junction& junction : translation.document.junctions)
-    if (junction.type == JunctionType::standard || junction.type == JunctionType::virtual_)
+    if (junction.type == JunctionType::standard)
       for (const Connection& connection : junction.connections) {
         const std::size_t road = roads.find(connection.incoming_road);
         if (road == roads.size()) continue;
@@ -211,7 +203,7 @@ class MergeCutter {
 
 const geometry::Ribbon* MergeCutter::line(std::size_t road) {
   auto known = lines_.find(road);
-  if (known == lines_.end()) known = lines_.emplace(road, line_of(roads_[road])).first;
+  if (known == lines_.end()) known = lines_.emplace(road, plan_line(roads_[road])).first;
   return known->second ? &*known->second : nullptr;
 }
 

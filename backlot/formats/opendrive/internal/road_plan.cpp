@@ -185,7 +185,7 @@ RoadPlans::RoadPlans(const Document& document, base::Diagnostics& found) {
   for (const Junction& junction : document.junctions) junctions.emplace(junction.id, junction.type);
   roads_.reserve(document.roads.size());
   for (const Road& road : document.roads) {
-    // a virtual junction lies on a road that goes on, and in a direct one roads touch: there roads stay roads
+    // in a direct junction roads touch; those of a virtual one are connected where its main road is cut
     const auto junction = junctions.find(road.junction);
     const bool is_connecting =
         !road.junction.empty() && junction != junctions.end() && junction->second == JunctionType::standard;
@@ -299,12 +299,18 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
   roads_.push_back(std::move(plan));
 }
 
-void RoadPlans::cut(std::size_t road, double s_from, double s_to) {
+std::pair<double, double> RoadPlans::cut(std::size_t road, double s_from, double s_to) {
   RoadPlan& plan = roads_[road];
   const double from = divide(plan, s_from), to = divide(plan, s_to);
   for (SectionPlan& section : plan.sections)
     if (section.s_from >= from && section.s_to <= to) section.is_gap = true;
   name_ways(plan);
+  return {from, to};
+}
+
+void RoadPlans::connect(std::size_t road) {
+  roads_[road].is_connecting = true;
+  for (SectionPlan& section : roads_[road].sections) section.way.clear();
 }
 
 }  // namespace backlot::opendrive

@@ -79,8 +79,10 @@ class RoadPlans {
   const Tidying& tidying() const { return tidying_; }
 
   // Leaves a gap between two s of a road, dividing sections where that is needed. A border of sections or an end of the road that
-  // lies within 1 cm is taken for the place that is meant.
-  void cut(std::size_t road, double s_from, double s_to);
+  // lies within 1 cm is taken for the place that is meant. Gives where the gap begins and ends.
+  std::pair<double, double> cut(std::size_t road, double s_from, double s_to);
+  // Makes a road a connecting one.
+  void connect(std::size_t road);
 
  private:
   void add(const Document& document, const Road& road, bool is_connecting, base::Diagnostics& found);

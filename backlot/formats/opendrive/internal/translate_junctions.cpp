@@ -1,4 +1,4 @@
-// Junctions of the common kind: areas, with a corridor for every lane of every connecting road.
+// Junctions of the common kind, and virtual ones: areas, with a corridor for every lane of every connecting road.
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -13,6 +13,7 @@
 #include "backlot/formats/opendrive/internal/junction_lights.h"
 #include "backlot/formats/opendrive/internal/lane_words.h"
 #include "backlot/formats/opendrive/internal/translation.h"
+#include "backlot/formats/opendrive/internal/virtual_gaps.h"
 
 namespace backlot::opendrive {
 
@@ -33,11 +34,15 @@ class JunctionTranslator {
     out_.name = translation.unique_name("junction_" + plain_name(junction.id));
     out_.has_automatic_corridors = false;
     out_.place = translation.place(junction.where);
+    for (const Gap& gap : translation.gaps)
+      if (gap.junction == &junction) gap_ = &gap;
     for (const Connection& connection : junction.connections)
       connections_[connection.connecting_road].push_back(&connection);
   }
 
   void add(std::size_t connecting);
+  // The lanes of the main road, where it was cut.
+  void add_gap();
   void finish();
 
  private:
@@ -46,6 +51,8 @@ class JunctionTranslator {
   std::optional<RoadEnd> outer_end(std::size_t connecting, End end) const;
   void control(std::size_t connecting, const LanePlan& lane, const LaneOfEnd& from,
                network::CorridorDescription& corridor);
+  SignReach reach_before(const LaneOfEnd& from) const;
+  network::Control usual_control(const LaneOfEnd& from) const;
   std::optional<int> phase_of(const Controller& controller) const;
   void add_priorities();
 
@@ -53,6 +60,7 @@ class JunctionTranslator {
   const RoadPlans& roads_;
   const SignalTable& signals_;
   const Junction& junction_;
+  const Gap* gap_ = nullptr;  // of a virtual one
   network::IntersectionDescription out_;
   std::set<RoadEnd> arms_;
   std::vector<LightUse> lights_;
@@ -61,6 +69,7 @@ class JunctionTranslator {
 
 // The end of a road outside that touches this end of a connecting road: as the road says, else as the junction does.
 std::optional<RoadEnd> JunctionTranslator::outer_end(std::size_t connecting, End end) const {
+  if (const std::optional<RoadEnd> at_gap = end_beside_gap(translation_, connecting, end)) return at_gap;
   if (const std::optional<RoadEnd> said = linked_end(roads_, road_end(roads_, connecting, end))) return said;
   const auto known = connections_.find(roads_[connecting].road->id);
   if (known == connections_.end()) return std::nullopt;
@@ -115,21 +124,40 @@ std::optional<int> JunctionTranslator::phase_of(const Controller& controller) co
   return controller.sequence;
 }
 
+// Before the end of a road, or before a gap and within it.
+SignReach JunctionTranslator::reach_before(const LaneOfEnd& from) const {
+  const bool is_along = from.at.end == End::end;
+  if (gap_ == nullptr || from.at.road != gap_->road)
+    return reach_before_end(roads_[from.at.road], is_along, kSignalReach_m);
+  return {is_along ? gap_->s_from : gap_->s_to, kSignalReach_m, gap_->s_to - gap_->s_from};
+}
+
+// Where no sign says otherwise, the main road of a virtual junction has priority.
+network::Control JunctionTranslator::usual_control(const LaneOfEnd& from) const {
+  if (gap_ == nullptr) return network::Control::automatic;
+  const Instruction said =
+      instruction_at(roads_[from.at.road], signals_, from.lane, from.at.end == End::end, reach_before(from));
+  if (said.sign != SignMeaning::none) return network::Control::automatic;
+  return from.at.road == gap_->road ? network::Control::priority_road : network::Control::yield;
+}
+
 // By a light or a sign on the connecting road itself, else by a light on the road that leads there; its signs the network reads.
 void JunctionTranslator::control(std::size_t connecting, const LanePlan& lane, const LaneOfEnd& from,
                                  network::CorridorDescription& corridor) {
   if (network::use_of(lane.kind) == network::Use::pedestrians) return;
   const bool is_along = lane.direction != LaneDirection::backward;
-  Instruction said = instruction_at(roads_[connecting], signals_, lane.id(), is_along,
-                                    std::numeric_limits<double>::infinity());
+  Instruction said =
+      instruction_at(roads_[connecting], signals_, lane.id(), is_along,
+                     reach_before_end(roads_[connecting], is_along, std::numeric_limits<double>::infinity()));
   const RoadPlan& before = roads_[from.at.road];
   if (said.light == nullptr)
-    said.light = instruction_at(before, signals_, from.lane, from.at.end == End::end, kSignalReach_m).light;
+    said.light =
+        instruction_at(before, signals_, from.lane, from.at.end == End::end, reach_before(from)).light;
   if (said.light == nullptr) {
     corridor.control = said.sign == SignMeaning::stop       ? network::Control::stop
                        : said.sign == SignMeaning::yield    ? network::Control::yield
                        : said.sign == SignMeaning::priority ? network::Control::priority_road
-                                                            : network::Control::automatic;
+                                                            : usual_control(from);
     return;
   }
   LightUse use;
@@ -173,6 +201,23 @@ void JunctionTranslator::add(std::size_t connecting) {
   add_corridors(translation_, source, arms_, out_);
 }
 
+void JunctionTranslator::add_gap() {
+  if (gap_ == nullptr) return;
+  CorridorSource source;
+  source.road = gap_->road;
+  source.sections = sections_of(roads_, *gap_);
+  source.outside = [&, range = source.sections](const LaneChain& chain, End end) {
+    return lanes_beside_gap(roads_, {gap_->road, end == End::start ? range.first : range.last, end},
+                            end == End::start ? chain.front() : chain.back());
+  };
+  source.complete = [&](const LaneChain& chain, const LaneOfEnd& from,
+                        network::CorridorDescription& corridor) {
+    if (network::use_of(chain.front().kind) != network::Use::pedestrians)
+      corridor.control = usual_control(from);
+  };
+  add_corridors(translation_, source, arms_, out_);
+}
+
 void JunctionTranslator::finish() {
   if (out_.corridors.empty()) return;
   add_arms(translation_, arms_, out_);
@@ -193,6 +238,7 @@ void translate_junctions(Translation& translation) {
     if (roads == connecting.end() || !done.insert(junction.id).second) continue;
     JunctionTranslator translator(translation, junction);
     for (const std::size_t road : roads->second) translator.add(road);
+    translator.add_gap();
     translator.finish();
   }
 }

@@ -85,8 +85,9 @@ bool MergeTranslator::has_sign(const RoadEnd& end) const {
   const double reach = road.sections[gap.last].s_to - road.sections[gap.first].s_from + kSignReach_m;
   return std::any_of(section.lanes.begin(), section.lanes.end(), [&](const LanePlan& lane) {
     return leaves_over(lane, end.end) &&
-           instruction_at(road, translation_.signals, lane.id(), end.end == End::end, reach).sign !=
-               SignMeaning::none;
+           instruction_at(road, translation_.signals, lane.id(), end.end == End::end,
+                          reach_before_end(road, end.end == End::end, reach))
+                   .sign != SignMeaning::none;
   });
 }
 

@@ -32,6 +32,19 @@ struct MergeRank {
   friend auto operator<=>(const MergeRank&, const MergeRank&) = default;
 };
 
+// Where a virtual junction lies on its main road, which is cut there.
+struct Gap {
+  const Junction* junction = nullptr;
+  std::size_t road = 0;
+  double s_from = 0, s_to = 0;
+};
+
+// An end of a connecting road at a gap: before it, or behind it.
+struct Meeting {
+  std::size_t gap = 0;
+  bool is_before = true;
+};
+
 struct Translation {
   explicit Translation(const Document& what) : document(what), roads(what, found), signals(what) {}
 
@@ -51,6 +64,8 @@ struct Translation {
     LaneChain chain;
   };
   std::map<std::size_t, std::vector<Label>> labels;
+  std::vector<Gap> gaps;
+  std::map<std::pair<std::size_t, network::End>, Meeting> meetings;       // by ends of connecting roads
   std::map<std::pair<std::size_t, network::End>, MergeRank> merge_ranks;  // of ends of roads that are cut
   std::size_t surface_parts_left = 200000;  // cubics that cross section surfaces may take, for all roads
 
@@ -59,7 +74,7 @@ struct Translation {
   std::string unique_name(const std::string& wanted);
 };
 
-// Before anything else roads are cut where they run into one lane (merges.h). Each then fills its part of the network, in this order: junctions and joints say which ends are attached and which lanes lead
+// Before anything else roads are cut at virtual junctions (virtual_gaps.h) and where they run into one lane (merges.h). Each then fills its part of the network, in this order: junctions and joints say which ends are attached and which lanes lead
 // on, and roads are written with that knowledge.
 void translate_junctions(Translation& translation);
 void translate_joints(Translation& translation);

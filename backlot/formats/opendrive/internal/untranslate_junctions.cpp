@@ -1,4 +1,4 @@
-// Intersections with an area as junctions: their corridors as lanes of connecting roads.
+// Intersections with an area as junctions, common or virtual: their corridors as lanes of connecting roads.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -37,18 +37,31 @@ class JunctionWriter {
  private:
   // Where a lane of an arm is in the document.
   struct Outside {
-    std::size_t road = 0;
+    std::size_t road = 0, section = 0;
     End end = End::end;
     const Lane* lane = nullptr;
   };
   std::optional<Outside> find(const std::optional<network::LaneReference>& reference);
+  struct MiddleGap {
+    std::size_t road = 0;
+    double from = 0, to = 0;  // plan distance
+
+    friend bool operator==(const MiddleGap&, const MiddleGap&) = default;
+  };
   void write_road(std::size_t road, const std::vector<const CorridorDescription*>& corridors);
   void write_ends(Road& road, const CorridorChain& chain, Lane& at_start, Lane& at_end);
+  // The gap between two ways in which a virtual junction lies; none where it is no such junction.
+  std::optional<MiddleGap> find_gap() const;
+  void write_gap();
+  bool is_at_gap(const Outside& outside) const;
+  network::Control usual_control(const std::optional<Outside>& from) const;
+  RoadLink link_to(const Outside& outside, bool is_at_start) const;
   void connect(const Road& road, End entry, const Outside& from, int lane);
 
   Untranslation& all_;
   const network::IntersectionDescription& in_;
   Junction out_;
+  std::optional<MiddleGap> gap_;
   std::map<std::string, const network::ArmDescription*> arms_;
 };
 
@@ -61,7 +74,7 @@ std::optional<JunctionWriter::Outside> JunctionWriter::find(
   const auto way = all_.ways.find(at.strip);
   const Lane* lane = all_.find_lane(at.strip, reference->lane);
   if (way == all_.ways.end() || lane == nullptr) return std::nullopt;
-  return Outside{way->second.road, at.end, lane};
+  return Outside{way->second.road, way->second.section, at.end, lane};
 }
 
 // One connection for each road that comes in and each connecting road, with the lanes that lead there.
@@ -96,13 +109,7 @@ void JunctionWriter::write_ends(Road& road, const CorridorChain& chain, Lane& at
     for (const auto& [outside, is_at_start] : {std::pair(from, is_along), std::pair(to, !is_along)}) {
       if (!outside) continue;
       add(is_at_start ? at_start.predecessors : at_end.successors, outside->lane->id);
-      (is_at_start ? road.predecessor : road.successor) =
-          RoadLink{{},
-                   ElementType::road,
-                   all_.document.roads[outside->road].id,
-                   outside->end == End::start ? ContactPoint::start : ContactPoint::end,
-                   {},
-                   {}};
+      (is_at_start ? road.predecessor : road.successor) = link_to(*outside, is_at_start);
     }
     if (from) connect(road, is_along ? End::start : End::end, *from, is_along ? at_start.id : at_end.id);
   }
@@ -113,6 +120,7 @@ void JunctionWriter::write_road(std::size_t index, const std::vector<const Corri
   const network::SourceFrame& measure = all_.measures[index];
   Road& road = all_.document.roads[index];
   if (!from.ways.empty()) {
+    if (gap_) return;
     all_.lost.add("intersections in a gap of a road that are no virtual or direct junctions",
                   corridors.front()->place);
     return;
@@ -138,20 +146,99 @@ void JunctionWriter::write_road(std::size_t index, const std::vector<const Corri
       lanes[i + 1]->predecessors.push_back({{}, lanes[i]->id});
     }
     write_ends(road, chain, *lanes.front(), *lanes.back());
-    write_control(all_, in_, chain, lanes.front()->id, measure, road);
+    if (!chain.first().signal_group.empty() ||
+        chain.first().control != usual_control(find(chain.first().from)))
+      write_control(all_, in_, chain, lanes.front()->id, measure, road);
+  }
+}
+
+// One gap between two ways holds all its corridors but those on roads without ways, of which there are some.
+std::optional<JunctionWriter::MiddleGap> JunctionWriter::find_gap() const {
+  std::optional<MiddleGap> found;
+  std::size_t in_gap = 0;
+  for (const auto& [road, chains] : all_.gaps)
+    for (const WrittenChain& chain : chains) {
+      if (chain.intersection != &in_) continue;
+      const std::vector<network::WayDescription>& ways = all_.network.roads[road].ways;
+      const auto after = std::find_if(ways.begin(), ways.end(), [&](const network::WayDescription& way) {
+        return way.from >= chain.chain.on->to;
+      });
+      if (after == ways.begin() || after == ways.end() || !(after - 1)->to) return std::nullopt;
+      const MiddleGap gap{road, *(after - 1)->to, after->from};
+      if (found && !(*found == gap)) return std::nullopt;
+      found = gap;
+      in_gap += chain.chain.corridors.size();
+    }
+  return in_gap < in_.corridors.size() ? found : std::nullopt;
+}
+
+bool JunctionWriter::is_at_gap(const Outside& outside) const {
+  if (!gap_ || outside.road != gap_->road) return false;
+  const std::size_t last = all_.document.roads[gap_->road].sections.size() - 1;
+  return outside.section != (outside.end == End::start ? 0 : last);
+}
+
+// Who comes over a connecting road, or goes on through a gap, and is told nothing else: the main road of a virtual junction has priority.
+network::Control JunctionWriter::usual_control(const std::optional<Outside>& from) const {
+  if (!gap_ || !from) return network::Control::automatic;
+  return from->road == gap_->road ? network::Control::priority_road : network::Control::yield;
+}
+
+RoadLink JunctionWriter::link_to(const Outside& outside, bool is_at_start) const {
+  RoadLink link;
+  link.type = ElementType::road;
+  link.element = all_.document.roads[outside.road].id;
+  if (!is_at_gap(outside)) {
+    link.contact = contact_of(outside.end);
+    return link;
+  }
+  const bool is_before = outside.end == End::end;
+  link.element_s = is_before ? out_.s_start : out_.s_end;
+  link.element_direction = is_before == is_at_start ? "+" : "-";
+  return link;
+}
+
+// The lanes of the main road, which its sections have already.
+void JunctionWriter::write_gap() {
+  for (const WrittenChain& chain : all_.gaps.at(gap_->road)) {
+    if (chain.intersection != &in_) continue;
+    all_.link_chain(gap_->road, chain);
+    for (const CorridorDescription* corridor : chain.chain.corridors) {
+      const std::optional<Outside> from = find(corridor->from), to = find(corridor->to);
+      const bool is_along = chain.chain.on->is_along;
+      for (const auto& [outside, place] :
+           {std::pair(from, is_along ? chain.lanes.front() : chain.lanes.back()),
+            std::pair(to, is_along ? chain.lanes.back() : chain.lanes.front())})
+        if (outside)
+          all_.link_lanes(gap_->road, outside->section, outside->lane->id, place.section, place.lane);
+      if (!corridor->signal_group.empty() ||
+          (corridor->control != usual_control(from) && corridor->control != network::Control::automatic))
+        all_.lost.add("signs and lights for the main road within a virtual junction", corridor->place);
+    }
   }
 }
 
 void JunctionWriter::write() {
+  gap_ = find_gap();
+  if (gap_) {
+    const network::SourceFrame& measure = all_.measures[gap_->road];
+    out_.type = JunctionType::virtual_;
+    out_.main_road = all_.document.roads[gap_->road].id;
+    out_.s_start = written_distance(measure.to_source(gap_->from));
+    out_.s_end = written_distance(measure.to_source(gap_->to));
+  }
   for (const network::ArmDescription& arm : in_.arms) {
     arms_[arm.name] = &arm;
     if (!arm.attached) continue;
     const auto way = all_.ways.find(arm.attached->strip);
-    if (way == all_.ways.end()) continue;
+    if (way == all_.ways.end() ||
+        is_at_gap({way->second.road, way->second.section, arm.attached->end, nullptr}))
+      continue;
     Road& road = all_.document.roads[way->second.road];
     (arm.attached->end == End::start ? road.predecessor : road.successor) =
         RoadLink{{}, ElementType::junction, out_.id, ContactPoint::none, {}, {}};
   }
+  if (gap_) write_gap();
   std::map<std::size_t, std::vector<const CorridorDescription*>> by_road;
   for (const CorridorDescription& corridor : in_.corridors) {
     const auto* on = std::get_if<network::OnRoad>(&corridor.shape);
