@@ -107,6 +107,35 @@ std::vector<LaneOfEnd> lanes_beside_gap(const RoadPlans& roads, const RoadEnd& a
   return lanes;
 }
 
+std::vector<LaneOfEnd> lanes_met(const RoadPlans& roads, std::size_t connecting, End end,
+                                 const LanePlan& lane, const RoadEnd& met,
+                                 const std::vector<const Connection*>& connections) {
+  std::set<int> lanes;
+  bool is_any_given = false;
+  for (const LanePlan& other : roads[connecting].at(end).lanes)
+    for (const LaneLink& link : links_of(other, end)) {
+      is_any_given = true;
+      if (other.id() == lane.id()) lanes.insert(link.lane);
+    }
+  for (const Connection* const connection : connections) {
+    if (connection->incoming_road != roads[met.road].road->id ||
+        (connection->contact == ContactPoint::end) != (end == End::end))
+      continue;
+    for (const JunctionLaneLink& link : connection->lane_links) {
+      is_any_given = true;
+      if (link.to == lane.id()) lanes.insert(link.from);
+    }
+  }
+  // a file that says nothing at all of this end means that lanes go on by their ids
+  if (!is_any_given) lanes.insert(end == met.end ? -lane.id() : lane.id());
+  std::vector<LaneOfEnd> list;
+  for (const int one : lanes) {
+    const LanePlan* found = section_at(roads, met).find(one);
+    if (found != nullptr && leads_on(lane, end, *found, met.end)) list.push_back({met, one});
+  }
+  return list;
+}
+
 std::optional<End> end_at_junction(const RoadPlan& road, std::string_view junction) {
   const auto touches = [&](const std::optional<RoadLink>& link) {
     return link && link->type == ElementType::junction && link->element == junction;

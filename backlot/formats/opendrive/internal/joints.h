@@ -62,6 +62,12 @@ RoadEnd across(const RoadEnd& at);
 // The lanes of a way that lead into a lane at the border of a gap, or out of it; `at` is the gap's end.
 std::vector<LaneOfEnd> lanes_beside_gap(const RoadPlans& roads, const RoadEnd& at, const LanePlan& lane);
 
+// The lanes at an end of another road that a lane of a connecting road touches, by the words of its own end and of the junction's
+// connections over that road; by ids where neither says anything.
+std::vector<LaneOfEnd> lanes_met(const RoadPlans& roads, std::size_t connecting, network::End end,
+                                 const LanePlan& lane, const RoadEnd& met,
+                                 const std::vector<const Connection*>& connections);
+
 // The end of a road that touches a junction, or is nearest to a given end of another road.
 std::optional<network::End> end_at_junction(const RoadPlan& road, std::string_view junction);
 

@@ -88,33 +88,9 @@ std::vector<LaneOfEnd> JunctionTranslator::outside(std::size_t connecting, End e
                                                    const LanePlan& lane) const {
   const std::optional<RoadEnd> outer = outer_end(connecting, end);
   if (!outer || roads_[outer->road].is_connecting) return {};
-  const SectionPlan &here = roads_[connecting].at(end), &there = section_at(roads_, *outer);
-  std::set<LaneOfEnd> lanes;
-  bool is_any_given = false;
-  for (const LanePlan& other : here.lanes)
-    for (const LaneLink& link : links_of(other, end)) {
-      is_any_given = true;
-      if (&other == &lane) lanes.insert({*outer, link.lane});
-    }
   const auto known = connections_.find(roads_[connecting].road->id);
-  for (std::size_t i = 0; known != connections_.end() && i < known->second.size(); ++i) {
-    const Connection& connection = *known->second[i];
-    if (connection.incoming_road != roads_[outer->road].road->id ||
-        (connection.contact == ContactPoint::end) != (end == End::end))
-      continue;
-    for (const JunctionLaneLink& link : connection.lane_links) {
-      is_any_given = true;
-      if (link.to == lane.id()) lanes.insert({*outer, link.from});
-    }
-  }
-  // a file that says nothing at all of this end means that lanes go on by their ids
-  if (!is_any_given) lanes.insert({*outer, end == outer->end ? -lane.id() : lane.id()});
-  std::vector<LaneOfEnd> list;
-  for (const LaneOfEnd& one : lanes) {
-    const LanePlan* found = there.find(one.lane);
-    if (found != nullptr && leads_on(lane, end, *found, outer->end)) list.push_back(one);
-  }
-  return list;
+  return lanes_met(roads_, connecting, end, lane, *outer,
+                   known == connections_.end() ? std::vector<const Connection*>() : known->second);
 }
 
 // When the file orders the lights of a controller: by the junction's word, else by the controller's own.

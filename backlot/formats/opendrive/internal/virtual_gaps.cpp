@@ -47,6 +47,7 @@ class VirtualJunction {
  private:
   std::optional<Contact> contact(std::size_t road, End end) const;
   bool find_gap();
+  bool leads_somewhere(const Connecting& connecting) const;
   // Whether the gap begins or ends where it should for this contact.
   bool fits(const Contact& contact) const { return std::fabs(contact.s - border(contact)) <= kMeets_m; }
   // Whoever goes on along s, or comes against it, has the way before at a connecting road's start, and the way behind at its end.
@@ -85,6 +86,22 @@ std::optional<Contact> VirtualJunction::contact(std::size_t road, End end) const
   if (std::fabs(turn) < base::kPi / 3) contact.is_along = true;
   if (std::fabs(turn) > 2 * base::kPi / 3) contact.is_along = false;
   return contact;
+}
+
+// Whether one comes over a connecting road from the main road, or to it.
+bool VirtualJunction::leads_somewhere(const Connecting& connecting) const {
+  std::vector<const Connection*> connections;
+  for (const Connection& connection : junction_.connections)
+    if (connection.connecting_road == roads_[connecting.road].road->id) connections.push_back(&connection);
+  const RoadPlan& main = roads_[main_];
+  return std::any_of(connecting.contacts.begin(), connecting.contacts.end(), [&](const Contact& contact) {
+    const auto section = static_cast<std::size_t>(&main.section_with(border(contact)) - main.sections.data());
+    const RoadEnd met{main_, section, is_before(contact) ? End::end : End::start};
+    const std::vector<LanePlan>& lanes = roads_[connecting.road].at(contact.end).lanes;
+    return std::any_of(lanes.begin(), lanes.end(), [&](const LanePlan& lane) {
+      return !lanes_met(roads_, connecting.road, contact.end, lane, met, connections).empty();
+    });
+  });
 }
 
 // Between the s of the junction, or a little further to where connecting roads meet the main road.
@@ -153,9 +170,11 @@ void VirtualJunction::cut() {
     return true;
   };
   std::erase_if(connecting_, is_misfit);
-  const bool meets = std::any_of(connecting_.begin(), connecting_.end(),
-                                 [](const Connecting& one) { return !one.contacts.empty(); });
-  if (!meets) return;
+  if (connecting_.empty()) return;
+  if (std::none_of(connecting_.begin(), connecting_.end(),
+                   [&](const Connecting& one) { return leads_somewhere(one); }))
+    return say("none of its lanes leads to a connecting road or from one",
+               "link the lanes of connecting roads with those of the main road");
   const auto [from, to] = roads_.cut(main_, from_, to_);
   translation_.gaps.push_back({&junction_, main_, from, to});
   for (const Connecting& one : connecting_) {

@@ -213,6 +213,13 @@ TEST(VirtualJunction, WhatCannotBeCutIsSaid) {
   }
 }
 
+TEST(VirtualJunction, AMainRoadFromWhichNobodyComesIsNotCut) {
+  std::string map = side_road();
+  for (std::size_t at = map.find("driving"); at < map.find("<road id=\"99\""); at = map.find("driving", at))
+    map.replace(at, 7, "shoulder");
+  EXPECT_EQ(codes(map), "X308");
+}
+
 TEST(VirtualJunction, TwoThatOverlapAreOne) {
   std::string map = side_road();
   const std::string second =
