@@ -107,6 +107,19 @@ std::vector<LaneOfEnd> lanes_beside_gap(const RoadPlans& roads, const RoadEnd& a
   return lanes;
 }
 
+std::optional<RoadEnd> end_met(const RoadPlans& roads, std::string_view junction, std::size_t connecting,
+                               End end, const std::vector<const Connection*>& connections) {
+  if (const std::optional<RoadEnd> said = linked_end(roads, road_end(roads, connecting, end))) return said;
+  for (const Connection* const connection : connections) {
+    if ((connection->contact == ContactPoint::end) != (end == End::end)) continue;
+    const std::size_t road = roads.find(connection->incoming_road);
+    if (road == roads.size()) continue;
+    if (const std::optional<End> there = end_at_junction(roads[road], junction))
+      return road_end(roads, road, *there);
+  }
+  return std::nullopt;
+}
+
 std::vector<LaneOfEnd> lanes_met(const RoadPlans& roads, std::size_t connecting, End end,
                                  const LanePlan& lane, const RoadEnd& met,
                                  const std::vector<const Connection*>& connections) {

@@ -62,6 +62,11 @@ RoadEnd across(const RoadEnd& at);
 // The lanes of a way that lead into a lane at the border of a gap, or out of it; `at` is the gap's end.
 std::vector<LaneOfEnd> lanes_beside_gap(const RoadPlans& roads, const RoadEnd& at, const LanePlan& lane);
 
+// The end of a road outside that touches an end of a connecting road: as the road says, else as the junction does by its connections
+// over that road.
+std::optional<RoadEnd> end_met(const RoadPlans& roads, std::string_view junction, std::size_t connecting,
+                               network::End end, const std::vector<const Connection*>& connections);
+
 // The lanes at an end of another road that a lane of a connecting road touches, by the words of its own end and of the junction's
 // connections over that road; by ids where neither says anything.
 std::vector<LaneOfEnd> lanes_met(const RoadPlans& roads, std::size_t connecting, network::End end,

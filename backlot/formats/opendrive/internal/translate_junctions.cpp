@@ -48,7 +48,6 @@ class JunctionTranslator {
  private:
   // The lanes outside that a lane of a connecting road touches at one of its ends.
   std::vector<LaneOfEnd> outside(std::size_t connecting, End end, const LanePlan& lane) const;
-  std::optional<RoadEnd> outer_end(std::size_t connecting, End end) const;
   void control(std::size_t connecting, const LanePlan& lane, const LaneOfEnd& from,
                network::CorridorDescription& corridor);
   SignReach reach_before(const LaneOfEnd& from) const;
@@ -67,30 +66,15 @@ class JunctionTranslator {
   std::map<std::string_view, std::vector<const Connection*>> connections_;  // by connecting road
 };
 
-// The end of a road outside that touches this end of a connecting road: as the road says, else as the junction does.
-std::optional<RoadEnd> JunctionTranslator::outer_end(std::size_t connecting, End end) const {
-  if (const std::optional<RoadEnd> at_gap = end_beside_gap(translation_, connecting, end)) return at_gap;
-  if (const std::optional<RoadEnd> said = linked_end(roads_, road_end(roads_, connecting, end))) return said;
-  const auto known = connections_.find(roads_[connecting].road->id);
-  if (known == connections_.end()) return std::nullopt;
-  for (const Connection* const one : known->second) {
-    const Connection& connection = *one;
-    if ((connection.contact == ContactPoint::end) != (end == End::end)) continue;
-    const std::size_t road = roads_.find(connection.incoming_road);
-    if (road == roads_.size()) continue;
-    if (const std::optional<End> there = end_at_junction(roads_[road], junction_.id))
-      return road_end(roads_, road, *there);
-  }
-  return std::nullopt;
-}
-
 std::vector<LaneOfEnd> JunctionTranslator::outside(std::size_t connecting, End end,
                                                    const LanePlan& lane) const {
-  const std::optional<RoadEnd> outer = outer_end(connecting, end);
-  if (!outer || roads_[outer->road].is_connecting) return {};
   const auto known = connections_.find(roads_[connecting].road->id);
-  return lanes_met(roads_, connecting, end, lane, *outer,
-                   known == connections_.end() ? std::vector<const Connection*>() : known->second);
+  const std::vector<const Connection*> connections =
+      known == connections_.end() ? std::vector<const Connection*>() : known->second;
+  std::optional<RoadEnd> met = end_beside_gap(translation_, connecting, end);
+  if (!met) met = end_met(roads_, junction_.id, connecting, end, connections);
+  if (!met || roads_[met->road].is_connecting) return {};
+  return lanes_met(roads_, connecting, end, lane, *met, connections);
 }
 
 // When the file orders the lights of a controller: by the junction's word, else by the controller's own.

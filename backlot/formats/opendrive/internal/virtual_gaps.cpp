@@ -90,17 +90,28 @@ std::optional<Contact> VirtualJunction::contact(std::size_t road, End end) const
 
 // Whether one comes over a connecting road from the main road, or to it.
 bool VirtualJunction::leads_somewhere(const Connecting& connecting) const {
+  if (connecting.contacts.empty()) return false;
+  const RoadPlan &main = roads_[main_], &road = roads_[connecting.road];
   std::vector<const Connection*> connections;
   for (const Connection& connection : junction_.connections)
-    if (connection.connecting_road == roads_[connecting.road].road->id) connections.push_back(&connection);
-  const RoadPlan& main = roads_[main_];
-  return std::any_of(connecting.contacts.begin(), connecting.contacts.end(), [&](const Contact& contact) {
-    const auto section = static_cast<std::size_t>(&main.section_with(border(contact)) - main.sections.data());
-    const RoadEnd met{main_, section, is_before(contact) ? End::end : End::start};
-    const std::vector<LanePlan>& lanes = roads_[connecting.road].at(contact.end).lanes;
-    return std::any_of(lanes.begin(), lanes.end(), [&](const LanePlan& lane) {
-      return !lanes_met(roads_, connecting.road, contact.end, lane, met, connections).empty();
-    });
+    if (connection.connecting_road == road.road->id) connections.push_back(&connection);
+  const auto end_of = [&](End end) {
+    for (const Contact& contact : connecting.contacts) {
+      if (contact.end != end) continue;
+      const auto section =
+          static_cast<std::size_t>(&main.section_with(border(contact)) - main.sections.data());
+      return std::optional(RoadEnd{main_, section, is_before(contact) ? End::end : End::start});
+    }
+    return end_met(roads_, junction_.id, connecting.road, end, connections);
+  };
+  const std::optional<RoadEnd> at_start = end_of(End::start), at_end = end_of(End::end);
+  if (!at_start || !at_end) return false;
+  const SectionRange all{0, road.sections.size() - 1};
+  const std::vector<LaneChain> chains = lane_chains(road, all);
+  return std::any_of(chains.begin(), chains.end(), [&](const LaneChain& chain) {
+    return chain.first_section == all.first && chain.last_section() == all.last &&
+           !lanes_met(roads_, connecting.road, End::start, chain.front(), *at_start, connections).empty() &&
+           !lanes_met(roads_, connecting.road, End::end, chain.back(), *at_end, connections).empty();
   });
 }
 
