@@ -70,6 +70,10 @@ class RunOut {
     return geometry::place(*line_,
                            {geometry::distance_at_plan(line_->plan_stations(), plan), centre(plan), 0});
   }
+  // So far before the end, or where the lane begins.
+  double width_before(double metres) const {
+    return 2 * half_width(std::clamp(before(metres), shape_.from, shape_.to));
+  }
   // How far the surfaces overlap before the end, up to a limit.
   double overlap_m(const RunOut& other, double limit) const;
 
@@ -246,6 +250,13 @@ std::optional<MergeCutter::Cut> MergeCutter::plan(const RoadEnd& at, const std::
   if (longest > 0) wanted = longest + kBefore_m;
   if (const std::optional<double> zone = zone_of(at)) wanted = *zone;
   const double length = std::min(std::clamp(wanted, kShortestGap_m, kLongestGap_m), room);
+  // a lane that opens later has nobody on it who would come
+  for (const Merge& merge : merges)
+    for (const LaneOfEnd& own : merge.from) {
+      if (own.at != at) continue;
+      const RunOut lane(road, *line(at.road), at.end, *section_at(roads_, at).find(own.lane));
+      if (lane.width_before(length) < kVehicleRoom_m) return std::nullopt;
+    }
   return Cut{at, length, longest > length};
 }
 

@@ -15,7 +15,6 @@ namespace backlot::opendrive {
 namespace {
 
 constexpr double kShortest_m = 0.01;
-constexpr double kVehicleRoom_m = 1.9;  // across; a car has 1.8
 constexpr double kRoomStep_m = 1;
 constexpr std::size_t kMostLanes = 100;  // on one side
 

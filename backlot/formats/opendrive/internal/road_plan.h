@@ -16,6 +16,8 @@
 
 namespace backlot::opendrive {
 
+inline constexpr double kVehicleRoom_m = 1.9;  // across; a car has 1.8
+
 struct LanePlan {
   const Lane* lane = nullptr;
   network::LaneKind kind = network::LaneKind::border;
@@ -81,6 +83,8 @@ class RoadPlans {
   // Leaves a gap between two s of a road, dividing sections where that is needed. A border of sections or an end of the road that
   // lies within 1 cm is taken for the place that is meant. Gives where the gap begins and ends.
   std::pair<double, double> cut(std::size_t road, double s_from, double s_to);
+  // The road as it was before it was cut.
+  void restore(std::size_t road, RoadPlan before) { roads_[road] = std::move(before); }
   // Makes a road a connecting one.
   void connect(std::size_t road);
 

@@ -37,6 +37,13 @@ struct Connecting {
   std::vector<Contact> contacts;
 };
 
+// The end of the way before a gap, or the start of the one behind it.
+RoadEnd end_beside(const RoadPlans& roads, const Gap& gap, bool is_before) {
+  const SectionRange sections = sections_of(roads, gap);
+  return is_before ? RoadEnd{gap.road, sections.first - 1, End::end}
+                   : RoadEnd{gap.road, sections.last + 1, End::start};
+}
+
 class VirtualJunction {
  public:
   VirtualJunction(Translation& translation, const Junction& junction)
@@ -47,7 +54,7 @@ class VirtualJunction {
  private:
   std::optional<Contact> contact(std::size_t road, End end) const;
   bool find_gap();
-  bool leads_somewhere(const Connecting& connecting) const;
+  bool leads_somewhere(const Connecting& connecting, const Gap& gap) const;
   // Whether the gap begins or ends where it should for this contact.
   bool fits(const Contact& contact) const { return std::fabs(contact.s - border(contact)) <= kMeets_m; }
   // Whoever goes on along s, or comes against it, has the way before at a connecting road's start, and the way behind at its end.
@@ -89,19 +96,15 @@ std::optional<Contact> VirtualJunction::contact(std::size_t road, End end) const
 }
 
 // Whether one comes over a connecting road from the main road, or to it.
-bool VirtualJunction::leads_somewhere(const Connecting& connecting) const {
+bool VirtualJunction::leads_somewhere(const Connecting& connecting, const Gap& gap) const {
   if (connecting.contacts.empty()) return false;
-  const RoadPlan &main = roads_[main_], &road = roads_[connecting.road];
+  const RoadPlan& road = roads_[connecting.road];
   std::vector<const Connection*> connections;
   for (const Connection& connection : junction_.connections)
     if (connection.connecting_road == road.road->id) connections.push_back(&connection);
   const auto end_of = [&](End end) {
-    for (const Contact& contact : connecting.contacts) {
-      if (contact.end != end) continue;
-      const auto section =
-          static_cast<std::size_t>(&main.section_with(border(contact)) - main.sections.data());
-      return std::optional(RoadEnd{main_, section, is_before(contact) ? End::end : End::start});
-    }
+    for (const Contact& contact : connecting.contacts)
+      if (contact.end == end) return std::optional(end_beside(roads_, gap, is_before(contact)));
     return end_met(roads_, junction_.id, connecting.road, end, connections);
   };
   const std::optional<RoadEnd> at_start = end_of(End::start), at_end = end_of(End::end);
@@ -182,12 +185,16 @@ void VirtualJunction::cut() {
   };
   std::erase_if(connecting_, is_misfit);
   if (connecting_.empty()) return;
+  RoadPlan before = roads_[main_];
+  const auto [from, to] = roads_.cut(main_, from_, to_);
+  const Gap gap{&junction_, main_, from, to};
   if (std::none_of(connecting_.begin(), connecting_.end(),
-                   [&](const Connecting& one) { return leads_somewhere(one); }))
+                   [&](const Connecting& one) { return leads_somewhere(one, gap); })) {
+    roads_.restore(main_, std::move(before));
     return say("none of its lanes leads to a connecting road or from one",
                "link the lanes of connecting roads with those of the main road");
-  const auto [from, to] = roads_.cut(main_, from_, to_);
-  translation_.gaps.push_back({&junction_, main_, from, to});
+  }
+  translation_.gaps.push_back(gap);
   for (const Connecting& one : connecting_) {
     roads_.connect(one.road);
     for (const Contact& contact : one.contacts)
@@ -207,10 +214,7 @@ void cut_at_virtual_junctions(Translation& translation) {
 std::optional<RoadEnd> end_beside_gap(const Translation& translation, std::size_t connecting, End end) {
   const auto meeting = translation.meetings.find({connecting, end});
   if (meeting == translation.meetings.end()) return std::nullopt;
-  const Gap& gap = translation.gaps[meeting->second.gap];
-  const SectionRange sections = sections_of(translation.roads, gap);
-  return meeting->second.is_before ? RoadEnd{gap.road, sections.first - 1, End::end}
-                                   : RoadEnd{gap.road, sections.last + 1, End::start};
+  return end_beside(translation.roads, translation.gaps[meeting->second.gap], meeting->second.is_before);
 }
 
 SectionRange sections_of(const RoadPlans& roads, const Gap& gap) {
