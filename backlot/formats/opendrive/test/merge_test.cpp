@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -40,6 +41,19 @@ Precedence precedence(const network::Network& network, std::string_view corridor
     if (dependency.other == two) return dependency.precedence;
   ADD_FAILURE() << corridor << " and " << other << " do not touch";
   return Precedence::equal;
+}
+
+void expect_same_after_writing(const std::string& map) {
+  const auto first = read_opendrive(map, "a.xodr");
+  ASSERT_TRUE(first);
+  const auto text = write_opendrive(*first);
+  ASSERT_TRUE(text);
+  EXPECT_EQ(base::to_text(text.diagnostics()), "");
+  const auto second = read_opendrive(*text, "b.xodr");
+  ASSERT_TRUE(second) << base::to_text(second.diagnostics());
+  EXPECT_EQ(second.diagnostics().size(), first.diagnostics().size()) << base::to_text(second.diagnostics());
+  EXPECT_EQ(difference(*first, *second), "");
+  EXPECT_EQ(*write_opendrive(*second), *text);
 }
 
 TEST(Merge, TheLastMetresOfBothRoadsAreCorridors) {
@@ -96,18 +110,7 @@ TEST(Merge, ReadsTheSameAfterItWasWritten) {
        merging_roads("", "", R"(overlapZone="31.4159")"),
        merging_roads(
            R"(<signals><signal id="1" s="149" t="-4" dynamic="no" orientation="+" country="OpenDRIVE" type="205" subtype="-1"/></signals>)")}) {
-    const auto first = read_opendrive(map, "a.xodr");
-    ASSERT_TRUE(first);
-    const auto text = write_opendrive(*first);
-    ASSERT_TRUE(text);
-    EXPECT_EQ(base::to_text(text.diagnostics()), "");
-    const auto second = read_opendrive(*text, "b.xodr");
-    ASSERT_TRUE(second) << base::to_text(second.diagnostics());
-    EXPECT_EQ(second.diagnostics().size(), first.diagnostics().size()) << base::to_text(second.diagnostics());
-    EXPECT_EQ(difference(*first, *second), "");
-    const auto again = write_opendrive(*second);
-    ASSERT_TRUE(again);
-    EXPECT_EQ(*text, *again);
+    expect_same_after_writing(map);
   }
 }
 
@@ -140,6 +143,72 @@ TEST(Merge, PlacesLieWhereTheFileSays) {
             << road << " " << s << " " << t;
       }
   }
+}
+
+// A map of straight roads and bends that touch at (200, 0): id, length, what the reference line begins with, its shape and its lanes.
+struct Branch {
+  const char* id;
+  double length;
+  std::string start, shape;
+  std::vector<int> lanes;
+  bool begins_there = false;
+};
+
+std::string branches(const std::vector<Branch>& roads, const std::string& connections) {
+  std::string text = "<OpenDRIVE><header revMajor='1' revMinor='7'/>";
+  for (const Branch& road : roads) {
+    std::string left, right;
+    for (const int lane : road.lanes)
+      (lane > 0 ? left : right) += "<lane id='" + std::to_string(lane) +
+                                   "' type='driving'><width sOffset='0' a='3.5' b='0' c='0' d='0'/></lane>";
+    const std::string length = std::to_string(road.length);
+    text += std::string("<road id='") + road.id + "' length='" + length + "' junction='-1'><link><" +
+            (road.begins_there ? "predecessor" : "successor") +
+            " elementType='junction' elementId='9'/></link><planView><geometry s='0' " + road.start +
+            " length='" + length + "'>" + road.shape + "</geometry></planView><lanes><laneSection s='0'>" +
+            (left.empty() ? "" : "<left>" + left + "</left>") +
+            "<center><lane id='0' type='none'/></center>" +
+            (right.empty() ? "" : "<right>" + right + "</right>") + "</laneSection></lanes></road>";
+  }
+  return text + "<junction id='9' type='direct'>" + connections + "</junction></OpenDRIVE>";
+}
+
+// All three are drawn from where they meet, so that traffic runs in against s, and a gap lies before the first way.
+TEST(Merge, MayLieAtTheStartOfRoads) {
+  const std::string map = branches(
+      {{"a", 200, "x='200' y='0' hdg='3.141592653589793'", "<line/>", {1, -1}, true},
+       {"b", 150, "x='200' y='0' hdg='3.141592653589793'", "<arc curvature='0.00333333'/>", {1, -1}, true},
+       {"c", 250, "x='200' y='0' hdg='0'", "<line/>", {1, -1}, true}},
+      "<connection id='0' incomingRoad='a' linkedRoad='c' contactPoint='start'><laneLink from='1' "
+      "to='-1'/><laneLink "
+      "from='-1' to='1'/></connection><connection id='1' incomingRoad='b' linkedRoad='c' "
+      "contactPoint='start'>"
+      "<laneLink from='1' to='-1'/><laneLink from='-1' to='1'/></connection>");
+  const network::NetworkDescription description = read(map);
+  EXPECT_GT(description.roads[0].ways[0].from, 44);
+  EXPECT_FALSE(description.roads[0].ways[0].to);
+  const network::Network network = built(description);
+  EXPECT_EQ(precedence(network, "b.L1", "a.L1"), Precedence::yields);
+  expect_same_after_writing(map);
+}
+
+// An entry: the one lane of b runs into the outer one of a, which has two.
+TEST(Merge, TheRoadWithMoreLanesGoesFirst) {
+  const std::string map = branches(
+      {{"a", 200, "x='0' y='0' hdg='0'", "<line/>", {-1, -2}},
+       {"b", 100, "x='100' y='-3.5' hdg='0'", "<line/>", {-1}},
+       {"c", 250, "x='200' y='0' hdg='0'", "<line/>", {-1, -2}, true}},
+      "<connection id='0' incomingRoad='a' linkedRoad='c' contactPoint='start'><laneLink from='-1' "
+      "to='-1'/><laneLink "
+      "from='-2' to='-2' overlapZone='20'/></connection><connection id='1' incomingRoad='b' linkedRoad='c' "
+      "contactPoint='start'><laneLink from='-1' to='-2' overlapZone='25'/></connection>");
+  const network::NetworkDescription description = read(map);
+  EXPECT_NEAR(*description.roads[0].ways[0].to, 180, 1e-9);
+  EXPECT_NEAR(*description.roads[1].ways[0].to, 75, 1e-9);
+  const network::Network network = built(description);
+  EXPECT_EQ(network.corridors().size(), 3U) << "every lane of both ends";
+  EXPECT_EQ(precedence(network, "b.R1", "a.R2"), Precedence::yields);
+  expect_same_after_writing(map);
 }
 
 // A short road cannot be cut, and roads that lie on each other all along cannot be told apart by a gap.
