@@ -26,6 +26,7 @@ constexpr double kLeast_m = 1;   // of a gap, where there is no room for more, a
 constexpr double kBefore_m = 3;  // from where a gap begins to where lanes overlap
 constexpr double kBeside_m = 0.1;  // lanes that overlap by less lie beside each other
 constexpr double kStep_m = 0.5;
+constexpr double kSame_m = 0.02;  // borders so near to a cut are the cut
 constexpr double kStepsPerMetre =
     100;  // s of a cut is a whole number of centimetres, so that it is the same when read again
 
@@ -59,7 +60,11 @@ LaneChain chain_from(const RoadPlan& road, End end, const LanePlan& lane) {
 class RunOut {
  public:
   RunOut(const RoadPlan& road, const geometry::Ribbon& line, End end, const LanePlan& lane)
-      : line_(&line), shape_(shape_of(road, chain_from(road, end, lane))), end_(end) {}
+      : road_(&road),
+        line_(&line),
+        chain_(chain_from(road, end, lane)),
+        shape_(shape_of(road, chain_)),
+        end_(end) {}
 
   bool reaches(double plan) const { return plan >= shape_.from && plan <= shape_.to; }
   // The plan distance so far before the end.
@@ -70,10 +75,8 @@ class RunOut {
     return geometry::place(*line_,
                            {geometry::distance_at_plan(line_->plan_stations(), plan), centre(plan), 0});
   }
-  // So far before the end, or where the lane begins.
-  double width_before(double metres) const {
-    return 2 * half_width(std::clamp(before(metres), shape_.from, shape_.to));
-  }
+  // Whether somebody comes onto the lane so far before its end: it is wide enough there, and has not begun behind that.
+  bool is_entered(double metres) const;
   // How far the surfaces overlap before the end, up to a limit.
   double overlap_m(const RunOut& other, double limit) const;
 
@@ -82,10 +85,30 @@ class RunOut {
     return profile.record_at(plan - shape_.from).at(plan - shape_.from).value;
   }
 
+  const RoadPlan* road_;
   const geometry::Ribbon* line_;
+  LaneChain chain_;
   ChainShape shape_;
   End end_;
 };
+
+bool RunOut::is_entered(double metres) const {
+  const bool is_at_end = end_ == End::end;
+  const double begins = is_at_end ? before(metres) - shape_.from : shape_.to - before(metres);
+  if (begins < -kSame_m) return false;
+  if (2 * half_width(std::clamp(before(metres), shape_.from, shape_.to)) < kVehicleRoom_m) return false;
+  if (begins > kSame_m) return true;
+  // it begins with a section: some lane before that leads there
+  if (is_at_end ? chain_.first_section == 0 : chain_.last_section() + 1 == road_->sections.size())
+    return false;
+  const std::size_t border = is_at_end ? chain_.first_section - 1 : chain_.last_section();
+  const SectionPlan &a = road_->sections[border], &b = road_->sections[border + 1];
+  const int own = is_at_end ? chain_.front().id() : chain_.back().id();
+  return std::any_of(a.onward.begin(), a.onward.end(), [&](const LanePair& pair) {
+    return (is_at_end ? pair.second : pair.first) == own &&
+           leads_on(*a.find(pair.first), End::end, *b.find(pair.second), End::start);
+  });
+}
 
 double RunOut::overlap_m(const RunOut& other, double limit) const {
   double metres = 0;
@@ -250,12 +273,12 @@ std::optional<MergeCutter::Cut> MergeCutter::plan(const RoadEnd& at, const std::
   if (longest > 0) wanted = longest + kBefore_m;
   if (const std::optional<double> zone = zone_of(at)) wanted = *zone;
   const double length = std::min(std::clamp(wanted, kShortestGap_m, kLongestGap_m), room);
-  // a lane that opens later has nobody on it who would come
+  // where nobody comes onto a lane before it, a gap would help nobody
   for (const Merge& merge : merges)
     for (const LaneOfEnd& own : merge.from) {
       if (own.at != at) continue;
       const RunOut lane(road, *line(at.road), at.end, *section_at(roads_, at).find(own.lane));
-      if (lane.width_before(length) < kVehicleRoom_m) return std::nullopt;
+      if (!lane.is_entered(length)) return std::nullopt;
     }
   return Cut{at, length, longest > length};
 }
