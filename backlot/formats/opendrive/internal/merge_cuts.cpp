@@ -3,7 +3,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include <fmt/format.h>

@@ -1,13 +1,10 @@
 // Junctions of the common kind, and virtual ones: areas, with a corridor for every lane of every connecting road.
-#include <algorithm>
 #include <limits>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "backlot/formats/opendrive/internal/chain_corridors.h"
 #include "backlot/formats/opendrive/internal/junction_lights.h"

@@ -1,8 +1,6 @@
 #include "backlot/formats/opendrive/internal/written_direct.h"
 
-#include <algorithm>
 #include <set>
-#include <string>
 #include <utility>
 
 #include <fmt/format.h>
