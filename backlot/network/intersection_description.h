@@ -114,7 +114,7 @@ struct FreeShape {
 
   friend bool operator==(const FreeShape&, const FreeShape&) = default;
 };
-// A lane on the ribbon of a road without ways, at an offset from its spine.
+// A lane on the ribbon of a road where that has no ways, at an offset from its spine.
 struct OnRoad {
   std::string road;
   double from = 0, to = 0;          // metres of the ribbon

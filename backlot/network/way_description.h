@@ -101,10 +101,11 @@ enum class EndKind : std::uint8_t {
   closed,  // a dead end
 };
 
-// A stretch of a road with one division into lanes. It ends where the next way of the road begins.
+// A stretch of a road with one division into lanes.
 struct WayDescription {
   std::string name{};
   double from = 0;                     // metres of the road's ribbon
+  std::optional<double> to{};          // likewise; none: where the next way begins, or at the road's end
   std::vector<LaneDescription> lanes;  // left to right
   std::size_t lanes_left = 0;          // how many of them lie left of the spine
   geometry::CubicProfile shift{};      // moves all lanes to the left, metres by the way's distance
@@ -116,7 +117,8 @@ struct WayDescription {
   friend bool operator==(const WayDescription&, const WayDescription&) = default;
 };
 
-// A ribbon and the ways on it, by `from`; the first begins at 0. A road without ways carries corridors only.
+// A ribbon and the ways on it, by `from`. Where there is none, before the first, between two or after the last one, the road
+// carries corridors only; a road without ways is such a gap all along.
 struct RoadDescription {
   std::string name{};
   std::variant<geometry::PlanSpine, geometry::PointSpine> spine;
@@ -124,7 +126,7 @@ struct RoadDescription {
   // surveyors' files; build() makes distances of the ribbon of them. Means nothing for a spine through points.
   bool is_measured_in_plan = false;
   std::vector<WayDescription> ways;
-  // Things on a road that has no ways, such as a crosswalk in a junction; distances of the road.
+  // Things where the road has no ways, such as a crosswalk in a junction; distances of the road.
   std::vector<FeatureDescription> features{};
   std::optional<SourceFrame> source{};
   std::vector<SurfaceStation> surface{};  // by distance, which grows; none: the ribbon's own plane
@@ -132,5 +134,8 @@ struct RoadDescription {
 
   friend bool operator==(const RoadDescription&, const RoadDescription&) = default;
 };
+
+// Where a way of a road ends, in the measure of its `from`; `length` is that of the road.
+double end_of(const RoadDescription& road, std::size_t way, double length);
 
 }  // namespace backlot::network

@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/opendrive/internal/merges.h"
 #include "backlot/formats/opendrive/internal/road_objects.h"
 #include "backlot/formats/opendrive/internal/translation.h"
+#include "backlot/formats/opendrive/internal/virtual_gaps.h"
 
 namespace backlot::opendrive {
 
@@ -64,6 +66,8 @@ base::Result<network::NetworkDescription> translate(const Document& document) {
     translation.network.geo_reference = geo_reference_of(*document.header);
   }
   translation.network.side = side_of(document);
+  cut_at_virtual_junctions(translation);
+  cut_merges(translation);
   translate_junctions(translation);
   translate_joints(translation);
   translate_roads(translation);

@@ -1,5 +1,6 @@
 #include "backlot/formats/opendrive/untranslate.h"
 
+#include <algorithm>
 #include <charconv>
 #include <system_error>
 #include <utility>
@@ -31,12 +32,37 @@ Untranslation::Untranslation(const network::NetworkDescription& what, Losses& lo
 Lane* Untranslation::find_lane(const std::string& way, const std::string& lane) {
   const auto place = ways.find(way);
   if (place == ways.end()) return nullptr;
-  LaneSection& section = document.roads[place->second.road].sections[place->second.section];
-  const int id = lane_id_of(lane);
-  for (std::vector<Lane>* side : {&section.left, &section.right})
+  return find_lane(place->second.road, place->second.section, lane_id_of(lane));
+}
+
+Lane* Untranslation::find_lane(std::size_t road, std::size_t section, int lane) {
+  LaneSection& in = document.roads[road].sections[section];
+  for (std::vector<Lane>* side : {&in.left, &in.right})
     for (Lane& one : *side)
-      if (one.id == id) return &one;
+      if (one.id == lane) return &one;
   return nullptr;
+}
+
+void Untranslation::link_lanes(std::size_t road, std::size_t section, int lane, std::size_t other_section,
+                               int other_lane) {
+  const bool is_before = section < other_section;
+  Lane* const before =
+      is_before ? find_lane(road, section, lane) : find_lane(road, other_section, other_lane);
+  Lane* const after = is_before ? find_lane(road, other_section, other_lane) : find_lane(road, section, lane);
+  if (before == nullptr || after == nullptr) return;
+  const auto add = [](std::vector<LaneLink>& links, int id) {
+    const bool is_known =
+        std::any_of(links.begin(), links.end(), [id](const LaneLink& link) { return link.lane == id; });
+    if (!is_known) links.push_back({{}, id});
+  };
+  add(before->successors, after->id);
+  add(after->predecessors, before->id);
+}
+
+void Untranslation::link_chain(std::size_t road, const WrittenChain& chain) {
+  for (std::size_t i = 0; i + 1 < chain.lanes.size(); ++i)
+    link_lanes(road, chain.lanes[i].section, chain.lanes[i].lane, chain.lanes[i + 1].section,
+               chain.lanes[i + 1].lane);
 }
 
 std::string Untranslation::new_signal_id() {

@@ -87,9 +87,33 @@ struct WaySpan {
   CrossSection section;
 };
 
+// Whether a way begins and ends where it may, as far as that is known without the road's length; `before` may be null.
+bool check_extent(Build& build, const WayDescription& way, const WayDescription* before) {
+  const std::size_t errors = build.found.count(base::Severity::error);
+  const double last = before == nullptr ? 0 : before->from;
+  if (!std::isfinite(way.from) || (before == nullptr ? way.from < 0 : !(way.from > last)))
+    build.error(
+        "N112", way.place,
+        fmt::format("way \"{}\" begins at {} m of its road, where {} is asked for", way.name, way.from,
+                    before == nullptr ? std::string("0 m or more") : fmt::format("more than {} m", last)),
+        "list the ways of a road by where they begin");
+  else if (before != nullptr && before->to && *before->to > way.from)
+    build.error("N112", before->place,
+                fmt::format("way \"{}\" ends at {} m of its road, where \"{}\" has begun at {} m",
+                            before->name, *before->to, way.name, way.from),
+                "let it end there, or leave out where it ends");
+  if (way.to && (!std::isfinite(*way.to) || !(*way.to > way.from)))
+    build.error(
+        "N112", way.place,
+        fmt::format("way \"{}\" ends at {} m of its road, and begins at {} m", way.name, *way.to, way.from),
+        "a way ends after it begins");
+  return build.found.count(base::Severity::error) == errors;
+}
+
 // The ways of a road with their cross-sections. The length of the road is not known before its ribbon is built, so the
 // last way's profiles are cut at a length that no road has.
 constexpr double kUnknownLength = 1e7;
+constexpr double kRounding = 1e-6;  // past the end of a road
 
 // What lies on a way of a road that is measured in plan, by distance of the way, which begins at `from` in plan.
 void measure_along(const geometry::Ribbon& ribbon, double from, std::vector<AttributeDescription>& attributes,
@@ -239,6 +263,32 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_pl
   data.ways.push_back(model);
 }
 
+// Whether corridors have room on the road.
+bool has_gaps(const std::vector<WaySpan>& spans) {
+  double reached = 0;
+  for (const WaySpan& span : spans) {
+    if (span.from > reached) return true;
+    reached = span.to;
+  }
+  return spans.empty() || spans.back().way->to.has_value();
+}
+
+// Of ways, and of the corridors between them.
+RoadReach reach_of(const std::vector<WaySpan>& spans, const CorridorsOnRoads::Sections& corridors) {
+  RoadReach reach;
+  std::size_t next = 0;
+  const auto add_corridors = [&](double until) {
+    for (; next < corridors.sections.size() && corridors.from[next] < until; ++next)
+      reach.add(corridors.from[next], corridors.to[next], corridors.sections[next]);
+  };
+  for (const WaySpan& span : spans) {
+    add_corridors(span.from);
+    reach.add(span.from, span.to, span.section);
+  }
+  add_corridors(std::numeric_limits<double>::infinity());
+  return reach;
+}
+
 // Stations of a source that go by plan, by distance; with those of the ribbon between them.
 std::vector<SourceFrame::Station> by_distance(const std::vector<SourceFrame::Station>& by_plan,
                                               const std::vector<geometry::PlanStation>& ribbon) {
@@ -274,13 +324,7 @@ void add_road(Build& build, const CorridorsOnRoads& corridors, const RoadDescrip
     const WayDescription& way = road.ways[i];
     is_sound = build.claim_name(way.name, way.place, "way") && is_sound;
     is_sound = check_way(build, way) && is_sound;
-    const double last = spans.empty() ? 0 : spans.back().from;
-    if (!std::isfinite(way.from) || (i == 0 ? way.from != 0 : !(way.from > last))) {
-      build.error("N112", way.place,
-                  fmt::format("way \"{}\" begins at {} m of its road, where {} is asked for", way.name,
-                              way.from, i == 0 ? std::string("0 m") : fmt::format("more than {} m", last)));
-      is_sound = false;
-    }
+    is_sound = check_extent(build, way, i == 0 ? nullptr : &road.ways[i - 1]) && is_sound;
     spans.push_back({&way, way.from, 0, {}});
   }
   if (!internal::is_sound(road.surface)) {
@@ -292,7 +336,9 @@ void add_road(Build& build, const CorridorsOnRoads& corridors, const RoadDescrip
   }
   if (!is_sound) return;
   for (std::size_t i = 0; i < spans.size(); ++i) {
-    spans[i].to = i + 1 < spans.size() ? spans[i + 1].from : spans[i].from + kUnknownLength;
+    spans[i].to = spans[i].way->to       ? *spans[i].way->to
+                  : i + 1 < spans.size() ? spans[i + 1].from
+                                         : spans[i].from + kUnknownLength;
     spans[i].section = cross_section(*spans[i].way, spans[i].to - spans[i].from);
   }
 
@@ -302,11 +348,12 @@ void add_road(Build& build, const CorridorsOnRoads& corridors, const RoadDescrip
   const bool is_in_plan = road.is_measured_in_plan && plan != nullptr;
   build.is_measured_in_plan.resize(ribbon_id.index() + 1);
   build.is_measured_in_plan.back() = is_in_plan;
-  if (is_in_plan && !spans.empty()) {
+  const bool ends_with_road = !spans.empty() && !spans.back().way->to;
+  if (is_in_plan && ends_with_road) {
     WaySpan& last = spans.back();
     last.to = geometry::plan_length(*plan);
     if (last.to > last.from) last.section = cross_section(*last.way, last.to - last.from);
-  } else if (!spans.empty()) {
+  } else if (ends_with_road) {
     const bool needs_length =
         spans.back().section.breaks.size() > 1 ||
         std::any_of(spans.back().section.boundaries.begin(), spans.back().section.boundaries.end(),
@@ -321,11 +368,8 @@ void add_road(Build& build, const CorridorsOnRoads& corridors, const RoadDescrip
     }
   }
   const CorridorsOnRoads::Sections carried =
-      spans.empty() ? corridors.on(name) : CorridorsOnRoads::Sections{};
-  RoadReach reach;
-  for (const WaySpan& span : spans) reach.add(span.from, span.to, span.section);
-  for (std::size_t i = 0; i < carried.sections.size(); ++i)
-    reach.add(carried.from[i], carried.to[i], carried.sections[i]);
+      has_gaps(spans) ? corridors.on(name) : CorridorsOnRoads::Sections{};
+  const RoadReach reach = reach_of(spans, carried);
   ribbon.edges = reach.edges();
   // only of a plan it is known beforehand what lies where
   geometry::EdgesBetween edges_between;
@@ -338,13 +382,23 @@ void add_road(Build& build, const CorridorsOnRoads& corridors, const RoadDescrip
   }
   if (!built) return;
   if (!spans.empty()) {
-    if (!is_in_plan) spans.back().to = built->length();
-    if (!(spans.back().to > spans.back().from)) {
-      build.error("N112", spans.back().way->place,
+    WaySpan& last = spans.back();
+    const double length = is_in_plan ? geometry::plan_length(*plan) : built->length();
+    if (!is_in_plan && ends_with_road) last.to = length;
+    if (!(last.to > last.from) || last.from >= length) {
+      build.error("N112", last.way->place,
                   fmt::format("way \"{}\" begins at {} m, past the end of its road at {:.3f} m",
-                              spans.back().way->name, spans.back().from, built->length()));
+                              last.way->name, last.from, built->length()));
       return;
     }
+    if (last.to > length + kRounding) {
+      build.error("N112", last.way->place,
+                  fmt::format("way \"{}\" ends at {} m, past the end of its road at {:.3f} m", last.way->name,
+                              last.to, length),
+                  "leave out where it ends, and it ends with its road");
+      return;
+    }
+    last.to = std::min(last.to, length);
   }
   for (const geometry::RibbonRepair& repair : built->repairs())
     data.repairs.push_back({repair.kind == geometry::RibbonRepair::Kind::kink  ? "G201"

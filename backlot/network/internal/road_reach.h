@@ -30,7 +30,7 @@ class RoadReach {
   std::vector<Span> spans_;
 };
 
-// The corridors on each road without ways.
+// The corridors on each road.
 class CorridorsOnRoads {
  public:
   explicit CorridorsOnRoads(const std::vector<IntersectionDescription>& intersections);

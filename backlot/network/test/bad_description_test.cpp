@@ -86,7 +86,22 @@ const std::vector<Case>& cases() {
          t.description().roads[0].features.emplace_back();
          t.description().roads[0].features[0].offset = kNan;
        }},
-      {"a way that does not begin at 0", "N112", [](Sketch& t) { west(t).from = 3; }},
+      {"a way that begins before its road", "N112", [](Sketch& t) { west(t).from = -3; }},
+      {"a way that ends before it begins", "N112",
+       [](Sketch& t) {
+         west(t).from = 8;
+         west(t).to = 8;
+       }},
+      {"a way that ends nowhere", "N112", [](Sketch& t) { west(t).to = kNan; }},
+      {"a way that ends past its road", "N112", [](Sketch& t) { west(t).to = 500; }},
+      {"a way that ends behind the next one's start", "N112",
+       [](Sketch& t) {
+         WayDescription next = west(t);
+         next.name = "next";
+         next.from = 50;
+         west(t).to = 51;
+         t.description().roads[0].ways.push_back(next);
+       }},
       {"a way past the end of its road", "N112",
        [](Sketch& t) {
          WayDescription late = west(t);

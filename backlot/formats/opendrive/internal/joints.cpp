@@ -1,9 +1,25 @@
 #include "backlot/formats/opendrive/internal/joints.h"
 
+#include <fmt/format.h>
+
 namespace backlot::opendrive {
 
 using network::End;
 using network::LaneDirection;
+
+RoadEnd road_end(const RoadPlans& roads, std::size_t road, End end) {
+  return {road, end == End::start ? 0 : roads[road].sections.size() - 1, end};
+}
+
+const SectionPlan& section_at(const RoadPlans& roads, const RoadEnd& at) {
+  return roads[at.road].sections[at.section];
+}
+
+std::string arm_name(const RoadPlans& roads, const RoadEnd& at) {
+  const bool is_inner = at != road_end(roads, at.road, at.end) && !section_at(roads, at).is_gap;
+  return fmt::format("{}.{}", is_inner ? section_at(roads, at).way : roads[at.road].name,
+                     at.end == End::start ? "start" : "end");
+}
 
 bool leaves_over(const LanePlan& lane, End end) {
   return lane.direction == LaneDirection::both ||
@@ -30,17 +46,20 @@ std::optional<RoadEnd> linked_end(const RoadPlans& roads, RoadEnd at) {
   const Road& road = *roads[at.road].road;
   const std::optional<RoadLink>& link = at.end == End::start ? road.predecessor : road.successor;
   if (!link || link->type != ElementType::road) return std::nullopt;
+  // in the middle of another road, at a virtual junction
+  if (link->element_s && link->contact == ContactPoint::none) return std::nullopt;
   const std::size_t other = roads.find(link->element);
   if (other == roads.size()) return std::nullopt;
   if (link->contact != ContactPoint::none)
-    return RoadEnd{other, link->contact == ContactPoint::start ? End::start : End::end};
+    return road_end(roads, other, link->contact == ContactPoint::start ? End::start : End::end);
   // the file does not say which end: the one that names this road, else the usual one
   const Road& there = *roads[other].road;
   for (const End end : {End::start, End::end}) {
     const std::optional<RoadLink>& back = end == End::start ? there.predecessor : there.successor;
-    if (back && back->type == ElementType::road && back->element == road.id) return RoadEnd{other, end};
+    if (back && back->type == ElementType::road && back->element == road.id)
+      return road_end(roads, other, end);
   }
-  return RoadEnd{other, at.end == End::end ? End::start : End::end};
+  return road_end(roads, other, at.end == End::end ? End::start : End::end);
 }
 
 const std::vector<LaneLink>& links_of(const LanePlan& lane, End end) {
@@ -48,7 +67,7 @@ const std::vector<LaneLink>& links_of(const LanePlan& lane, End end) {
 }
 
 std::vector<LanePair> pairs_at(const RoadPlans& roads, RoadEnd a, RoadEnd b) {
-  const SectionPlan &here = roads[a.road].at(a.end), &there = roads[b.road].at(b.end);
+  const SectionPlan &here = section_at(roads, a), &there = section_at(roads, b);
   std::set<LanePair> pairs;
   bool is_any_given = false;
   if (linked_end(roads, a) == b)
@@ -69,6 +88,65 @@ std::vector<LanePair> pairs_at(const RoadPlans& roads, RoadEnd a, RoadEnd b) {
       if (there.find(other) != nullptr) pairs.insert({lane.id(), other});
     }
   return {pairs.begin(), pairs.end()};
+}
+
+RoadEnd across(const RoadEnd& at) {
+  return at.end == End::start ? RoadEnd{at.road, at.section - 1, End::end}
+                              : RoadEnd{at.road, at.section + 1, End::start};
+}
+
+std::vector<LaneOfEnd> lanes_beside_gap(const RoadPlans& roads, const RoadEnd& at, const LanePlan& lane) {
+  const RoadEnd way = across(at);
+  std::vector<LaneOfEnd> lanes;
+  const bool is_way_first = at.end == End::start;
+  for (const LanePair& pair : section_at(roads, is_way_first ? way : at).onward) {
+    const int own = is_way_first ? pair.second : pair.first, other = is_way_first ? pair.first : pair.second;
+    const LanePlan* found = section_at(roads, way).find(other);
+    if (own == lane.id() && leads_on(lane, at.end, *found, way.end)) lanes.push_back({way, other});
+  }
+  return lanes;
+}
+
+std::optional<RoadEnd> end_met(const RoadPlans& roads, std::string_view junction, std::size_t connecting,
+                               End end, const std::vector<const Connection*>& connections) {
+  if (const std::optional<RoadEnd> said = linked_end(roads, road_end(roads, connecting, end))) return said;
+  for (const Connection* const connection : connections) {
+    if ((connection->contact == ContactPoint::end) != (end == End::end)) continue;
+    const std::size_t road = roads.find(connection->incoming_road);
+    if (road == roads.size()) continue;
+    if (const std::optional<End> there = end_at_junction(roads[road], junction))
+      return road_end(roads, road, *there);
+  }
+  return std::nullopt;
+}
+
+std::vector<LaneOfEnd> lanes_met(const RoadPlans& roads, std::size_t connecting, End end,
+                                 const LanePlan& lane, const RoadEnd& met,
+                                 const std::vector<const Connection*>& connections) {
+  std::set<int> lanes;
+  bool is_any_given = false;
+  for (const LanePlan& other : roads[connecting].at(end).lanes)
+    for (const LaneLink& link : links_of(other, end)) {
+      is_any_given = true;
+      if (other.id() == lane.id()) lanes.insert(link.lane);
+    }
+  for (const Connection* const connection : connections) {
+    if (connection->incoming_road != roads[met.road].road->id ||
+        (connection->contact == ContactPoint::end) != (end == End::end))
+      continue;
+    for (const JunctionLaneLink& link : connection->lane_links) {
+      is_any_given = true;
+      if (link.to == lane.id()) lanes.insert(link.from);
+    }
+  }
+  // a file that says nothing at all of this end means that lanes go on by their ids
+  if (!is_any_given) lanes.insert(end == met.end ? -lane.id() : lane.id());
+  std::vector<LaneOfEnd> list;
+  for (const int one : lanes) {
+    const LanePlan* found = section_at(roads, met).find(one);
+    if (found != nullptr && leads_on(lane, end, *found, met.end)) list.push_back({met, one});
+  }
+  return list;
 }
 
 std::optional<End> end_at_junction(const RoadPlan& road, std::string_view junction) {

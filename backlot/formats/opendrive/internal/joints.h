@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -12,12 +14,21 @@
 
 namespace backlot::opendrive {
 
+// An end of a section: of the road itself, or where a gap begins or ends.
 struct RoadEnd {
-  std::size_t road = 0;
+  std::size_t road = 0, section = 0;
   network::End end = network::End::end;
 
   friend auto operator<=>(const RoadEnd&, const RoadEnd&) = default;
 };
+
+// Where a road itself begins or ends.
+RoadEnd road_end(const RoadPlans& roads, std::size_t road, network::End end);
+
+const SectionPlan& section_at(const RoadPlans& roads, const RoadEnd& at);
+
+// "ROAD.start" and "ROAD.end"; beside a gap by the name of the way.
+std::string arm_name(const RoadPlans& roads, const RoadEnd& at);
 
 // The lanes of a road's end by id.
 struct LaneOfEnd {
@@ -44,6 +55,23 @@ const std::vector<LaneLink>& links_of(const LanePlan& lane, network::End end);
 
 // The pairs of lanes where two ends touch, by the words of both sides; by ids where neither says anything.
 std::vector<LanePair> pairs_at(const RoadPlans& roads, RoadEnd a, RoadEnd b);
+
+// The section across a border that is none of the road's own ends.
+RoadEnd across(const RoadEnd& at);
+
+// The lanes of a way that lead into a lane at the border of a gap, or out of it; `at` is the gap's end.
+std::vector<LaneOfEnd> lanes_beside_gap(const RoadPlans& roads, const RoadEnd& at, const LanePlan& lane);
+
+// The end of a road outside that touches an end of a connecting road: as the road says, else as the junction does by its connections
+// over that road.
+std::optional<RoadEnd> end_met(const RoadPlans& roads, std::string_view junction, std::size_t connecting,
+                               network::End end, const std::vector<const Connection*>& connections);
+
+// The lanes at an end of another road that a lane of a connecting road touches, by the words of its own end and of the junction's
+// connections over that road; by ids where neither says anything.
+std::vector<LaneOfEnd> lanes_met(const RoadPlans& roads, std::size_t connecting, network::End end,
+                                 const LanePlan& lane, const RoadEnd& met,
+                                 const std::vector<const Connection*>& connections);
 
 // The end of a road that touches a junction, or is nearest to a given end of another road.
 std::optional<network::End> end_at_junction(const RoadPlan& road, std::string_view junction);

@@ -30,14 +30,19 @@ const Controller* SignalTable::controller_of(std::string_view signal) const {
   return at == controllers_.end() ? nullptr : at->second;
 }
 
+SignReach reach_before_end(const RoadPlan& road, bool is_along, double before_m) {
+  return {is_along ? road.line.s_end() : road.line.s_start(), before_m, before_m};
+}
+
 Instruction instruction_at(const RoadPlan& road, const SignalTable& signals, int lane, bool is_along,
-                           double reach_m) {
+                           const SignReach& reach) {
   Instruction found;
-  double nearest_light = reach_m, nearest_sign = reach_m;
+  double nearest_light = reach.before_m, nearest_sign = reach.before_m;
   const auto look_at = [&](const Signal& signal, double s, Orientation orientation,
                            const std::vector<Validity>& validities) {
     if (!concerns(validities, orientation, lane, is_along)) return;
-    const double before = std::fabs(is_along ? road.line.s_end() - s : s - road.line.s_start());
+    const double ahead = is_along ? reach.s - s : s - reach.s, before = std::fabs(ahead);
+    if (ahead < -reach.past_m) return;
     const SignMeaning meaning = meaning_of(signal);
     if (meaning == SignMeaning::light && before <= nearest_light) {
       nearest_light = before;

@@ -27,14 +27,21 @@ class SignalTable {
   std::map<std::string_view, const Controller*> controllers_;
 };
 
-// What a road says to the traffic of a lane that runs towards one of its ends: the light nearest to that end, and the sign; of
-// those no more than `reach_m` before it.
+// Where signs and lights are looked for: before a place of a road, and how far past it.
+struct SignReach {
+  double s = 0;
+  double before_m = 0, past_m = 0;
+};
+// Before an end of a road, and whatever lies past it.
+SignReach reach_before_end(const RoadPlan& road, bool is_along, double before_m);
+
+// What a road says to the traffic of a lane that runs towards a place: the light nearest to it, and the sign.
 struct Instruction {
   const Signal* light = nullptr;
   SignMeaning sign = SignMeaning::none;  // stop, yield or priority
 };
 Instruction instruction_at(const RoadPlan& road, const SignalTable& signals, int lane, bool is_along,
-                           double reach_m);
+                           const SignReach& reach);
 
 // A light that corridors heed, in a programme to be made.
 struct LightUse {

@@ -44,14 +44,14 @@ void append_heights(const geometry::CubicProfile& part, double at, double length
 
 }  // namespace
 
-std::vector<LaneChain> lane_chains(const RoadPlan& road) {
+std::vector<LaneChain> lane_chains(const RoadPlan& road, const SectionRange& sections) {
   std::vector<LaneChain> chains;
   std::set<const LanePlan*> taken;
-  for (std::size_t i = 0; i < road.sections.size(); ++i)
+  for (std::size_t i = sections.first; i <= sections.last; ++i)
     for (const LanePlan& first : road.sections[i].lanes) {
       if (!taken.insert(&first).second) continue;
       LaneChain chain{i, {&first}};
-      for (std::size_t k = i; k + 1 < road.sections.size(); ++k) {
+      for (std::size_t k = i; k < sections.last; ++k) {
         const LanePlan* next = nullptr;
         for (const LanePair& pair : road.sections[k].onward) {
           if (pair.first != chain.back().id()) continue;

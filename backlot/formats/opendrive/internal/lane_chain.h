@@ -1,4 +1,4 @@
-// A lane of a connecting road, from section to section: what becomes a corridor.
+// A lane of a connecting road or of a gap, from section to section: what becomes a corridor.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,13 @@ struct LaneChain {
   std::size_t last_section() const { return first_section + lanes.size() - 1; }
 };
 
-// Every lane of every section in exactly one chain; where a lane splits, the first of its followers goes on with it.
-std::vector<LaneChain> lane_chains(const RoadPlan& road);
+// Some sections of a road, one after the other.
+struct SectionRange {
+  std::size_t first = 0, last = 0;  // both included
+};
+
+// Every lane of these sections in exactly one chain; where a lane splits, the first of its followers goes on with it.
+std::vector<LaneChain> lane_chains(const RoadPlan& road, const SectionRange& sections);
 
 // The centre, the width and the heights of a chain by plan distance from its start.
 struct ChainShape {

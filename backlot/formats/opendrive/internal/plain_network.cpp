@@ -90,6 +90,7 @@ class Plainer {
   network::NetworkDescription make();
 
  private:
+  std::vector<network::RoadDescription> parts_of(const network::RoadDescription& road);
   network::RoadDescription road(const network::RoadDescription& from);
   void measure_in_plan(WayDescription& way, double length,
                        const std::vector<geometry::PlanStation>& stations) const;
@@ -161,6 +162,50 @@ void Plainer::divide_by_direction(WayDescription& way) const {
     way.shift = difference_of(way.shift, way.lanes[way.lanes_left].width);
 }
 
+// A file has no gaps: the road from one to the next is one of its own, measured in plan.
+std::vector<network::RoadDescription> Plainer::parts_of(const network::RoadDescription& road) {
+  const geometry::Ribbon& ribbon =
+      built_.ribbon(built_.strip(built_.find_strip(road.ways.front().name)).ribbon);
+  const bool is_in_plan = road.is_measured_in_plan && std::holds_alternative<geometry::PlanSpine>(road.spine);
+  const bool has_gaps =
+      road.ways.front().from > 0 ||
+      std::any_of(road.ways.begin(), road.ways.end(), [](const auto& way) { return way.to.has_value(); });
+  if (!has_gaps) return {road};
+  if (!road.surface.empty()) lost_.add("surfaces of roads that have gaps", road.place);
+  if (!road.features.empty()) lost_.add("things beside a gap of a road", road.place);
+  const double road_end =
+      is_in_plan ? geometry::plan_length(std::get<geometry::PlanSpine>(road.spine)) : ribbon.length();
+  std::vector<network::RoadDescription> parts;
+  for (std::size_t first = 0; first < road.ways.size();) {
+    std::size_t last = first;
+    while (last + 1 < road.ways.size() && network::end_of(road, last, road_end) >= road.ways[last + 1].from)
+      ++last;
+    const auto distance_at = [&](double at) {
+      return is_in_plan ? geometry::distance_at_plan(ribbon.plan_stations(), at) : at;
+    };
+    const double start = road.ways[first].from;
+    const RibbonPlan plan =
+        plan_of(ribbon, distance_at(start),
+                std::min(distance_at(network::end_of(road, last, road_end)), ribbon.length()));
+    network::RoadDescription part;
+    part.name = parts.empty() ? road.name : fmt::format("{}_{}", road.name, parts.size() + 1);
+    part.spine = plan.spine;
+    part.is_measured_in_plan = true;
+    part.place = road.place;
+    for (std::size_t i = first; i <= last; ++i) {
+      WayDescription way = road.ways[i];
+      const double length = network::end_of(road, i, road_end) - way.from;
+      way.from -= start;
+      way.to.reset();
+      if (!is_in_plan) measure_in_plan(way, length, plan.stations);
+      part.ways.push_back(std::move(way));
+    }
+    parts.push_back(std::move(part));
+    first = last + 1;
+  }
+  return parts;
+}
+
 network::RoadDescription Plainer::road(const network::RoadDescription& from) {
   network::RoadDescription out = from;
   const network::StripId strip = built_.find_strip(from.ways.front().name);
@@ -180,7 +225,7 @@ network::RoadDescription Plainer::road(const network::RoadDescription& from) {
   out.name = plain_name(from.name);
   for (std::size_t i = 0; i < out.ways.size(); ++i) {
     WayDescription& way = out.ways[i];
-    const double end = i + 1 < out.ways.size() ? from.ways[i + 1].from : ribbon.length();
+    const double end = network::end_of(from, i, ribbon.length());
     if (!stations.empty()) measure_in_plan(way, end - from.ways[i].from, stations);
     const bool keeps_names = from.source && has_plain_names(way);
     if (!keeps_names) divide_by_direction(way);
@@ -344,7 +389,8 @@ network::NetworkDescription Plainer::make() {
   if (in_.goes_first != network::TrafficSide::right) lost_.add("that who comes from the left goes first", {});
   out_.speed_limit_mps = in_.speed_limit_mps;
   for (const network::RoadDescription& one : in_.roads)
-    if (!one.ways.empty()) out_.roads.push_back(road(one));
+    if (!one.ways.empty())
+      for (const network::RoadDescription& part : parts_of(one)) out_.roads.push_back(road(part));
   std::map<std::string, const network::IntersectionDescription*> said;
   for (const network::IntersectionDescription& one : in_.intersections) said[one.name] = &one;
   for (std::size_t i = 0; i < built_.intersections().size(); ++i) {

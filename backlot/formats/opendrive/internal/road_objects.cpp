@@ -196,20 +196,18 @@ void ObjectReader::add(const Object& object) {
 void add_objects(Translation& translation, const RoadPlan& plan, network::RoadDescription& road) {
   for (FeatureDescription& feature : ObjectReader(translation, plan).take()) {
     const double s = feature.distance;
-    // the section that holds its place; the first and the last one what lies past the ends
-    const auto after =
-        std::upper_bound(plan.sections.begin() + 1, plan.sections.end(), s,
-                         [](double value, const SectionPlan& section) { return value < section.s_from; });
-    const SectionPlan& section = *(after - 1);
-    const bool has_way = !road.ways.empty();
+    const SectionPlan& section = plan.section_with(s);
+    const auto way = std::find_if(
+        road.ways.begin(), road.ways.end(),
+        [&](const network::WayDescription& one) { return !section.way.empty() && one.name == section.way; });
+    const bool has_way = way != road.ways.end();
     const double low = has_way ? section.s_from : plan.line.s_start(),
                  high = has_way ? section.s_to : plan.line.s_end(), from = has_way ? section.from : 0;
     feature.distance = plan.line.plan_at(std::clamp(s, low, high)) - from;
     if (feature.outline_frame == OutlineFrame::road)
       for (network::FeatureCorner& corner : feature.outline)
         corner.along = plan.line.plan_at(corner.along) - from;
-    const auto index = static_cast<std::size_t>(&section - plan.sections.data());
-    (has_way ? road.ways[index].features : road.features).push_back(std::move(feature));
+    (has_way ? way->features : road.features).push_back(std::move(feature));
   }
 }
 

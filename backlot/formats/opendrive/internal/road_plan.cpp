@@ -15,7 +15,6 @@ namespace backlot::opendrive {
 namespace {
 
 constexpr double kShortest_m = 0.01;
-constexpr double kVehicleRoom_m = 1.9;  // across; a car has 1.8
 constexpr double kRoomStep_m = 1;
 constexpr std::size_t kMostLanes = 100;  // on one side
 
@@ -105,6 +104,63 @@ bool find_room(double length, LanePlan& lane) {
   return false;
 }
 
+// Widths, heights and room of the lanes of a section, once it is known how far that reaches. Gives the number of lanes on which
+// no vehicle has room, and calls back with each lane and what of its width was below zero.
+template <class Each>
+std::size_t measure(const RoadPlan& plan, SectionPlan& section, Each&& each) {
+  std::size_t narrow = 0;
+  section.shift = profile_by_plan(plan.road->lane_offsets, 0, plan.line, section.s_from, section.s_to);
+  for (const bool is_left : {true, false}) {
+    std::vector<LanePlan*> side;
+    for (std::size_t i = 0; i < section.lanes.size(); ++i)
+      if ((i < section.lanes_left) == is_left) side.push_back(&section.lanes[i]);
+    if (is_left) std::reverse(side.begin(), side.end());
+    std::vector<const Lane*> lanes;
+    for (const LanePlan* one : side) lanes.push_back(one->lane);
+    std::vector<geometry::CubicProfile> widths =
+        widths_of(lanes, plan.line, section.section->s, section.s_from, section.s_to);
+    for (std::size_t i = 0; i < side.size(); ++i) {
+      Positive positive = positive_part(widths[i], section.length());
+      side[i]->width = std::move(positive.profile);
+      side[i]->heights = heights_of(*lanes[i], plan.line, section.section->s, section.s_from, section.s_to);
+      if (!find_room(section.length(), *side[i])) ++narrow;
+      each(*side[i], positive);
+    }
+  }
+  return narrow;
+}
+
+void name_ways(RoadPlan& plan) {
+  const auto count = std::count_if(plan.sections.begin(), plan.sections.end(),
+                                   [](const SectionPlan& section) { return !section.is_gap; });
+  int number = 0;
+  for (SectionPlan& section : plan.sections) {
+    section.way.clear();
+    if (!section.is_gap) section.way = count == 1 ? plan.name : fmt::format("{}.{}", plan.name, number++);
+  }
+}
+
+// Divides the section in which s lies, unless it begins or ends there. Gives the s of the border that there is then.
+double divide(RoadPlan& plan, double s) {
+  for (std::size_t i = 0; i < plan.sections.size(); ++i) {
+    const double from = plan.sections[i].s_from, to = plan.sections[i].s_to;
+    if (s < from + kShortest_m) return from;
+    if (s >= to - kShortest_m) continue;
+    plan.sections.insert(plan.sections.begin() + static_cast<std::ptrdiff_t>(i), plan.sections[i]);
+    SectionPlan &first = plan.sections[i], &second = plan.sections[i + 1];
+    first.s_to = second.s_from = s;
+    first.to = second.from = plan.line.plan_at(s);
+    first.onward.clear();
+    for (const LanePlan& lane : first.lanes) first.onward.emplace_back(lane.id(), lane.id());
+    std::sort(first.onward.begin(), first.onward.end());
+    const auto ignore = [](const LanePlan&, const Positive&) {};  // all is said already
+    measure(plan, first, ignore);
+    measure(plan, second, ignore);
+    return s;
+  }
+  return plan.line.s_end();
+}
+
 }  // namespace
 
 std::string LanePlan::name() const {
@@ -117,12 +173,18 @@ const LanePlan* SectionPlan::find(int lane) const {
   return nullptr;
 }
 
+const SectionPlan& RoadPlan::section_with(double s) const {
+  return *(std::upper_bound(sections.begin() + 1, sections.end(), s,
+                            [](double value, const SectionPlan& section) { return value < section.s_from; }) -
+           1);
+}
+
 RoadPlans::RoadPlans(const Document& document, base::Diagnostics& found) {
   std::map<std::string_view, JunctionType> junctions;
   for (const Junction& junction : document.junctions) junctions.emplace(junction.id, junction.type);
   roads_.reserve(document.roads.size());
   for (const Road& road : document.roads) {
-    // a virtual junction lies on a road that goes on, and in a direct one roads touch: there roads stay roads
+    // in a direct junction roads touch; those of a virtual one are connected where its main road is cut
     const auto junction = junctions.find(road.junction);
     const bool is_connecting =
         !road.junction.empty() && junction != junctions.end() && junction->second == JunctionType::standard;
@@ -219,41 +281,35 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
 
   // widths, now that it is known how far each section reaches
   double deepest = 0;
-  for (SectionPlan& section : plan.sections) {
-    section.shift = profile_by_plan(road.lane_offsets, 0, plan.line, section.s_from, section.s_to);
-    for (const bool is_left : {true, false}) {
-      std::vector<LanePlan*> side;
-      for (std::size_t i = 0; i < section.lanes.size(); ++i)
-        if ((i < section.lanes_left) == is_left) side.push_back(&section.lanes[i]);
-      if (is_left) std::reverse(side.begin(), side.end());
-      std::vector<const Lane*> lanes;
-      for (const LanePlan* one : side) lanes.push_back(one->lane);
-      std::vector<geometry::CubicProfile> widths =
-          widths_of(lanes, plan.line, section.section->s, section.s_from, section.s_to);
-      for (std::size_t i = 0; i < side.size(); ++i) {
-        Positive positive = positive_part(widths[i], section.length());
-        side[i]->width = std::move(positive.profile);
-        side[i]->heights = heights_of(*lanes[i], plan.line, section.section->s, section.s_from, section.s_to);
-        if (!find_room(section.length(), *side[i])) ++tidying_.narrow_lanes;
-        if (positive.deepest > 0.02 && positive.deepest > deepest) {
-          deepest = positive.deepest;
-          found.warning(
-              "X303", document.place(side[i]->lane->where),
-              fmt::format("lane {} of road \"{}\" is {:.3g} m wide at s = {:.3f}; it counts as zero",
-                          side[i]->id(), road.id, -positive.deepest, section.s_from + positive.at),
-              "widths are never below zero");
-        }
-      }
-    }
-  }
+  for (SectionPlan& section : plan.sections)
+    tidying_.narrow_lanes += measure(plan, section, [&](const LanePlan& lane, const Positive& positive) {
+      if (!(positive.deepest > 0.02 && positive.deepest > deepest)) return;
+      deepest = positive.deepest;
+      found.warning("X303", document.place(lane.lane->where),
+                    fmt::format("lane {} of road \"{}\" is {:.3g} m wide at s = {:.3f}; it counts as zero",
+                                lane.id(), road.id, -positive.deepest, section.s_from + positive.at),
+                    "widths are never below zero");
+    });
 
   // names are unique over ways and corridors
   if (const int count = ++taken_[plan.name]; count > 1) plan.name += fmt::format("_{}", count);
-  if (!is_connecting)
-    for (std::size_t i = 0; i < plan.sections.size(); ++i)
-      plan.sections[i].way = plan.sections.size() == 1 ? plan.name : fmt::format("{}.{}", plan.name, i);
+  if (!is_connecting) name_ways(plan);
   by_id_.emplace(road.id, roads_.size());
   roads_.push_back(std::move(plan));
+}
+
+std::pair<double, double> RoadPlans::cut(std::size_t road, double s_from, double s_to) {
+  RoadPlan& plan = roads_[road];
+  const double from = divide(plan, s_from), to = divide(plan, s_to);
+  for (SectionPlan& section : plan.sections)
+    if (section.s_from >= from && section.s_to <= to) section.is_gap = true;
+  name_ways(plan);
+  return {from, to};
+}
+
+void RoadPlans::connect(std::size_t road) {
+  roads_[road].is_connecting = true;
+  for (SectionPlan& section : roads_[road].sections) section.way.clear();
 }
 
 }  // namespace backlot::opendrive

@@ -16,6 +16,8 @@
 
 namespace backlot::opendrive {
 
+inline constexpr double kVehicleRoom_m = 1.9;  // across; a car has 1.8
+
 struct LanePlan {
   const Lane* lane = nullptr;
   network::LaneKind kind = network::LaneKind::border;
@@ -35,7 +37,8 @@ struct SectionPlan {
   const LaneSection* section = nullptr;
   double s_from = 0, s_to = 0;
   double from = 0, to = 0;      // plan distance of the road
-  std::string way;              // its name; empty on a connecting road
+  std::string way;              // its name; empty where its lanes become corridors
+  bool is_gap = false;          // an intersection lies on the road here: its lanes become corridors
   std::vector<LanePlan> lanes;  // left to right
   std::size_t lanes_left = 0;
   geometry::CubicProfile shift;  // of lane 0, by plan distance of the section
@@ -50,11 +53,13 @@ struct RoadPlan {
   std::string name;
   ReferenceLine line;
   std::vector<SectionPlan> sections;
-  bool is_connecting = false;  // in a junction of the common kind: its lanes become corridors
+  bool is_connecting = false;  // of a junction with an area: its lanes become corridors
 
   const SectionPlan& at(network::End end) const {
     return end == network::End::start ? sections.front() : sections.back();
   }
+  // That holds an s; the first and the last one what lies past the ends.
+  const SectionPlan& section_with(double s) const;
 };
 
 // What was put right on the way without a word of its own.
@@ -74,6 +79,14 @@ class RoadPlans {
   // By the file's id; size() where there is none.
   std::size_t find(std::string_view id) const;
   const Tidying& tidying() const { return tidying_; }
+
+  // Leaves a gap between two s of a road, dividing sections where that is needed. A border of sections or an end of the road that
+  // lies within 1 cm is taken for the place that is meant. Gives where the gap begins and ends.
+  std::pair<double, double> cut(std::size_t road, double s_from, double s_to);
+  // The road as it was before it was cut.
+  void restore(std::size_t road, RoadPlan before) { roads_[road] = std::move(before); }
+  // Makes a road a connecting one.
+  void connect(std::size_t road);
 
  private:
   void add(const Document& document, const Road& road, bool is_connecting, base::Diagnostics& found);

@@ -72,6 +72,7 @@ class RoadTranslator {
  private:
   network::WayDescription way(std::size_t section) const;
   bool goes_on(std::size_t section, const LanePlan& lane, End end) const;
+  bool is_outer(std::size_t section, End end) const;
   bool is_joined(std::size_t section, End end) const;
   network::SourceFrame source() const;
 
@@ -80,10 +81,15 @@ class RoadTranslator {
   const RoadPlan& plan_;
 };
 
+// Whether a section ends where the road does, or at a gap.
+bool RoadTranslator::is_outer(std::size_t section, End end) const {
+  if (end == End::start) return section == 0 || plan_.sections[section - 1].is_gap;
+  return section + 1 == plan_.sections.size() || plan_.sections[section + 1].is_gap;
+}
+
 // Whether an intersection lies at an end of a section.
 bool RoadTranslator::is_joined(std::size_t section, End end) const {
-  const bool is_outer = end == End::start ? section == 0 : section + 1 == plan_.sections.size();
-  if (is_outer) return translation_.attached.contains({index_, end});
+  if (is_outer(section, end)) return translation_.attached.contains({index_, section, end});
   const std::size_t before = end == End::start ? section - 1 : section;
   const SectionPlan &a = plan_.sections[before], &b = plan_.sections[before + 1];
   return std::any_of(a.onward.begin(), a.onward.end(), [&](const LanePair& pair) {
@@ -93,8 +99,7 @@ bool RoadTranslator::is_joined(std::size_t section, End end) const {
 
 // Whether somebody who leaves a lane over an end comes to another lane.
 bool RoadTranslator::goes_on(std::size_t section, const LanePlan& lane, End end) const {
-  const bool is_outer = end == End::start ? section == 0 : section + 1 == plan_.sections.size();
-  if (is_outer) return translation_.onward.contains({{index_, end}, lane.id()});
+  if (is_outer(section, end)) return translation_.onward.contains({{index_, section, end}, lane.id()});
   const std::size_t before = end == End::start ? section - 1 : section;
   const SectionPlan &a = plan_.sections[before], &b = plan_.sections[before + 1];
   return std::any_of(a.onward.begin(), a.onward.end(), [&](const LanePair& pair) {
@@ -110,13 +115,14 @@ network::WayDescription RoadTranslator::way(std::size_t index) const {
   network::WayDescription way;
   way.name = section.way;
   way.from = index == 0 ? 0 : section.from;
+  if (index + 1 < plan_.sections.size() && plan_.sections[index + 1].is_gap) way.to = section.to;
   way.lanes_left = section.lanes_left;
   way.shift = section.shift;
   way.place = translation_.place(section.section->where);
   const auto end_kind = [&](End end) {
     if (is_joined(index, end)) return EndKind::joined;
-    const bool is_outer = end == End::start ? index == 0 : index + 1 == plan_.sections.size();
-    return is_outer ? EndKind::open : EndKind::closed;
+    const bool is_end_of_road = end == End::start ? index == 0 : index + 1 == plan_.sections.size();
+    return is_end_of_road ? EndKind::open : EndKind::closed;
   };
   way.start = end_kind(End::start);
   way.end = end_kind(End::end);
@@ -153,7 +159,7 @@ network::SourceFrame RoadTranslator::source() const {
   source.stations = plan_.line.stations;
   for (const SectionPlan& section : plan_.sections)
     for (const LanePlan& lane : section.lanes)
-      if (!plan_.is_connecting) source.lanes.push_back({section.way, lane.name(), std::to_string(lane.id())});
+      if (!section.way.empty()) source.lanes.push_back({section.way, lane.name(), std::to_string(lane.id())});
   const auto labels = translation_.labels.find(index_);
   if (labels != translation_.labels.end())
     for (const auto& [corridor, chain] : labels->second)
@@ -178,8 +184,8 @@ network::RoadDescription RoadTranslator::translate() {
   out.spine = std::move(spine);
   out.surface = surface_of(translation_.document, road, plan_.line, translation_.surface_parts_left,
                            translation_.found);
-  if (!plan_.is_connecting)
-    for (std::size_t i = 0; i < plan_.sections.size(); ++i) out.ways.push_back(way(i));
+  for (std::size_t i = 0; i < plan_.sections.size(); ++i)
+    if (!plan_.sections[i].way.empty()) out.ways.push_back(way(i));
   add_objects(translation_, plan_, out);
   out.source = source();
   return out;

@@ -1,9 +1,11 @@
 // What the parts of a translation share.
 #pragma once
 
+#include <compare>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "backlot/formats/opendrive/internal/joints.h"
@@ -18,6 +20,29 @@ struct ObjectTidying {
   std::size_t repeated = 0;   // objects by repeats
   std::size_t too_close = 0;  // repeats whose objects stand upon each other
   std::size_t left_out = 0;   // repeats that made too many
+};
+
+// Where roads run into one lane the smaller goes first: the one with more lanes, else the one that turns less, else the one that comes
+// from the right.
+struct MergeRank {
+  int fewer_lanes = 0;
+  long turn = 0;   // hundredths of a radian
+  long aside = 0;  // centimetres to the left; where traffic keeps to the left, to the right
+
+  friend auto operator<=>(const MergeRank&, const MergeRank&) = default;
+};
+
+// Where a virtual junction lies on its main road, which is cut there.
+struct Gap {
+  const Junction* junction = nullptr;
+  std::size_t road = 0;
+  double s_from = 0, s_to = 0;
+};
+
+// An end of a connecting road at a gap: before it, or behind it.
+struct Meeting {
+  std::size_t gap = 0;
+  bool is_before = true;
 };
 
 struct Translation {
@@ -39,6 +64,9 @@ struct Translation {
     LaneChain chain;
   };
   std::map<std::size_t, std::vector<Label>> labels;
+  std::vector<Gap> gaps;
+  std::map<std::pair<std::size_t, network::End>, Meeting> meetings;       // by ends of connecting roads
+  std::map<std::pair<std::size_t, network::End>, MergeRank> merge_ranks;  // of ends of roads that are cut
   std::size_t surface_parts_left = 200000;  // cubics that cross section surfaces may take, for all roads
 
   network::TextPlace place(Where where) const { return {document.place(where)}; }
@@ -46,7 +74,7 @@ struct Translation {
   std::string unique_name(const std::string& wanted);
 };
 
-// Each fills its part of the network, in this order: junctions and joints say which ends are attached and which lanes lead
+// Before anything else roads are cut at virtual junctions (virtual_gaps.h) and where they run into one lane (merges.h). Each then fills its part of the network, in this order: junctions and joints say which ends are attached and which lanes lead
 // on, and roads are written with that knowledge.
 void translate_junctions(Translation& translation);
 void translate_joints(Translation& translation);

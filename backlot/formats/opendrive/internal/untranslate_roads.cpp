@@ -1,13 +1,17 @@
 // Roads: the reference line of each, its lanes, and what stands beside them.
 #include <algorithm>
+#include <map>
 #include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "backlot/formats/opendrive/internal/lane_heights.h"
 #include "backlot/formats/opendrive/internal/road_surface.h"
 #include "backlot/formats/opendrive/internal/untranslation.h"
+#include "backlot/formats/opendrive/internal/written_corridors.h"
 #include "backlot/formats/opendrive/internal/written_numbers.h"
 #include "backlot/formats/opendrive/internal/written_plan.h"
 #include "backlot/formats/opendrive/internal/written_speeds.h"
@@ -68,11 +72,12 @@ std::vector<network::MarkingChange> paints_left_of(const WayDescription& way, st
 class RoadWriter {
  public:
   RoadWriter(Untranslation& all, std::size_t index)
-      : all_(all), road_(all.network.roads[index]), out_(all.document.roads[index]) {}
+      : all_(all), index_(index), road_(all.network.roads[index]), out_(all.document.roads[index]) {}
 
   network::SourceFrame write();
 
  private:
+  void write_sections();
   void write_way(std::size_t index);
   Lane lane(const WayDescription& way, std::size_t index, double end);
   void write_features(const std::vector<network::FeatureDescription>& features, double from);
@@ -82,6 +87,7 @@ class RoadWriter {
   double s_at(double plan) const { return written_distance(measure_.to_source(plan)); }
 
   Untranslation& all_;
+  std::size_t index_;
   const network::RoadDescription& road_;
   Road& out_;
   network::SourceFrame measure_;
@@ -121,8 +127,7 @@ Lane RoadWriter::lane(const WayDescription& way, std::size_t index, double end) 
 
 void RoadWriter::write_way(std::size_t index) {
   const WayDescription& way = road_.ways[index];
-  const double plan_end = measure_.stations.back().distance;
-  const double end = index + 1 < road_.ways.size() ? road_.ways[index + 1].from : plan_end;
+  const double end = network::end_of(road_, index, measure_.stations.back().distance);
   LaneSection section;
   section.s = s_at(way.from);
   for (std::size_t i = 0; i < way.lanes.size(); ++i)
@@ -144,6 +149,35 @@ void RoadWriter::write_way(std::size_t index) {
   if (way.start == network::EndKind::closed && index == 0) all_.lost.add("a dead end", way.place);
   if (way.end == network::EndKind::closed && index + 1 == road_.ways.size())
     all_.lost.add("a dead end", way.place);
+}
+
+// Ways, and between them what corridors make of its gaps.
+void RoadWriter::write_sections() {
+  std::vector<WrittenChain>* written = nullptr;
+  std::vector<CorridorSection> sections;
+  std::vector<CorridorChain> chains;
+  if (const auto gaps = all_.gaps.find(index_); gaps != all_.gaps.end() && !road_.ways.empty()) {
+    written = &gaps->second;
+    for (const WrittenChain& one : *written) chains.push_back(one.chain);
+    const network::TrafficSide side =
+        out_.rule == TrafficRule::left_hand ? network::TrafficSide::left : network::TrafficSide::right;
+    sections = corridor_sections(chains, road_, measure_.stations.back().distance, side);
+  }
+  std::size_t next = 0;
+  const auto write_gaps = [&](double until) {
+    for (; next < sections.size() && sections[next].from < until; ++next) {
+      for (const CorridorSection::Member& member : sections[next].lanes)
+        (*written)[static_cast<std::size_t>(member.chain - chains.data())].lanes.push_back(
+            {out_.sections.size(), member.id});
+      write_section(all_, measure_, sections[next], out_);
+    }
+  };
+  for (std::size_t i = 0; i < road_.ways.size(); ++i) {
+    write_gaps(road_.ways[i].from);
+    all_.ways.emplace(road_.ways[i].name, Untranslation::WayPlace{index_, out_.sections.size()});
+    write_way(i);
+  }
+  write_gaps(measure_.stations.back().distance);
 }
 
 Object RoadWriter::object(const network::FeatureDescription& feature, std::string_view type,
@@ -247,24 +281,39 @@ network::SourceFrame RoadWriter::write() {
   drop_zeros(out_.lateral.superelevation);
   out_.lateral.shape = written_shape(road_.surface, measure_);
   out_.types = road_types(road_, measure_, all_.network.speed_limit_mps);
-  for (std::size_t i = 0; i < road_.ways.size(); ++i) {
-    all_.ways.emplace(road_.ways[i].name, Untranslation::WayPlace{0, i});
-    write_way(i);
-  }
+  write_sections();
   write_features(road_.features, 0);
   drop_zeros(out_.lane_offsets);
   return measure_;
+}
+
+// The corridors on roads that have ways, put together to lanes.
+void find_gaps(Untranslation& all) {
+  std::map<std::string, std::size_t> roads;
+  for (std::size_t i = 0; i < all.network.roads.size(); ++i) roads.emplace(all.network.roads[i].name, i);
+  for (const network::IntersectionDescription& intersection : all.network.intersections) {
+    std::map<std::size_t, std::vector<const network::CorridorDescription*>> by_road;
+    for (const network::CorridorDescription& corridor : intersection.corridors) {
+      const auto* on = std::get_if<network::OnRoad>(&corridor.shape);
+      const auto road = on == nullptr ? roads.end() : roads.find(on->road);
+      if (road != roads.end() && !all.network.roads[road->second].ways.empty())
+        by_road[road->second].push_back(&corridor);
+    }
+    for (const auto& [road, corridors] : by_road)
+      for (CorridorChain& chain : corridor_chains(corridors, all.network.roads[road]))
+        all.gaps[road].push_back({std::move(chain), &intersection, {}});
+  }
 }
 
 }  // namespace
 
 void untranslate_roads(Untranslation& all) {
   all.document.roads.resize(all.network.roads.size());
+  find_gaps(all);
   std::map<std::string, int> taken;
   for (std::size_t i = 0; i < all.network.roads.size(); ++i) {
     all.measures.push_back(RoadWriter(all, i).write());
     all.roads.emplace(all.network.roads[i].name, i);
-    for (const WayDescription& way : all.network.roads[i].ways) all.ways[way.name].road = i;
     // of two roads of one id in the old file the second gets its own name
     if (++taken[all.document.roads[i].id] > 1) all.document.roads[i].id = all.network.roads[i].name;
   }

@@ -9,10 +9,22 @@
 
 #include "backlot/base/diagnostic.h"
 #include "backlot/formats/opendrive/document.h"
+#include "backlot/formats/opendrive/internal/corridor_chains.h"
 #include "backlot/formats/opendrive/internal/losses.h"
 #include "backlot/network/network_description.h"
 
 namespace backlot::opendrive {
+
+// Corridors in a gap of a road, and the lanes of the document that they have become, by growing distance.
+struct WrittenChain {
+  struct Place {
+    std::size_t section = 0;
+    int lane = 0;
+  };
+  CorridorChain chain;
+  const network::IntersectionDescription* intersection = nullptr;
+  std::vector<Place> lanes;
+};
 
 struct Untranslation {
   // The network is in plain form (plain_network.h) and outlives this.
@@ -30,10 +42,16 @@ struct Untranslation {
   std::map<std::string, std::size_t> roads;    // by name
   std::set<std::string> named_signals;         // ids that groups of lights ask for, by their name
   std::set<std::string> written_signals;       // those of them that have been written
-  std::size_t next_signal = 1;
+  std::size_t next_signal = 1, next_direct = 1;
+  std::map<std::size_t, std::vector<WrittenChain>> gaps;  // by road
 
   // The lane of the document that a way's lane has become; null where it is not there.
   Lane* find_lane(const std::string& way, const std::string& lane);
+  Lane* find_lane(std::size_t road, std::size_t section, int lane);
+  // Says of two lanes of neighbouring sections that they lead into each other.
+  void link_lanes(std::size_t road, std::size_t section, int lane, std::size_t other_section, int other_lane);
+  // Says it of the lanes of a chain.
+  void link_chain(std::size_t road, const WrittenChain& chain);
   // An id that no signal has yet.
   std::string new_signal_id();
 };

@@ -40,16 +40,34 @@ class Wayside {
   void add(const Signal& signal, double s, double t, Orientation orientation, Where where);
 
  private:
-  // The last section of a road holds its end.
-  bool holds(double s) const {
-    const bool is_last = &section_ == &road_.sections.back(), is_first = &section_ == &road_.sections.front();
-    return (s >= section_.s_from || is_first) && (s < section_.s_to || is_last);
+  // The last section of a road holds its end. What stands in a gap belongs to the way from which those come whom it tells something.
+  bool holds(double s, Orientation orientation) const {
+    const SectionPlan& section = road_.section_with(s);
+    if (!section.is_gap) return &section == &section_;
+    const SectionPlan *before = &section, *after = &section;
+    while (before != nullptr && before->is_gap)
+      before = before == &road_.sections.front() ? nullptr : before - 1;
+    while (after != nullptr && after->is_gap) after = after == &road_.sections.back() ? nullptr : after + 1;
+    if (before == nullptr || after == nullptr) return (before == nullptr ? after : before) == &section_;
+    const bool is_along = orientation == Orientation::along ||
+                          (orientation == Orientation::both && s - before->s_to <= after->s_from - s);
+    return (is_along ? before : after) == &section_;
+  }
+  // Metres from a sign to where those whom it tells something come to an end of the road, or to a gap.
+  double before_end(double s, bool is_along) const {
+    double end = is_along ? road_.line.s_end() : road_.line.s_start();
+    for (const SectionPlan& section : road_.sections) {
+      if (!section.is_gap) continue;
+      if (is_along && section.s_to >= s) end = std::min(end, section.s_from);
+      if (!is_along && section.s_from <= s) end = std::max(end, section.s_to);
+    }
+    return is_along ? end - s : s - end;
   }
   double distance(double s) const {
     return road_.line.plan_at(std::clamp(s, section_.s_from, section_.s_to)) - section_.from;
   }
-  void put(network::FeatureDescription feature, double s) {
-    if (!holds(s)) return;
+  void put(network::FeatureDescription feature, double s, Orientation orientation) {
+    if (!holds(s, orientation)) return;
     feature.distance = distance(s);
     way_.features.push_back(std::move(feature));
   }
@@ -63,9 +81,9 @@ class Wayside {
 void Wayside::add(const Signal& signal, double s, double t, Orientation orientation, Where where) {
   const SignMeaning meaning = meaning_of(signal);
   if (meaning == SignMeaning::stop_line) {
-    const bool is_near = (orientation != Orientation::against && road_.line.s_end() - s < kStopLineReach_m) ||
-                         (orientation != Orientation::along && s - road_.line.s_start() < kStopLineReach_m);
-    if (holds(s) && is_near && orientation != Orientation::both)
+    const bool is_near = (orientation != Orientation::against && before_end(s, true) < kStopLineReach_m) ||
+                         (orientation != Orientation::along && before_end(s, false) < kStopLineReach_m);
+    if (holds(s, orientation) && is_near && orientation != Orientation::both)
       way_.attributes.push_back({.kind = network::AttributeKind::stop_line,
                                  .from = distance(s),
                                  .to = distance(s),
@@ -105,7 +123,7 @@ void Wayside::add(const Signal& signal, double s, double t, Orientation orientat
       feature.text = signal.type;
       break;
   }
-  put(std::move(feature), s);
+  put(std::move(feature), s, orientation);
 }
 
 }  // namespace

@@ -62,7 +62,8 @@ void write_junction(xml::Writer& out, const Junction& junction) {
   out.attribute_unless_empty("mainRoad", junction.main_road);
   out.attribute("sStart", junction.s_start);
   out.attribute("sEnd", junction.s_end);
-  if (junction.orientation != Orientation::both) out.attribute("orientation", to_text(junction.orientation));
+  if (junction.orientation != Orientation::both || junction.type == JunctionType::virtual_)
+    out.attribute("orientation", to_text(junction.orientation));
   for (const Connection& connection : junction.connections) write_connection(out, connection);
   for (const CrossPath& path : junction.cross_paths) write_cross_path(out, path);
   for (const JunctionPriority& priority : junction.priorities) {

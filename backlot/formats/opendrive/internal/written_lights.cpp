@@ -107,7 +107,11 @@ void limit_heads(Untranslation& all) {
       for (const network::ArmDescription& arm : intersection.arms) {
         if (arm.name != corridor.from->arm || !arm.attached) continue;
         const auto way = all.ways.find(arm.attached->strip);
-        if (way != all.ways.end())
+        if (way == all.ways.end()) continue;
+        const std::size_t outermost = arm.attached->end == network::End::start
+                                          ? 0
+                                          : all.document.roads[way->second.road].sections.size() - 1;
+        if (way->second.section == outermost)
           lanes[{way->second.road, arm.attached->end}][lane_id_of(corridor.from->lane)] |=
               !corridor.signal_group.empty();
       }

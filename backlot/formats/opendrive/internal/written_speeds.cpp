@@ -50,26 +50,27 @@ bool is_for_all(const AttributeDescription& attribute) {
   return attribute.lanes.empty() && attribute.direction == network::LaneDirection::both;
 }
 
-double end_of(const network::RoadDescription& road, std::size_t way, const network::SourceFrame& measure) {
-  return way + 1 < road.ways.size() ? road.ways[way + 1].from : measure.stations.back().distance;
-}
-
 }  // namespace
 
 std::vector<RoadType> road_types(const network::RoadDescription& road, const network::SourceFrame& measure,
                                  double usual_speed_mps) {
   if (road.ways.empty()) return {};  // corridors have their own
-  // all along the road; what stops at the end of a way and goes on in the next is one
+  // all along the road; what stops at the end of a way and goes on in the next is one. Gaps, whose lanes have their own, follow the way
+  // before them, and at the road's start that after it
   std::vector<Stretch> all;
+  const double end = measure.stations.back().distance;
   for (std::size_t i = 0; i < road.ways.size(); ++i) {
     const network::WayDescription& way = road.ways[i];
+    const double way_end = network::end_of(road, i, end),
+                 next = i + 1 < road.ways.size() ? road.ways[i + 1].from : end;
     std::vector<const AttributeDescription*> limits;
     for (const AttributeDescription& attribute : way.attributes)
       if (attribute.kind == network::AttributeKind::speed_limit && is_for_all(attribute))
         limits.push_back(&attribute);
     bool is_first = true;
-    for (const Stretch& stretch : stretches_of(limits, end_of(road, i, measure) - way.from)) {
-      const double from = way.from + stretch.from, to = way.from + stretch.to;
+    for (const Stretch& stretch : stretches_of(limits, way_end - way.from)) {
+      const double from = i == 0 && way.from > 0 && stretch.from < kSame_m ? 0 : way.from + stretch.from;
+      const double to = way.from + stretch.to > way_end - kSame_m ? next : way.from + stretch.to;
       if (is_first && stretch.from < kSame_m && !all.empty() && from - all.back().to < kSame_m &&
           all.back().mps == stretch.mps)
         all.back().to = to;
@@ -94,7 +95,7 @@ std::vector<RoadType> road_types(const network::RoadDescription& road, const net
     add(stretch.from, stretch.mps);
     done = stretch.to;
   }
-  if (measure.stations.back().distance > done + kSame_m && (unsaid > 0 || !types.empty())) add(done, unsaid);
+  if (end > done + kSame_m && (unsaid > 0 || !types.empty())) add(done, unsaid);
   return types;
 }
 

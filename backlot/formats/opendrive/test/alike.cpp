@@ -69,6 +69,7 @@ std::string difference(const std::vector<network::FeatureDescription>& a,
 
 std::string difference(const network::WayDescription& a, const network::WayDescription& b, double length) {
   if (a.name != b.name || !is_near(a.from, b.from)) return "name or place";
+  if (a.to.has_value() != b.to.has_value() || (a.to && !is_near(*a.to, *b.to))) return "end";
   if (a.lanes_left != b.lanes_left || a.lanes.size() != b.lanes.size()) return "lanes";
   if (!is_alike(a.shift, b.shift, length)) return "shift";
   if (a.start != b.start || a.end != b.end) return "ends";
@@ -113,7 +114,7 @@ std::string difference(const network::RoadDescription& a, const network::RoadDes
     return "surface";
   if (a.ways.size() != b.ways.size()) return fmt::format("{} and {} ways", a.ways.size(), b.ways.size());
   for (std::size_t i = 0; i < a.ways.size(); ++i) {
-    const double end = i + 1 < a.ways.size() ? a.ways[i + 1].from : length;
+    const double end = network::end_of(a, i, length);
     const std::string found = difference(a.ways[i], b.ways[i], end - a.ways[i].from);
     if (!found.empty()) return fmt::format("way {}: {}", a.ways[i].name, found);
   }

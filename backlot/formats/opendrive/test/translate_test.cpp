@@ -215,8 +215,8 @@ TEST(Translate, WidthsBelowZeroCountAsZeroAndAreReported) {
                           [](const base::Diagnostic& d) { return d.code == "X303"; }));
 }
 
-// a and b end at the same place, and both run into c.
-TEST(Translate, RoadsThatRunIntoOneLaneAreWarnedOf) {
+// a and b lie on each other all along, and both run into c: more than a gap can help.
+TEST(Translate, RoadsThatLieOnEachOtherAndRunIntoOneLaneAreWarnedOf) {
   const auto map = [](int lane_of_b) {
     const std::string to_junction = "<successor elementType='junction' elementId='9'/>";
     return "<OpenDRIVE><header revMajor='1' revMinor='7'/>" +
@@ -234,9 +234,9 @@ TEST(Translate, RoadsThatRunIntoOneLaneAreWarnedOf) {
     const auto result = read_opendrive(text, "a.xodr");
     EXPECT_TRUE(result) << base::to_text(result.diagnostics());
     return std::count_if(result.diagnostics().begin(), result.diagnostics().end(),
-                         [](const base::Diagnostic& d) { return d.code == "X305"; });
+                         [](const base::Diagnostic& d) { return d.code == "X307"; });
   };
-  EXPECT_EQ(warnings(map(-1)), 1);
+  EXPECT_EQ(warnings(map(-1)), 2);
   EXPECT_EQ(warnings(map(-2)), 0) << "beside each other";
 }
 

@@ -221,6 +221,51 @@ TEST(Untranslate, ANetworkOfOursLiesWhereItLay) {
   EXPECT_EQ(differing_line(text, written(*read)), "");
 }
 
+// A road that runs through an intersection in a gap becomes two roads.
+TEST(Untranslate, ARoadOfOursWithAGapLiesWhereItLay) {
+  network::NetworkDescription description = made_by_hand();
+  network::RoadDescription& east = description.roads[1];
+  network::WayDescription far = east.ways[0];
+  far.name = "far";
+  far.from = 40;
+  east.ways[0].end = network::EndKind::joined;
+  east.ways[0].to = 25;
+  east.ways.push_back(far);
+  network::IntersectionDescription narrow;
+  narrow.name = "narrow";
+  narrow.has_automatic_corridors = false;
+  narrow.arms = {{.name = "w", .attached = network::EndReference{"east", network::End::end}},
+                 {.name = "e", .attached = network::EndReference{"far", network::End::start}}};
+  for (const bool is_along : {true, false}) {
+    network::CorridorDescription corridor;
+    corridor.name = is_along ? "there" : "back";
+    corridor.from = is_along ? network::LaneReference{"w", "in"} : network::LaneReference{"e", "out"};
+    corridor.to = is_along ? network::LaneReference{"e", "in"} : network::LaneReference{"w", "out"};
+    corridor.shape =
+        network::OnRoad{"east", 25, 40, network::constant_profile(is_along ? -1.75 : 1.625), is_along};
+    corridor.width = network::constant_profile(is_along ? 3.5 : 3.25);
+    narrow.corridors.push_back(std::move(corridor));
+  }
+  description.intersections.push_back(std::move(narrow));
+  const auto before = network::Network::build(description);
+  ASSERT_TRUE(before) << base::to_text(before.diagnostics());
+  const std::string text = written(description);
+  const auto read = read_opendrive(text, "a.xodr");
+  ASSERT_TRUE(read) << base::to_text(read.diagnostics());
+  const auto after = network::Network::build(*read);
+  ASSERT_TRUE(after) << base::to_text(after.diagnostics());
+  EXPECT_TRUE(after->repairs().empty());
+  ASSERT_EQ(after->lanes().size(), before->lanes().size());
+  for (const double x : {20.0, 39.0, 45.0, 54.0, 60.0}) {
+    network::LocateScratch scratch;
+    const auto there = locate(*before, {x, -1.7, 0}, scratch), again = locate(*after, {x, -1.7, 0}, scratch);
+    EXPECT_EQ(there.on, network::On::strip) << x;
+    EXPECT_EQ(again.on, network::On::strip) << x;
+    EXPECT_NEAR(again.point.distance, there.point.distance, 0.01) << x;
+  }
+  EXPECT_EQ(differing_line(text, written(*read)), "");
+}
+
 TEST(Untranslate, WarnsOnceOfEachKindOfThingThatIsLost) {
   network::NetworkDescription network = made_by_hand();
   for (const double at : {5.0, 10.0})

@@ -73,6 +73,7 @@ void read_way_on_road(Cursor& c, network::RoadDescription& road, const Environme
   way.place = place_of(c);
   way.name = c.name("the way's name");
   if (c.take("from")) way.from = c.length();
+  if (c.take("to")) way.to = c.length();
   if (!c.finish_before_block("the way")) return;
   read_way_block(c, way, nullptr, environment, reading);
   road.ways.push_back(std::move(way));

@@ -108,8 +108,8 @@ void write_surface(Writer& out, const std::vector<network::SurfaceStation>& stat
 
 void write_road(Writer& out, const RoadDescription& road, const Profiles& profiles) {
   const bool is_single = road.ways.size() == 1 && road.ways[0].name == road.name && road.ways[0].from == 0 &&
-                         road.features.empty() && !road.source.has_value() && !road.is_measured_in_plan &&
-                         road.surface.empty();
+                         !road.ways[0].to && road.features.empty() && !road.source.has_value() &&
+                         !road.is_measured_in_plan && road.surface.empty();
   out.open("{} {}", is_single ? "way" : "road", name_text(road.name));
   write_spine(out, road.spine);
   if (road.is_measured_in_plan) out.line("measured in plan");
@@ -118,7 +118,8 @@ void write_road(Writer& out, const RoadDescription& road, const Profiles& profil
     write_way_block(out, road.ways.front(), profiles);
   } else {
     for (const WayDescription& way : road.ways) {
-      out.open("way {} from {}", name_text(way.name), length_text(way.from));
+      out.open("way {} from {}{}", name_text(way.name), length_text(way.from),
+               way.to ? " to " + length_text(*way.to) : std::string());
       write_way_block(out, way, profiles);
       out.close();
     }

@@ -91,6 +91,7 @@ WayDescription full_way() {
   WayDescription way;
   way.name = "1.way";
   way.from = 12.125;
+  way.to = 12.125 + kOdd;
   way.lanes = lanes_of_all_kinds();
   way.lanes_left = 7;
   way.shift = pieces();
