@@ -45,7 +45,7 @@ TEST(Simulation, HasTheHashOfAllBuilds) {
     EXPECT_EQ(base::to_hex(hash_after(town->roads, {}, 80, 1200)), base::to_hex(golden)) << scene;
   };
   expect("biketown", 0x4e0f9aff3f002c86U);
-  expect("county_road", 0x513c3a5032ec4cecU);
+  expect("county_road", 0x4bf7966cc83e5e31U);
   expect("motorway", 0xcf5f8e2f97c8c8d2U);
 }
 
