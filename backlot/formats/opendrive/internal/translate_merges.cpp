@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "backlot/formats/opendrive/internal/chain_corridors.h"
+#include "backlot/formats/opendrive/internal/merge_control.h"
 #include "backlot/formats/opendrive/internal/merges.h"
 
 namespace backlot::opendrive {
@@ -132,6 +133,8 @@ void MergeTranslator::finish() {
         if (yielding->to == first->to)
           out_.overrides.push_back(
               {yielding->name, first->name, network::DependencyOverride::Rule::yields, out_.place});
+  for (network::CorridorDescription& corridor : out_.corridors)
+    corridor.control = merge_control(out_, corridor.name);
 }
 
 }  // namespace

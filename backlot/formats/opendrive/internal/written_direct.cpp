@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/opendrive/internal/merge_control.h"
 #include "backlot/formats/opendrive/internal/written_corridors.h"
 #include "backlot/formats/opendrive/internal/written_numbers.h"
 
@@ -154,8 +155,8 @@ void MergeWriter::write() {
       if (inside) all_.link_lanes(part.end.road, inside->at.section, inside->lane, inner.section, inner.lane);
       if (outside) links.push_back({part.end, outer.lane, outside->at, outside->lane});
     }
-    if (part.chain->chain.first().control != network::Control::automatic ||
-        !part.chain->chain.first().signal_group.empty())
+    const network::CorridorDescription& first = part.chain->chain.first();
+    if (first.control != merge_control(in_, first.name) || !first.signal_group.empty())
       all_.lost.add("signs and lights of corridors at direct junctions", in_.place);
   }
   Junction junction = direct_junction(all_, links, zones);
