@@ -160,8 +160,9 @@ class MapsBench {
     const std::vector<std::string> command{"netconvert", "--opendrive-files", town_.string(), "-o",
                                            "/dev/null"};
     const std::vector<std::string> environment{"SUMO_HOME=/usr/share/sumo"};
-    if (run_child({"netconvert", "--version"}).exit_code != 0) {
-      fmt::print("bench: netconvert is not there; nothing to compare with\n");
+    if (run_child({"netconvert", "--version"}).exit_code != 0 ||
+        !fs::exists("/usr/share/sumo/data/typemap/opendriveNetconvert.typ.xml")) {
+      fmt::print("bench: netconvert is not there, or not its data; nothing to compare with\n");
       return;
     }
     const std::vector<Timing> times =
