@@ -7,10 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "backlot/formats/opendrive/opendrive.h"
-#include "backlot/formats/opendrive/test/alike.h"
-#include "backlot/formats/opendrive/test/file_formulas.h"
+#include "backlot/formats/opendrive/test/gap_checks.h"
 #include "backlot/formats/opendrive/test/merging_roads.h"
-#include "backlot/network/locate.h"
 #include "backlot/network/network.h"
 
 namespace backlot::opendrive {
@@ -24,36 +22,6 @@ network::NetworkDescription read(const std::string& text, std::string_view witho
   EXPECT_EQ(base::to_text(read.diagnostics()).find(without), std::string::npos)
       << base::to_text(read.diagnostics());
   return read ? *read : network::NetworkDescription{};
-}
-
-network::Network built(const network::NetworkDescription& description) {
-  auto network = network::Network::build(description);
-  EXPECT_TRUE(network) << base::to_text(network.diagnostics());
-  EXPECT_EQ(base::to_text(network.diagnostics()), "");
-  return *std::move(network);
-}
-
-// What the corridor of one road is to that of another which runs into the same lane.
-Precedence precedence(const network::Network& network, std::string_view corridor, std::string_view other) {
-  const network::CorridorId one = network.corridor_of(network.find_strip(corridor)),
-                            two = network.corridor_of(network.find_strip(other));
-  for (const network::Dependency& dependency : network.dependencies(one))
-    if (dependency.other == two) return dependency.precedence;
-  ADD_FAILURE() << corridor << " and " << other << " do not touch";
-  return Precedence::equal;
-}
-
-void expect_same_after_writing(const std::string& map) {
-  const auto first = read_opendrive(map, "a.xodr");
-  ASSERT_TRUE(first);
-  const auto text = write_opendrive(*first);
-  ASSERT_TRUE(text);
-  EXPECT_EQ(base::to_text(text.diagnostics()), "");
-  const auto second = read_opendrive(*text, "b.xodr");
-  ASSERT_TRUE(second) << base::to_text(second.diagnostics());
-  EXPECT_EQ(second.diagnostics().size(), first.diagnostics().size()) << base::to_text(second.diagnostics());
-  EXPECT_EQ(difference(*first, *second), "");
-  EXPECT_EQ(*write_opendrive(*second), *text);
 }
 
 TEST(Merge, TheLastMetresOfBothRoadsAreCorridors) {
@@ -114,36 +82,7 @@ TEST(Merge, ReadsTheSameAfterItWasWritten) {
   }
 }
 
-// By the file's own formulas, across the border of the gap.
-TEST(Merge, PlacesLieWhereTheFileSays) {
-  const auto document = read_document(merging_roads(), "a.xodr");
-  ASSERT_TRUE(document);
-  const network::Network network = built(read(merging_roads()));
-  network::LocateScratch scratch;
-  for (std::size_t road = 0; road < 3; ++road) {
-    const RoadFormulas formulas(document->roads[road]);
-    const network::RibbonId ribbon(static_cast<std::uint32_t>(road));
-    for (double s = 0.25; s < document->roads[road].length_m; s += 1.37)
-      for (const double t : {-3.0, -1.75, 1.0}) {
-        const geometry::WorldPoint said = formulas.at(s, t).position;
-        const geometry::WorldPoint placed =
-            network::place(network, ribbon, {network.source(ribbon)->from_source(s), t, 0}).position;
-        EXPECT_LT(geometry::distance_between(said, placed), 1e-3) << road << " " << s << " " << t;
-        std::vector<network::NetworkLocated> all;
-        network::locate_all(network, said, scratch, all);
-        EXPECT_TRUE(std::any_of(
-            all.begin(), all.end(),
-            [&](const network::NetworkLocated& one) {
-              const network::Strip& strip = network.strip(one.strip);
-              return strip.ribbon == ribbon &&
-                     std::fabs(network.source(ribbon)->to_source(strip.from + one.point.distance) - s) <
-                         1e-3 &&
-                     std::fabs(one.point.offset - t) < 1e-3;
-            }))
-            << road << " " << s << " " << t;
-      }
-  }
-}
+TEST(Merge, PlacesLieWhereTheFileSays) { expect_places_of_the_file(merging_roads(), 1.37); }
 
 // A map of straight roads and bends that touch at (200, 0): id, length, what the reference line begins with, its shape and its lanes.
 struct Branch {

@@ -7,10 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "backlot/formats/opendrive/opendrive.h"
-#include "backlot/formats/opendrive/test/alike.h"
-#include "backlot/formats/opendrive/test/file_formulas.h"
+#include "backlot/formats/opendrive/test/gap_checks.h"
 #include "backlot/formats/opendrive/test/side_road.h"
-#include "backlot/network/locate.h"
 #include "backlot/network/network.h"
 
 namespace backlot::opendrive {
@@ -45,13 +43,6 @@ network::NetworkDescription read(const std::string& text) {
   return read ? *read : network::NetworkDescription{};
 }
 
-network::Network built(const network::NetworkDescription& description) {
-  auto network = network::Network::build(description);
-  EXPECT_TRUE(network) << base::to_text(network.diagnostics());
-  EXPECT_EQ(base::to_text(network.diagnostics()), "");
-  return *std::move(network);
-}
-
 // "1.0 R1 -> 99 L1" for every corridor, in order.
 std::vector<std::string> turns(const network::Network& network) {
   std::vector<std::string> turns;
@@ -62,15 +53,6 @@ std::vector<std::string> turns(const network::Network& network) {
     turns.push_back(network.name_of(corridor.strip) + ": " + name(corridor.from.lane) + " -> " +
                     name(corridor.to.lane));
   return turns;
-}
-
-Precedence precedence(const network::Network& network, std::string_view corridor, std::string_view other) {
-  const network::CorridorId one = network.corridor_of(network.find_strip(corridor)),
-                            two = network.corridor_of(network.find_strip(other));
-  for (const network::Dependency& dependency : network.dependencies(one))
-    if (dependency.other == two) return dependency.precedence;
-  ADD_FAILURE() << corridor << " and " << other << " do not touch";
-  return Precedence::equal;
 }
 
 TEST(VirtualJunction, OneTurnsOffAndJoinsWhereTheMainRoadIsCut) {
@@ -134,59 +116,17 @@ TEST(VirtualJunction, TheMainRoadHasPriorityUnlessTheFileSaysOtherwise) {
 }
 
 TEST(VirtualJunction, ReadsTheSameAfterItWasWritten) {
-  std::string shifted = side_road(kBesideTheGap);
   for (const std::string& map :
-       {side_road(), shifted, side_road("", R"(mainRoad="1" sStart="92" sEnd="118.5" orientation="+")"),
+       {side_road(), side_road(kBesideTheGap),
+        side_road("", R"(mainRoad="1" sStart="92" sEnd="118.5" orientation="+")"),
         side_road("", R"(mainRoad="1" sStart="90" sEnd="120")", R"(<priority high="4" low="1"/>)")}) {
-    const auto first = read_opendrive(map, "a.xodr");
-    ASSERT_TRUE(first);
-    ASSERT_EQ(first->roads[0].ways.size(), 2U);
-    const auto text = write_opendrive(*first);
-    ASSERT_TRUE(text);
-    EXPECT_EQ(base::to_text(text.diagnostics()), "");
-    EXPECT_NE(text->find("type=\"virtual\""), std::string::npos);
-    const auto second = read_opendrive(*text, "b.xodr");
-    ASSERT_TRUE(second) << base::to_text(second.diagnostics());
-    EXPECT_EQ(base::to_text(second.diagnostics()), "");
-    EXPECT_EQ(difference(*first, *second), "");
-    const auto again = write_opendrive(*second);
-    ASSERT_TRUE(again);
-    EXPECT_EQ(*text, *again);
+    ASSERT_EQ(read(map).roads[0].ways.size(), 2U);
+    EXPECT_NE(expect_same_after_writing(map).find("type=\"virtual\""), std::string::npos);
   }
 }
 
 TEST(VirtualJunction, PlacesLieWhereTheFileSays) {
-  const std::string map = side_road(kBesideTheGap);
-  const auto document = read_document(map, "a.xodr");
-  ASSERT_TRUE(document);
-  const network::Network network = built(read(map));
-  network::LocateScratch scratch;
-  for (std::size_t road = 0; road < document->roads.size(); ++road) {
-    const RoadFormulas formulas(document->roads[road]);
-    const network::RibbonId ribbon(static_cast<std::uint32_t>(road));
-    for (double s = 0.25; s < document->roads[road].length_m; s += 0.71)
-      for (const LaneSpan& span : formulas.lanes(s)) {
-        const double t = 0.5 * (span.left + span.right);
-        const geometry::WorldPoint said = formulas.at(s, t).position;
-        const geometry::WorldPoint placed =
-            network::place(network, ribbon, {network.source(ribbon)->from_source(s), t, 0}).position;
-        EXPECT_LT(geometry::distance_between(said, placed), 1e-3) << road << " " << s << " " << t;
-        std::vector<network::NetworkLocated> all;
-        network::locate_all(network, said, scratch, all);
-        EXPECT_TRUE(std::any_of(all.begin(), all.end(),
-                                [&](const network::NetworkLocated& one) {
-                                  const network::Strip& strip = network.strip(one.strip);
-                                  if (strip.ribbon != ribbon) return false;
-                                  const double at =
-                                      network.source(ribbon)->to_source(strip.from + one.point.distance);
-                                  const std::string* label = network.source(ribbon)->find_label(
-                                      network.name_of(one.strip), network.name_of(one.lane), at);
-                                  return label != nullptr && *label == std::to_string(span.lane->id) &&
-                                         std::fabs(at - s) < 1e-3 && std::fabs(one.point.offset - t) < 1e-3;
-                                }))
-            << road << " " << s << " " << t;
-      }
-  }
+  expect_places_of_the_file(side_road(kBesideTheGap), 0.71);
 }
 
 TEST(VirtualJunction, WhatCannotBeCutIsSaid) {
