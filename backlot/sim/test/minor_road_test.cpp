@@ -36,6 +36,14 @@ constexpr std::string_view kAllWayStop = R"(
   control all way stop
 )";
 
+constexpr std::string_view kUncontrolled = R"(
+  arm west: west.end
+  arm east: east.end
+  arm north: north.end
+  arm south: south.end
+  control uncontrolled
+)";
+
 // How many an hour find a gap in a stream of q vehicles a second whose headways are at least `least` and else exponential (0: Poisson), where
 // the first needs t_c and each further one t_f. Highway Capacity Manual; for bunched streams Plank, Troutbeck.
 double capacity(double per_hour, double t_c, double t_f, double least) {
@@ -217,6 +225,25 @@ TEST(MinorRoad, AnAllWayStopIsServedInTheOrderOfArrival) {
   RecordProperty("in_order", in_order);
   RecordProperty("could_not_go", could_not_go);
   EXPECT_EQ(simulation.tally().contacts, 0U);
+}
+
+// Where all four arms have queues, who comes up behind one of them from the right is nobody to wait for. Once he was, and no more than 700 to 800 got
+// through in an hour.
+TEST(MinorRoad, NobodyWaitsForWhoComesUpBehindAQueue) {
+  const auto road = crossing_of(kUncontrolled);
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    SimulationSettings settings;
+    settings.seed = seed;
+    for (const char* arm : {"west", "east", "north", "south"})
+      settings.flows.push_back({.lanes = {lane_from(*road, arm)}, .vehicles_per_hour = 250});
+    Simulation simulation(road->roads, settings);
+    for (int k = 0; k < 6000; ++k) simulation.step(kStep);
+    simulation.reset_tally();
+    for (int k = 0; k < 36000; ++k) simulation.step(kStep);
+    EXPECT_GT(simulation.tally().exits, 880U) << seed;
+    EXPECT_LT(simulation.tally().longest_wait_s, 300) << seed;
+    EXPECT_EQ(simulation.tally().contacts, 0U) << seed;
+  }
 }
 
 }  // namespace

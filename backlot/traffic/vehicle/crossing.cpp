@@ -44,7 +44,9 @@ constexpr double kHalted_mps = 0.3;
 constexpr float kStands_mps = 0.3F;
 constexpr double kEdge_m = 1.2;     // of a place of contact
 constexpr double kFlowing_mps = 4;  // behind who is as fast as this an exit without lights will be free
-constexpr double kPatience_s = 20;  // for want of room behind an intersection without lights
+constexpr float kPatience_s =
+    20;  // for want of room behind an intersection without lights, with the right of way,
+constexpr float kLongPatience_s = 40;  // and without
 
 int freedom(ControlState state) {
   return state == ControlState::prepare_to_stop ? static_cast<int>(ControlState::go)
@@ -131,7 +133,7 @@ class Crossing {
         if (static_cast<float>(front_) > stretch.from && !(e.has(EntryFlag::external) && may_stay(stretch)))
           continue;
         if (e.has(EntryFlag::external) && is_followed(e.id)) continue;
-        if (!must_wait(other, stretch, e, has_entered)) continue;
+        if (!must_wait(other, stretch, e, has_entered) || is_kept_back(other, e)) continue;
         hold = static_cast<double>(stretch.from);
         if constexpr (Note::kListens) note_.held = why_wait(other, stretch, e, has_entered);
       }
@@ -279,14 +281,41 @@ class Crossing {
     return false;
   }
 
+  // Whether one whose turn it is to go cannot, where no light is lit: he comes up behind one who stands before the line, and that one waits
+  // for somebody, maybe for us.
+  bool is_kept_back(const Other& other, const Entry& e) const {
+    if (!is_dark_with(other) || !e.has(EntryFlag::approaches) ||
+        e.has(EntryFlag::committed | EntryFlag::external | EntryFlag::clears))
+      return false;
+    const world::TrackId from = lane_before(other.conflict);
+    return !from.is_empty() && stands_somebody(around_.tracks[from], -static_cast<double>(e.front_m));
+  }
+
+  world::TrackId lane_before(const Conflict& conflict) const {
+    return around_.tracks.track_of(around_.tracks.network().corridor(conflict.corridor).from);
+  }
+
+  // On the last metres of a lane, before one who has so far to go to its end.
+  bool stands_somebody(const Track& lane, double within_m) const {
+    const double scale = lane.length / lane.strip_length;
+    for (const Entry& e : around_.occupancy.on(lane.strip)) {
+      if (!e.has(EntryFlag::own) || e.has(EntryFlag::external) || e.pace_mps > kStands_mps) continue;
+      const double rear_m = lane.is_along ? lane.length - e.from * scale : e.to * scale;
+      const double centre = around_.tracks.centre_at(lane, 0.5 * (e.from + e.to));
+      if (rear_m < within_m &&
+          std::fabs(static_cast<double>(e.middle) - centre) < static_cast<double>(lane.half_width))
+        return true;
+    }
+    return false;
+  }
+
   // The same for those who are too far off to be announced. Nobody knows their turn yet: all count who are on the lane of a stream that
   // we wait for.
   double find_far_hold() const {
     for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
       const Other other{conflict, signals_.aspect(conflict.signal), signals_.state(conflict.signal)};
       if (!is_judged(other)) continue;
-      const world::TrackId from =
-          around_.tracks.track_of(around_.tracks.network().corridor(conflict.corridor).from);
+      const world::TrackId from = lane_before(conflict);
       if (from.is_empty()) continue;
       const Track& lane = around_.tracks[from];
       const double scale = lane.length / lane.strip_length;
@@ -299,7 +328,8 @@ class Crossing {
         if (stretch.is_clear() || static_cast<float>(front_) > stretch.from) continue;
         const auto limit = static_cast<double>(conflict.limit_mps);
         const double comes = comes_s(left_m + static_cast<double>(stretch.other_from), speed, limit);
-        if (comes - there_s(stretch) < least_lag(stretch, e.length(), limit)) {
+        if (comes - there_s(stretch) < least_lag(stretch, e.length(), limit) &&
+            !stands_somebody(lane, left_m)) {
           if constexpr (Note::kListens)
             note_.held = {.limit = Limit::gap,
                           .others_corridor = conflict.corridor,
@@ -571,9 +601,9 @@ BACKLOT_INLINE CrossingAdvice look_at_crossings(const Surroundings& around, cons
         }
       }
       double hold = crossing.find_hold(false);
-      // around a roundabout all could wait for each other: who has the right of way goes on after a while
-      const bool is_patient =
-          crossing.is_lit() || state != ControlState::go || driver.stood_s < static_cast<float>(kPatience_s);
+      // around a roundabout, or a block, all could wait for each other: after a while one goes on, first who has the right of way
+      const float patience_s = state == ControlState::go ? kPatience_s : kLongPatience_s;
+      const bool is_patient = crossing.is_lit() || driver.stood_s < patience_s;
       if (!goes && is_patient && !crossing.has_exit_room()) {
         advice.is_held = is_mine && v < 0.1;
         note.stops(line, Limit::exit_room, track.corridor);
