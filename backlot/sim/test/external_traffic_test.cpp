@@ -241,6 +241,61 @@ void expect_no_avoidable_collision(const TestRoads& roads, const char* name, std
   }
 }
 
+// A street for one extra, and for one external body that is there all of a sudden, so late that it is just possible to stop.
+class Street {
+ public:
+  // The extra drives at a speed; the body stands so far ahead of its front and to the left of the street's middle, turned against it, and then does
+  // what it does. How many contacts were avoidable.
+  std::size_t meet(double speed_mps, ObjectKind kind, double ahead_m, double left_m, double turned_rad,
+                   const Behaviour& behaviour) const {
+    Simulation simulation(roads_->roads, {});
+    const network::Network& net = roads_->network;
+    const TrackId lane = roads_->roads.tracks.track_of({net.find_lane(net.find_strip("street"), "R1"), true});
+    const world::ObjectId extra = simulation.insert(ObjectKind::car, lane, 60, speed_mps);
+    for (int k = 0; k < 10; ++k) simulation.step(kStep);
+    const VehicleView v = *simulation.find(extra);
+    const double front_m = v.mover.guide.x + static_cast<double>(v.shape.front_m());
+    simulation.add_external(kind, {{front_m + ahead_m, left_m, 0}, turned_rad, 0}, behaviour);
+    Blame blame;
+    for (int k = 0; k < 60; ++k) {
+      blame.watch(simulation);
+      simulation.step(kStep);
+    }
+    blame.watch(simulation);
+    return blame.avoidable();
+  }
+
+ private:
+  std::unique_ptr<TestRoads> roads_ = roads_of(R"(
+network street
+traffic on the right
+speed limit 50 km/h
+profile street { vehicle backward 3.5 m; spine; vehicle forward 3.5 m }
+way street { profile street;  begin at (0 m, 0 m) heading 0 deg;  line 400 m;  start open;  end open }
+)");
+};
+
+// What a body takes of a lane begins before the body where it stands aslant: who is there already goes on braking as hard as it takes.
+TEST(ExternalTraffic, WhoIsLevelWithABodyAslantDoesNotLetGoOfTheBrake) {
+  const Street street;
+  for (const double turned : {-1.0, -0.6, 1.0, 1.2})
+    for (const double left : {0.5, 1.5})
+      for (double ahead = 12; ahead < 15; ahead += 0.25)
+        EXPECT_EQ(street.meet(14, ObjectKind::car, ahead, left, turned, Parked{}), 0U)
+            << turned << " rad, " << left << " m to the left, " << ahead << " m ahead";
+}
+
+// A truck turns in, and where it will be comes over the extra: who brakes for it does not go further in instead.
+TEST(ExternalTraffic, WhoBrakesForOneThatTurnsInDoesNotSpeedUpAgain) {
+  const Street street;
+  const Behaviour turns_in = ByPattern{{{Duration::from_seconds(6), 7, 3, -0.6}}};
+  for (const double speed : {4, 6, 8})
+    for (const double left : {8, 10})
+      for (double ahead = 4; ahead < 14; ahead += 1)
+        EXPECT_EQ(street.meet(speed, ObjectKind::truck, ahead, left, -0.3, turns_in), 0U)
+            << speed << " m/s, " << left << " m to the left, " << ahead << " m ahead";
+}
+
 TEST(ExternalTraffic, NobodyHitsARogueInBiketown) {
   expect_no_avoidable_collision(*scene_roads("biketown"), "biketown", 60, Update::transactional);
 }

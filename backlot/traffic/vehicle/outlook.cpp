@@ -22,7 +22,8 @@ constexpr float kMoving_mps = 1.5F, kStanding_mps = 0.1F;
 constexpr float kCreeping_mps = 0.3F;      // slower ones stand
 constexpr double kBeforeExternal_m = 1.5;  // one stands so far before what nobody drives
 constexpr double kEarly_mps2 = 1.5;        // for it one brakes no sooner than this asks for
-constexpr double kHardly_mps = 1.5;        // slower than this one need not leave its way
+constexpr double kHardly_mps = 1.5;        // slower than this one need not leave its way,
+constexpr double kStandsSoon_s = 0.7;      // nor where one will stand so soon
 constexpr double kSwept_m = 30;            // so far ahead it is known what we will sweep
 constexpr double kMeet_s = 0.7;            // nearer in time than this two meet
 constexpr double kCalm_mps2 = 1,
@@ -56,8 +57,7 @@ class LeadSearch {
     const bool is_along = track.is_along;
     if (e.id == self_.id) return;
     if (e.has(EntryFlag::approaches | EntryFlag::external)) [[unlikely]] {
-      if (!e.has(EntryFlag::external) || add_external(e, is_along, front, scale, edge_right, edge_left))
-        return;
+      if (!e.has(EntryFlag::external) || add_external(e, track, front, scale, edge_right, edge_left)) return;
     }
     const double gap = (is_along ? e.from - front : front - e.to) / scale;
     if (gap >= ahead.beyond.gap_m) return;
@@ -122,7 +122,7 @@ class LeadSearch {
       const bool is_begun =
           track.is_along ? at.from() < own.foot.from && at->to > own.foot.from : at->to > own.foot.to;
       if (!is_begun || !at->has(EntryFlag::external) || at->pace_mps < kCreeping_mps) continue;
-      add_external(*at, track.is_along, front, own.distance_per_metre, right, left);
+      add_external(*at, track, front, own.distance_per_metre, right, left);
     }
   }
 
@@ -139,25 +139,27 @@ class LeadSearch {
 
  private:
   // Those whose driver nobody knows. Who stands, or goes the same way, is as others are, and is left to the rest: then false.
-  [[gnu::noinline]] bool add_external(const Entry& e, bool is_along, double front, double scale, double right,
-                                      double left) {
-    const double gap = (is_along ? e.from - front : front - e.to) / scale;
-    const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
+  [[gnu::noinline]] bool add_external(const Entry& e, const Track& track, double front, double scale,
+                                      double right, double left) {
+    const double gap = (track.is_along ? e.from - front : front - e.to) / scale,
+                 length = (e.to - e.from) / scale;
+    const double speed = track.sign() * static_cast<double>(e.speed_mps);
     const bool is_in_way = is_in_band(e, right - kAir_m, left + kAir_m);
-    // who hardly moves stays until it is past; who has come into its way leaves that
+    // who hardly moves, or brakes and soon will, stays until it is past; who has come into its way leaves that
+    const bool stays = self_.speed() < kHardly_mps || self_.speed() < -kStandsSoon_s * self_.mover.accel_mps2;
     const bool is_ahead = gap > -static_cast<double>(self_.shape.front_m()) ||
-                          (self_.speed() < kHardly_mps &&
-                           gap + (e.to - e.from) / scale > -static_cast<double>(self_.shape.length_m));
+                          (stays && gap + length > -static_cast<double>(self_.shape.length_m));
     if (self_.speed() < kHardly_mps && is_passing(e, speed) && is_ahead && gap < kPasses_m &&
         is_in_band(e, right - kPassesAir_m, left + kPassesAir_m))
       ahead.external_mps2 = std::max(ahead.external_mps2, 0.0);
     if (e.has(EntryFlag::foretold)) {
-      if (is_in_way && is_ahead && is_met(e, gap, (e.to - e.from) / scale)) ask_to_stop(gap);
+      if (is_in_way && is_ahead && is_met(e, gap, length)) ask_to_stop(gap);
       return true;
     }
     if (e.has(EntryFlag::approaches)) return true;
     if (!is_in_way) return false;
-    if (gap > 0 && speed < 0.5 * std::fabs(self_.speed())) ask_in_need(gap);
+    if (speed < 0.5 * std::fabs(self_.speed()) && (gap > 0 || is_run_into(e, track, gap, right, left)))
+      ask_in_need(gap);
     if (e.has(EntryFlag::travels) || e.pace_mps < kCreeping_mps) return false;
     if (speed < -0.5 * static_cast<double>(e.pace_mps)) {
       if (is_ahead) ask_for_oncoming(gap, -speed);
@@ -183,6 +185,13 @@ class LeadSearch {
     const double v = self_.speed(), out_m = gap + length + static_cast<double>(self_.shape.length_m);
     return time_for(out_m, v, kCalm_mps2, std::max(v, kSlow_mps)) + kMeet_s > e.comes_s() &&
            time_for(gap, v, kBrisk_mps2, 2 * kSlow_mps) - kMeet_s < e.gone_s();
+  }
+
+  // Whether one who has come level with our front is run into if we go on. Footprints are larger than bodies that lie aslant: there may be
+  // some way left to stop in.
+  bool is_run_into(const Entry& e, const Track& track, double gap, double right, double left) {
+    return gap > -static_cast<double>(self_.shape.front_m()) && is_in_band(e, right, left) &&
+           !gets_past(e, track);
   }
 
   void ask_to_stop(double gap) {
