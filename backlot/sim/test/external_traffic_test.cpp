@@ -296,6 +296,47 @@ TEST(ExternalTraffic, WhoBrakesForOneThatTurnsInDoesNotSpeedUpAgain) {
             << speed << " m/s, " << left << " m to the left, " << ahead << " m ahead";
 }
 
+// Two roads into one, and a body that stands where they join: nobody waits behind it side by side with another one, but before the
+// intersection, and goes on when it is gone.
+TEST(ExternalTraffic, WhoSeesABodyStandInTheIntersectionWaitsBeforeIt) {
+  const auto roads = roads_of(R"(
+network joining
+traffic on the right
+speed limit 50 km/h
+profile single { spine; vehicle forward 3.5 m }
+template joining() {
+  arm west at (-15 m, 0 m) heading 0 deg priority road { vehicle in }
+  arm north at (0 m, 15 m) heading 270 deg yield { vehicle in }
+  arm east at (15 m, 0 m) heading 180 deg { vehicle out }
+}
+intersection join is joining() at (0 m, 0 m) { arm west: west.end; arm north: north.end; arm east: east.start }
+way west { profile single;  begin at (-165 m, 0 m) heading 0 deg;  line 150 m;  start open }
+way north { profile single;  begin at (0 m, 165 m) heading 270 deg;  line 150 m;  start open }
+way east { profile single;  begin at (15 m, 0 m) heading 0 deg;  line 200 m;  end open }
+)");
+  const network::Network& net = roads->network;
+  for (const Update update : {Update::transactional, Update::sequential}) {
+    Simulation simulation(roads->roads, {.update = update});
+    const world::ObjectId wall =
+        simulation.add_external(ObjectKind::car, {{9, -1.75, 0}, 0.3, 0}, Parked{}).id;
+    for (const char* way : {"west", "north"})
+      simulation.insert(ObjectKind::car,
+                        roads->roads.tracks.track_of({net.find_lane(net.find_strip(way), "R1"), true}), 60,
+                        10);
+    for (int k = 0; k < 180; ++k) simulation.step(kStep);
+    ASSERT_EQ(simulation.size(), 2U);
+    for (std::size_t k = 0; k < 2; ++k) {
+      const VehicleView v = simulation.vehicle(k);
+      EXPECT_LT(v.mover.speed_mps, 0.1);
+      EXPECT_FALSE(roads->roads.tracks[v.mover.trail.current()].is_corridor());
+    }
+    EXPECT_TRUE(simulation.remove(wall));
+    for (int k = 0; k < 150; ++k) simulation.step(kStep);
+    for (std::size_t k = 0; k < 2; ++k) EXPECT_GT(simulation.vehicle(k).mover.speed_mps, 5);
+    EXPECT_EQ(simulation.tally().contacts, 0U);
+  }
+}
+
 TEST(ExternalTraffic, NobodyHitsARogueInBiketown) {
   expect_no_avoidable_collision(*scene_roads("biketown"), "biketown", 60, Update::transactional);
 }

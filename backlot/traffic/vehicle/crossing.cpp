@@ -181,6 +181,8 @@ class Crossing {
 
   // Whether there is room behind the intersection for those who are on their way there, and for us.
   bool has_exit_room() const {
+    if (around_.has_externals && is_blocked()) [[unlikely]]
+      return false;
     const auto onward = around_.tracks.onward(corridor_);
     if (onward.empty()) return true;
     const Track& exit = around_.tracks[onward.front()];
@@ -264,6 +266,21 @@ class Crossing {
     const double v = self_.speed(), hardest = static_cast<double>(driver_.traits.hardest_mps2);
     return front_ < static_cast<double>(stretch.from) + kEdge_m ||
            front_ + v * (kSure_s + v / (2 * hardest)) < static_cast<double>(stretch.to);
+  }
+
+  // Whether something that nobody drives stands in the corridor where we would drive. It does not clear it for us, and two who wait behind it
+  // side by side, where their ways join, could not go on any more. Long ones may get past what others do not.
+  [[gnu::noinline]] bool is_blocked() const {
+    if (self_.shape.is_long()) return false;
+    const double half = static_cast<double>(self_.shape.half_width_m());
+    for (const Entry& e : around_.occupancy.on(corridor_.strip)) {
+      if (!e.has(EntryFlag::external) || e.has(EntryFlag::approaches) || e.pace_mps >= kStands_mps) continue;
+      const double at = std::clamp(0.5 * (e.from + e.to), 0.0, corridor_.strip_length);
+      const double centre = around_.tracks.centre_at(corridor_, at);
+      if (static_cast<double>(e.left) > centre - half && static_cast<double>(e.right) < centre + half)
+        return true;
+    }
+    return false;
   }
 
   // Whether one of whom nobody knows which corridor it takes drives ahead on our way: then we follow it.
