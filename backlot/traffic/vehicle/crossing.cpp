@@ -46,7 +46,8 @@ constexpr double kEdge_m = 1.2;     // of a place of contact
 constexpr double kFlowing_mps = 4;  // behind who is as fast as this an exit without lights will be free
 constexpr float kPatience_s =
     20;  // for want of room behind an intersection without lights, with the right of way,
-constexpr float kLongPatience_s = 40;  // and without
+constexpr float kLongPatience_s = 40;  // and without, while others cannot leave the intersection before
+constexpr double kNoRoom_m = 8;        // for one more at the start of a lane
 
 int freedom(ControlState state) {
   return state == ControlState::prepare_to_stop ? static_cast<int>(ControlState::go)
@@ -219,6 +220,14 @@ class Crossing {
     return room >= 0;
   }
 
+  // Whether the queue behind us reaches back to the intersection before.
+  bool is_lane_full() const {
+    const world::TrackId from = lane_before(corridor_.corridor);
+    if (from.is_empty()) return false;
+    const Track& lane = around_.tracks[from];
+    return stands_somebody(lane, lane.length - kNoRoom_m, std::numeric_limits<double>::infinity());
+  }
+
   // Whether it is of use to enter and to wait with the front at a place of the corridor.
   bool may_hold_at(double front) const { return front > 0.5 * length_; }
 
@@ -304,22 +313,22 @@ class Crossing {
     if (!is_dark_with(other) || !e.has(EntryFlag::approaches) ||
         e.has(EntryFlag::committed | EntryFlag::external | EntryFlag::clears))
       return false;
-    const world::TrackId from = lane_before(other.conflict);
-    return !from.is_empty() && stands_somebody(around_.tracks[from], -static_cast<double>(e.front_m));
+    const world::TrackId from = lane_before(other.conflict.corridor);
+    return !from.is_empty() && stands_somebody(around_.tracks[from], 0, -static_cast<double>(e.front_m));
   }
 
-  world::TrackId lane_before(const Conflict& conflict) const {
-    return around_.tracks.track_of(around_.tracks.network().corridor(conflict.corridor).from);
+  world::TrackId lane_before(network::CorridorId corridor) const {
+    return around_.tracks.track_of(around_.tracks.network().corridor(corridor).from);
   }
 
-  // On the last metres of a lane, before one who has so far to go to its end.
-  bool stands_somebody(const Track& lane, double within_m) const {
+  // With his rear so far from the end of a lane.
+  bool stands_somebody(const Track& lane, double from_m, double to_m) const {
     const double scale = lane.length / lane.strip_length;
     for (const Entry& e : around_.occupancy.on(lane.strip)) {
       if (!e.has(EntryFlag::own) || e.has(EntryFlag::external) || e.pace_mps > kStands_mps) continue;
       const double rear_m = lane.is_along ? lane.length - e.from * scale : e.to * scale;
       const double centre = around_.tracks.centre_at(lane, 0.5 * (e.from + e.to));
-      if (rear_m < within_m &&
+      if (rear_m > from_m && rear_m < to_m &&
           std::fabs(static_cast<double>(e.middle) - centre) < static_cast<double>(lane.half_width))
         return true;
     }
@@ -332,7 +341,7 @@ class Crossing {
     for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
       const Other other{conflict, signals_.aspect(conflict.signal), signals_.state(conflict.signal)};
       if (!is_judged(other)) continue;
-      const world::TrackId from = lane_before(conflict);
+      const world::TrackId from = lane_before(conflict.corridor);
       if (from.is_empty()) continue;
       const Track& lane = around_.tracks[from];
       const double scale = lane.length / lane.strip_length;
@@ -346,7 +355,7 @@ class Crossing {
         const auto limit = static_cast<double>(conflict.limit_mps);
         const double comes = comes_s(left_m + static_cast<double>(stretch.other_from), speed, limit);
         if (comes - there_s(stretch) < least_lag(stretch, e.length(), limit) &&
-            !stands_somebody(lane, left_m)) {
+            !stands_somebody(lane, 0, left_m)) {
           if constexpr (Note::kListens)
             note_.held = {.limit = Limit::gap,
                           .others_corridor = conflict.corridor,
@@ -618,9 +627,12 @@ BACKLOT_INLINE CrossingAdvice look_at_crossings(const Surroundings& around, cons
         }
       }
       double hold = crossing.find_hold(false);
-      // around a roundabout, or a block, all could wait for each other: after a while one goes on, first who has the right of way
-      const float patience_s = state == ControlState::go ? kPatience_s : kLongPatience_s;
-      const bool is_patient = crossing.is_lit() || driver.stood_s < patience_s;
+      // around a roundabout, or a block, all could wait for each other: after a while one goes on who has the right of way, or who moves
+      // up in the ring, and so leaves as much room in it as he takes
+      const bool is_patient =
+          crossing.is_lit() ||
+          (state == ControlState::go ? driver.stood_s < kPatience_s
+                                     : driver.stood_s < kLongPatience_s || !crossing.is_lane_full());
       if (!goes && is_patient && !crossing.has_exit_room()) {
         advice.is_held = is_mine && v < 0.1;
         note.stops(line, Limit::exit_room, track.corridor);
