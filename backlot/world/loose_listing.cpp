@@ -106,8 +106,8 @@ class Listing {
   template <class Visit>
   void for_strips(const LooseBody& body, const Visit& visit) {
     const BodyShape centred = body.shape.guided_at(0.5F * body.shape.length_m);
-    const double length = static_cast<double>(body.shape.length_m),
-                 width = static_cast<double>(body.shape.width_m);
+    const auto length = static_cast<double>(body.shape.length_m),
+               width = static_cast<double>(body.shape.width_m);
     const double reach = 0.5 * std::sqrt(length * length + width * width);
     net_.index().locate_all(body.middle, {-kLevel_m, kLevel_m, reach + kPastEnd_m}, scratch_.answers);
     for (const geometry::IndexAnswer& answer : scratch_.answers) {

@@ -84,8 +84,8 @@ class StripGrid {
     const std::int32_t low_x = std::max(cells.low_x - x, 0), high_x = std::min(cells.high_x - x, kSide - 1);
     const std::int32_t low_y = std::max(cells.low_y - y, 0), high_y = std::min(cells.high_y - y, kSide - 1);
     for (std::int32_t row = low_y; row <= high_y; ++row) {
-      const std::uint32_t last = block.first[static_cast<std::size_t>(row * kSide + high_x + 1)];
-      for (std::uint32_t k = block.first[static_cast<std::size_t>(row * kSide + low_x)]; k < last; ++k) {
+      const std::uint32_t* of_row = block.first.data() + std::ptrdiff_t{row} * kSide;
+      for (std::uint32_t k = of_row[low_x]; k < of_row[high_x + 1]; ++k) {
         const Piece& piece = pieces_[k];
         // all four at once: which of them fails cannot be foreseen
         if ((static_cast<double>(piece.low_x) <= box.high_x) &

@@ -190,7 +190,7 @@ class Crossing {
     if (exit.is_corridor()) return true;
     // the last one on the exit lane; if he moves on, so does the room
     double room = exit.length;
-    const double half = static_cast<double>(exit.half_width);
+    const auto half = static_cast<double>(exit.half_width);
     const double centre = around_.tracks.centre_at(exit, exit.is_along ? 0 : exit.strip_length);
     const double scale = exit.length / exit.strip_length;
     for (const Entry& e : around_.occupancy.on(exit.strip)) {
@@ -281,7 +281,7 @@ class Crossing {
   // side by side, where their ways join, could not go on any more. Long ones may get past what others do not.
   [[gnu::noinline]] bool is_blocked() const {
     if (self_.shape.is_long()) return false;
-    const double half = static_cast<double>(self_.shape.half_width_m());
+    const auto half = static_cast<double>(self_.shape.half_width_m());
     for (const Entry& e : around_.occupancy.on(corridor_.strip)) {
       if (!e.has(EntryFlag::external) || e.has(EntryFlag::approaches) || e.pace_mps >= kStands_mps) continue;
       const double at = std::clamp(0.5 * (e.from + e.to), 0.0, corridor_.strip_length);
@@ -426,7 +426,7 @@ class Crossing {
   }
 
   bool must_wait(const Other& other, const ConflictStretch& stretch, const Entry& e, bool has_entered) const {
-    const double front = static_cast<double>(e.front_m);
+    const auto front = static_cast<double>(e.front_m);
     const double length = e.length();
     if (front - length > static_cast<double>(stretch.other_to)) return false;  // he has passed
     const double speed = std::fabs(static_cast<double>(e.speed_mps));
@@ -455,7 +455,7 @@ class Crossing {
     // when could he be there at the soonest, when have we passed
     const bool judges = !goes && !has_entered && is_judged(other);
     const auto limit = static_cast<double>(other.conflict.limit_mps);
-    const double accel = static_cast<double>(driver_.traits.accel_mps2);
+    const auto accel = static_cast<double>(driver_.traits.accel_mps2);
     const double way = static_cast<double>(stretch.other_from) - front;
     const double soonest = (judges ? comes_s(way, speed, limit) : time_for(way, speed, 2.0, limit * 1.1)) +
                            (e.has(EntryFlag::queued) ? kQueueStart_s : 0);

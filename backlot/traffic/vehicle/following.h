@@ -18,7 +18,7 @@ struct Lead {
 
 // On a free road; gently down where one is too fast.
 inline double free_accel(const DriverTraits& traits, double v, double v0) {
-  const double a = static_cast<double>(traits.accel_mps2);
+  const auto a = static_cast<double>(traits.accel_mps2);
   if (v <= v0) {
     const double share = v / v0;
     return a * (1 - (share * share) * (share * share));
@@ -28,7 +28,7 @@ inline double free_accel(const DriverTraits& traits, double v, double v0) {
 
 // What the one ahead takes away from it.
 inline double lead_term(const DriverTraits& traits, double v, const Lead& lead) {
-  const double a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
+  const auto a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
   const double approach = v * (v - lead.speed_mps) / (2 * std::sqrt(a * b));
   const double wanted =
       static_cast<double>(traits.gap_m) + std::max(0.0, v * static_cast<double>(traits.headway_s) + approach);
@@ -51,7 +51,7 @@ inline double braking_needed(double v, const Lead& lead) {
 // The model, but where the gap is short without danger (someone cut in) it would brake as for life: no harder than it takes.
 inline double following_accel(const DriverTraits& traits, double v, double v0, const Lead& lead) {
   const double accel = free_accel(traits, v, v0) - lead_term(traits, v, lead);
-  const double b = static_cast<double>(traits.brake_mps2);
+  const auto b = static_cast<double>(traits.brake_mps2);
   if (accel >= -b) return accel;
   return std::max({accel, -std::max(b, braking_needed(v, lead)), -static_cast<double>(traits.hardest_mps2)});
 }
@@ -64,7 +64,7 @@ inline constexpr double kHalt_s = 0.3;   // and there what speed is left goes
 
 // No harder than it takes to stand before a place that is `room_m` ahead of the front, where more is asked for than comfort.
 inline double no_harder_than_it_takes(const DriverTraits& traits, double v, double room_m, double accel) {
-  const double b = static_cast<double>(traits.brake_mps2);
+  const auto b = static_cast<double>(traits.brake_mps2);
   if (accel >= -b) return accel;
   // a hand's breadth too far is better than a jerk at walking pace; but not over a line that one is still before
   const double gently_m = std::max(room_m - 0.5 * kBefore_m, 0.3 * v);
@@ -81,7 +81,7 @@ inline double stopping_accel(const DriverTraits& traits, double v, double room_m
 
 // The same at the line of a road that waits for others: up to it at even braking, and briskly where it is near.
 inline double pulling_up_accel(const DriverTraits& traits, double v, double room_m) {
-  const double a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
+  const auto a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
   const double left_m = room_m - kBefore_m;
   const double share = braking_needed(v, left_m) / b;
   const double accel = left_m > 0 ? a * std::min(1.0, left_m / kLast_m) - (a + b) * (share * share)

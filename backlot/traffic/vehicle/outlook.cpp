@@ -426,7 +426,7 @@ Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits&
     const auto add = [&](double from_m, float limit_mps, float bend_mps) {
       const double away = begins + from_m;
       const float road = limit_mps * traits.speed_factor;
-      const double speed = static_cast<double>(std::min(road, bend_mps));
+      const auto speed = static_cast<double>(std::min(road, bend_mps));
       if (away <= 0) {
         pace.wanted_mps = speed;  // the last one that has begun counts
         pace.bend_mps = static_cast<double>(bend_mps);

@@ -22,7 +22,6 @@ namespace {
 
 using network::CorridorDescription;
 using network::End;
-using network::LaneDirection;
 
 class JunctionWriter {
  public:

@@ -62,7 +62,7 @@ class VirtualJunction {
   void say(const std::string& why, std::string hint) const {
     translation_.found.warning(
         "X308", translation_.document.place(junction_.where),
-        fmt::format("road \"{}\" is not cut at virtual junction \"{}\", where nobody turns off then: {}",
+        fmt::format(R"(road "{}" is not cut at virtual junction "{}", where nobody turns off then: {})",
                     junction_.main_road, junction_.id, why),
         std::move(hint));
   }
