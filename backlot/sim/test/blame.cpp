@@ -83,6 +83,7 @@ BodyBox front_half(BodyBox box) {
 }  // namespace
 
 void Blame::watch(const Simulation& simulation) {
+  before_ = contacts_.size();
   Frame frame;
   frame.time_s = simulation.tick().time.seconds();
   std::vector<std::pair<std::uint64_t, BodyBox>> externals;

@@ -38,6 +38,8 @@ class Blame {
   void watch(const Simulation& simulation);
   // All contacts so far, each pair once.
   const std::vector<ExtraAndExternal>& contacts() const { return contacts_; }
+  // How many of them began with the last frame.
+  std::size_t begun() const { return contacts_.size() - before_; }
   std::size_t avoidable() const;
   // The stories of those that were avoidable.
   std::string to_text() const;
@@ -57,6 +59,7 @@ class Blame {
   std::deque<Frame> frames_;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> seen_;
   std::vector<ExtraAndExternal> contacts_;
+  std::size_t before_ = 0;  // of them, the last frame
   std::uint64_t braking_ = 0;
 };
 
