@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "backlot/world/conflicts.h"
 
@@ -32,6 +33,12 @@ Sweep::Sweep(const Tracks& tracks, const BodyShape& shape, const Mover& mover, d
 
 bool Sweep::comes_near(const BodyBox& other, double air_m) const {
   return std::ranges::any_of(boxes(), [&](const BodyBox& box) { return overlap(box, other, -air_m); });
+}
+
+double Sweep::way_to(const BodyBox& other, double air_m) const {
+  for (std::uint32_t k = 0; k < count_; ++k)
+    if (overlap(boxes_[k], other, -air_m)) return k == 0 ? 0 : (k - 1) * kStep_m;
+  return std::numeric_limits<double>::infinity();
 }
 
 }  // namespace backlot::world

@@ -303,6 +303,16 @@ TEST(ExternalTraffic, WhoBrakesForOneThatTurnsInDoesNotSpeedUpAgain) {
             << speed << " m/s, " << left << " m to the left, " << ahead << " m ahead";
 }
 
+// A truck stands aslant in the other lane and has begun behind the extra: who is level with it does not drive into the corner ahead.
+TEST(ExternalTraffic, WhoIsBesideATruckAslantSeesTheCornerAhead) {
+  const Street street;
+  for (const double turned : {-0.16, -0.2, -0.25})
+    for (const double left : {0.6, 0.8, 1.0})
+      for (double ahead = -2.5; ahead <= 0; ahead += 0.25)
+        EXPECT_EQ(street.meet(0, ObjectKind::truck, ahead, left, base::kPi + turned, Parked{}), 0U)
+            << turned << " rad, " << left << " m to the left, " << ahead << " m ahead";
+}
+
 // Two roads into one, and a body that stands where they join: nobody waits behind it side by side with another one, but before the
 // intersection, and goes on when it is gone.
 TEST(ExternalTraffic, WhoSeesABodyStandInTheIntersectionWaitsBeforeIt) {

@@ -25,6 +25,7 @@ constexpr double kEarly_mps2 = 1.5;        // for it one brakes no sooner than t
 constexpr double kHardly_mps = 1.5;        // slower than this one need not leave its way,
 constexpr double kStandsSoon_s = 0.7;      // nor where one will stand so soon
 constexpr double kSwept_m = 30;            // so far ahead it is known what we will sweep
+constexpr double kNearest_m = 0.05;        // and with less between them bodies do not get past each other
 constexpr double kMeet_s = 0.7;            // nearer in time than this two meet
 constexpr double kCalm_mps2 = 1,
                  kBrisk_mps2 = 2;  // so we are out of its way at the latest, there at the soonest
@@ -121,8 +122,12 @@ class LeadSearch {
     for (auto at = list.begin(); at != list.end() && at.from() < own.foot.to; ++at) {
       const bool is_begun =
           track.is_along ? at.from() < own.foot.from && at->to > own.foot.from : at->to > own.foot.to;
-      if (!is_begun || !at->has(EntryFlag::external) || at->pace_mps < kCreeping_mps) continue;
-      add_external(*at, track, front, own.distance_per_metre, right, left);
+      if (!is_begun || !at->has(EntryFlag::external)) continue;
+      if (at->pace_mps < kCreeping_mps) {
+        if (!at->has(EntryFlag::approaches) && is_in_band(*at, right, left)) add_beside(*at, track);
+      } else {
+        add_external(*at, track, front, own.distance_per_metre, right, left);
+      }
     }
   }
 
@@ -194,6 +199,16 @@ class LeadSearch {
            !gets_past(e, track);
   }
 
+  // One that stands beside us, aslant: a corner of it may be in our way. Who touches it already goes on, and out.
+  void add_beside(const Entry& e, const Track& track) {
+    const world::BodyBox box = box_of(e, track);
+    const world::BodyBox& now = sweep().boxes().front();
+    if (world::overlap(now, box, 0)) return;
+    const double way = sweep().way_to(box, world::overlap(now, box, -kNearest_m) ? 0 : kNearest_m);
+    const double v = self_.speed(), needed = braking_needed(v, way);
+    if (needed > kEarly_mps2 || way < v + 1) ahead.external_mps2 = std::max(ahead.external_mps2, needed);
+  }
+
   void ask_to_stop(double gap) {
     const double v = self_.speed(), room = gap - kBeforeExternal_m;
     const double needed = braking_needed(v, room);
@@ -246,9 +261,13 @@ class LeadSearch {
 
   // Whether our body, on its way, does not touch his: in a turn the footprint of a long one is wider than what he takes of a lane.
   bool gets_past(const Entry& e, const Track& track) {
-    constexpr double kNear_m = 15, kNear_s = 2, kNearest_m = 0.05;
+    return !sweep().comes_near(box_of(e, track), kNearest_m);
+  }
+
+  const world::Sweep& sweep() {
+    constexpr double kNear_m = 15, kNear_s = 2;
     if (!sweep_) sweep_.emplace(around_.tracks, self_.shape, self_.mover, kNear_m + kNear_s * self_.speed());
-    return !sweep_->comes_near(box_of(e, track), kNearest_m);
+    return *sweep_;
   }
 
   // His body, as well as it is known: by how he stands on his own strip, where that is one of this intersection.

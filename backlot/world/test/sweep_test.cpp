@@ -1,6 +1,7 @@
 #include "backlot/world/sweep.h"
 
 #include <cmath>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -44,6 +45,26 @@ TEST(Sweep, IsWhatTheBodyTakes) {
   EXPECT_TRUE(sweep.comes_near(other, 0.05));
   other.centre = other.centre + 8 * geometry::Vec3{-other.heading_y, other.heading_x, 0};
   EXPECT_FALSE(sweep.comes_near(other, 0.05));
+}
+
+TEST(Sweep, TellsHowFarItIsToAnother) {
+  const TestRoads roads(kBend);
+  const BodyShape shape = usual_shape(ObjectKind::car);
+  Mover m;
+  put_on_track(roads.tracks, roads.lane("bend", "R1"), 10, 0, m);
+  m.speed_mps = 3;
+  const Sweep sweep(roads.tracks, shape, m, 20);
+  const BodyBox own = box_of(shape, m);
+  for (const double gap : {0.2, 1.4, 3.7, 7.1}) {
+    BodyBox other = own;
+    const double way = 2 * own.half_length + gap;
+    other.centre = own.centre + way * geometry::Vec3{own.heading_x, own.heading_y, 0};
+    EXPECT_GT(sweep.way_to(other, 0.05), gap - 0.05 - Sweep::kStep_m) << gap;
+    EXPECT_LE(sweep.way_to(other, 0.05), gap - 0.05) << gap;
+    other.centre = other.centre + 3 * geometry::Vec3{-own.heading_y, own.heading_x, 0};
+    EXPECT_EQ(sweep.way_to(other, 0.05), std::numeric_limits<double>::infinity());
+  }
+  EXPECT_EQ(sweep.way_to(own, 0), 0);
 }
 
 TEST(Sweep, FindsTheBodyOfAnEntry) {
