@@ -44,10 +44,10 @@ constexpr double kHalted_mps = 0.3;
 constexpr float kStands_mps = 0.3F;
 constexpr double kEdge_m = 1.2;     // of a place of contact
 constexpr double kFlowing_mps = 4;  // behind who is as fast as this an exit without lights will be free
-constexpr float kPatience_s =
-    20;  // for want of room behind an intersection without lights, with the right of way,
-constexpr float kLongPatience_s = 40;  // and without, while others cannot leave the intersection before
-constexpr double kNoRoom_m = 8;        // for one more at the start of a lane
+// For want of room behind an intersection without lights: with the right of way, and without where others cannot leave the intersection
+// before.
+constexpr float kPatience_s = 20, kLongPatience_s = 40;
+constexpr double kNoRoom_m = 8;  // for one more at the start of a lane
 
 int freedom(ControlState state) {
   return state == ControlState::prepare_to_stop ? static_cast<int>(ControlState::go)
@@ -335,8 +335,8 @@ class Crossing {
     return false;
   }
 
-  // The same for those who are too far off to be announced. Nobody knows their turn yet: all count who are on the lane of a stream that
-  // we wait for.
+  // The same as find_hold() for those who are too far off to be announced. Nobody knows their turn yet: all count who are on the lane of a
+  // stream that we wait for.
   double find_far_hold() const {
     for (const Conflict& conflict : around_.conflicts.of(corridor_)) {
       const Other other{conflict, signals_.aspect(conflict.signal), signals_.state(conflict.signal)};
