@@ -12,7 +12,7 @@ std::optional<traffic::Why> Simulation::explain(world::ObjectId id) {
   traffic::SignalView signals(roads_.conflicts, clocks_, tick.time);
   const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_,
                                      tick,          signals,          !externals_.is_empty()};
-  traffic::Self self{id.slot(), shape_of(movers_[*slot]), movers_[*slot], stances_[*slot]};
+  traffic::Self self{id.slot(), shape_of(movers_[*slot]), movers_[*slot], stances_[*slot], own_entry(*slot)};
   traffic::Why why = traffic::find_why(around, self, drivers_[*slot]);
   for (const traffic::Lease& lease : direction_.leases(id))
     why.leases.push_back({lease.number, lease.directive.issuer, lease.directive.kind});

@@ -18,10 +18,7 @@ std::uint64_t Simulation::drive_in_turn(const base::Tick& tick) {
     if (now.first == now.last) continue;
     const world::EntryBatch& entries = entries_[now.batch];
     const std::size_t slot = numbers_.slot(entries[now.first].id);
-    // those before him may have changed their places in the list of his strip
-    for (std::size_t k = now.first; k < now.last; ++k) {
-      if (entries[k].has(world::EntryFlag::own)) stances_[slot].entry = occupancy_.number_of(entries, k);
-    }
+    filings_[slot].entry = own_entry(slot);
     sum += drive_one(slot, around, tally, log_.of_chunk(0)).hash;
     occupancy_.remove(entries, now.first, now.last);
     if (leaves_[slot] != 0) continue;
@@ -55,6 +52,7 @@ Simulation::OwnEntries Simulation::add_next_entries(std::size_t slot, std::size_
   if (batch == next_.size()) next_.emplace_back().reserve(std::max(kBatch, one_.size()));
   world::EntryBatch& entries = next_[batch];
   const std::size_t first = entries.size();
+  note_entries_of(slot, next_, batch);
   for (std::size_t k = 0; k < one_.size(); ++k) entries.add(one_.strip(k), one_[k]);
   return {batch, first, entries.size()};
 }

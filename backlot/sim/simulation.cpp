@@ -7,6 +7,7 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/base/hash.h"
+#include "backlot/base/inline.h"
 #include "backlot/base/random.h"
 #include "backlot/network/locate.h"
 #include "backlot/traffic/vehicle/crossing.h"
@@ -187,6 +188,7 @@ traffic::Driver Simulation::made_driver(world::ObjectKind kind, std::uint64_t st
 void Simulation::add_row(std::uint32_t number, const world::Mover& mover, const traffic::Driver& driver) {
   number_of_.push_back(number);
   stances_.push_back(world::stance_of(roads_.tracks, shape_of(mover), mover));
+  filings_.emplace_back();
   movers_.push_back(mover);
   drivers_.push_back(driver);
   leaves_.push_back(0);
@@ -276,7 +278,7 @@ void Simulation::short_step(base::Duration dt) {
 void Simulation::direct_actors() {
   direction_.direct({roads_.tracks, turning_, numbers_, streams_, movers_, drivers_, shapes_, tick_});
   // what others were told of them does not hold any more, though they stand
-  for (const std::uint32_t number : direction_.touched()) stances_[numbers_.slot(number)].batch = kNoBatch;
+  for (const std::uint32_t number : direction_.touched()) filings_[numbers_.slot(number)].batch = kNoBatch;
   note_answers();
 }
 
@@ -396,6 +398,7 @@ void Simulation::erase_row(std::size_t slot) {
   erase(movers_);
   erase(drivers_);
   erase(stances_);
+  erase(filings_);
   erase(leaves_);
   for (std::size_t k = slot; k < number_of_.size(); ++k)
     numbers_.move(number_of_[k], static_cast<std::uint32_t>(k));
@@ -403,16 +406,17 @@ void Simulation::erase_row(std::size_t slot) {
 
 void Simulation::sort_by_place() {
   const std::size_t count = movers_.size();
-  order_.resize(count);
-  for (std::size_t k = 0; k < count; ++k) order_[k] = static_cast<std::uint32_t>(k);
-  std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const network::StripId strip_a = roads_.tracks[movers_[a].trail.current()].strip,
-                           strip_b = roads_.tracks[movers_[b].trail.current()].strip;
-    if (strip_a != strip_b) return roads_.order[strip_a.index()] < roads_.order[strip_b.index()];
-    if (stances_[a].foot.from != stances_[b].foot.from) return stances_[a].foot.from < stances_[b].foot.from;
-    return number_of_[a] < number_of_[b];
+  keys_.resize(count);
+  for (std::uint32_t k = 0; k < count; ++k)
+    keys_[k] = {roads_.order[roads_.tracks[movers_[k].trail.current()].strip.index()], k};
+  std::sort(keys_.begin(), keys_.end(), [&](const PlaceKey& a, const PlaceKey& b) {
+    if (a.strip != b.strip) return a.strip < b.strip;
+    const double from_a = stances_[a.slot].foot.from, from_b = stances_[b.slot].foot.from;
+    return from_a != from_b ? from_a < from_b : number_of_[a.slot] < number_of_[b.slot];
   });
-  put_in_order(order_, movers_, drivers_, stances_, number_of_);
+  order_.resize(count);
+  for (std::size_t k = 0; k < count; ++k) order_[k] = keys_[k].slot;
+  put_in_order(order_, movers_, drivers_, stances_, filings_, number_of_);
   for (std::size_t k = 0; k < count; ++k) numbers_.move(number_of_[k], static_cast<std::uint32_t>(k));
 }
 
@@ -433,7 +437,7 @@ void Simulation::add_entries_of(std::size_t slot, world::EntryBatch& entries) co
   world::add_entries(roads_, shape_of(mover), mover, stances_[slot], signs, entries);
 }
 
-// Into a batch; his stance tells where they begin.
+// Into a batch; his filing tells where they begin.
 void Simulation::put_entries_of(std::size_t slot, EntryBatches& batches, std::size_t which) {
   note_entries_of(slot, batches, which);
   add_entries_of(slot, batches[which]);
@@ -441,15 +445,16 @@ void Simulation::put_entries_of(std::size_t slot, EntryBatches& batches, std::si
 
 // The same as those of now.
 void Simulation::keep_entries_of(std::size_t slot, std::size_t which) {
-  const world::EntryBatch& now = entries_[stances_[slot].batch];
-  const std::size_t first = stances_[slot].first;
+  const world::EntryBatch& now = entries_[filings_[slot].batch];
+  const std::size_t first = filings_[slot].first;
   note_entries_of(slot, next_, which);
   next_[which].add_of_one(now, first);
 }
 
 void Simulation::note_entries_of(std::size_t slot, const EntryBatches& batches, std::size_t which) {
-  stances_[slot].batch = static_cast<std::uint16_t>(which);
-  stances_[slot].first = static_cast<std::uint16_t>(batches[which].size());
+  filings_[slot].strip = roads_.tracks[movers_[slot].trail.current()].strip;
+  filings_[slot].batch = static_cast<std::uint16_t>(which);
+  filings_[slot].first = static_cast<std::uint16_t>(batches[which].size());
 }
 
 // Room for one batch of each chunk, and for those of newcomers and externals. There are never fewer than there were: they keep their memory.
@@ -487,12 +492,8 @@ void Simulation::refresh_occupancy() {
   workers_.for_chunks(strips.size(), kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
       occupancy_.sort(network::StripId(strips[k]));
-      const world::EntryList list = occupancy_.on(network::StripId(strips[k]));
-      // everybody is told where he is in the list of his strip
-      for (std::uint32_t i = 0; i < list.size(); ++i) {
-        if (list[i].has(EntryFlag::own)) stances_[numbers_.slot(list[i].id)].entry = i;
-      }
-      if (settings_.counts_contacts) find_contacts(list, chunk_contacts_[chunk]);
+      if (settings_.counts_contacts)
+        find_contacts(occupancy_.on(network::StripId(strips[k])), chunk_contacts_[chunk]);
     }
   });
   gather_contacts();
@@ -503,10 +504,9 @@ void Simulation::refresh_occupancy() {
 void Simulation::find_contacts(const world::EntryList& list, std::vector<Contact>& found) const {
   constexpr float kFootprint_m = 0.3F;  // across bends footprints are good to no more than this
   for (auto a = list.begin(); a != list.end(); ++a) {
-    if (a->has(EntryFlag::approaches)) continue;
-    for (auto b = a + 1; b != list.end() && b.from() <= a->to; ++b) {
-      if (b->has(EntryFlag::approaches) || a->id == b->id || a->left + kFootprint_m < b->right ||
-          b->left + kFootprint_m < a->right)
+    for (auto b = a + 1; b != list.end() && b.from() <= a.to(); ++b) {
+      if (a.left() + kFootprint_m < b.right() || b.left() + kFootprint_m < a.right() ||
+          ((a->flags | b->flags) & EntryFlag::approaches) != 0 || a->id == b->id)
         continue;
       // two who touched long ago, and stand
       if ((a->flags & b->flags & EntryFlag::external) != 0 && a->pace_mps + b->pace_mps == 0) continue;
@@ -551,20 +551,13 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
     const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_,
                                        tick,          signals,          !externals_.is_empty()};
     std::uint64_t hash = 0;
+    filings_[first].entry = own_entry(first);
     for (std::size_t k = first; k < last; ++k) {
-      if (k + 10 < last) {
-        world::prefetch_row(movers_[k + 10]);
-        world::prefetch_row(drivers_[k + 10]);
-        world::prefetch_row(stances_[k + 10]);
-      }
-      if (k + 6 < last) world::prefetch_tracks(roads_, movers_[k + 6].trail);
-      if (k + 4 < last) world::prefetch_lists(roads_, occupancy_, movers_[k + 4].trail);
-      if (k + 2 < last)
-        world::prefetch_entries(roads_, occupancy_, movers_[k + 2].trail, stances_[k + 2].entry);
-      if (k + 1 < last) world::prefetch_lead(roads_, occupancy_, movers_[k + 1].trail, stances_[k + 1].entry);
+      next_[kFirstChunkBatch + chunk].prefetch_room();
+      prepare(k, last);
       const Driven driven = drive_one(k, around, chunk_tallies_[chunk], log_.of_chunk(chunk));
       hash += driven.hash;
-      if (driven.is_as_before && stances_[k].batch != kNoBatch) {
+      if (driven.is_as_before && filings_[k].batch != kNoBatch) {
         keep_entries_of(k, kFirstChunkBatch + chunk);
       } else if (leaves_[k] == 0) {
         put_entries_of(k, next_, kFirstChunkBatch + chunk);
@@ -579,12 +572,41 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
   return sum;
 }
 
+// Asks for the memory that those need whose turn comes after this one's, in good time; the next one is told where he is in the list of
+// his strip.
+BACKLOT_INLINE void Simulation::prepare(std::size_t slot, std::size_t last) {
+  // entries are for those around to look at, and neighbours on the road have slots not far apart
+  if (const std::size_t k = slot + 40; k < last && filings_[k].batch != kNoBatch)
+    entries_[filings_[k].batch].prefetch(filings_[k].first);
+  if (const std::size_t k = slot + 10; k < last) {
+    world::prefetch_row(movers_[k]);
+    world::prefetch_row(drivers_[k]);
+    world::prefetch_row(stances_[k]);
+    world::prefetch_row(filings_[k]);
+  }
+  if (const std::size_t k = slot + 6; k < last) world::prefetch_tracks(roads_, movers_[k].trail);
+  if (const std::size_t k = slot + 4; k < last) world::prefetch_lists(roads_, occupancy_, movers_[k].trail);
+  if (const std::size_t k = slot + 2; k < last)
+    world::prefetch_entries(roads_, occupancy_, movers_[k].trail, filings_[k].entry);
+  if (const std::size_t k = slot + 1; k < last) {
+    filings_[k].entry = own_entry(k);
+    world::prefetch_lead(roads_, occupancy_, movers_[k].trail, filings_[k].entry);
+  }
+}
+
+// By the occupancy as it is now.
+std::uint32_t Simulation::own_entry(std::size_t slot) const {
+  return occupancy_.number_of_own(filings_[slot].strip, stances_[slot].foot.from, number_of_[slot],
+                                  filings_[slot].entry);
+}
+
 // Decides and moves.
 Simulation::Driven Simulation::drive_one(std::size_t slot, const traffic::Surroundings& around, Tally& tally,
                                          std::vector<record::Event>& events) {
   const hcsm::StateSet before = drivers_[slot].states;
-  const traffic::Self self{number_of_[slot], shape_of(movers_[slot]), movers_[slot], stances_[slot],
-                           direction_.find_dials(number_of_[slot])};
+  const traffic::Self self{number_of_[slot],     shape_of(movers_[slot]),
+                           movers_[slot],        stances_[slot],
+                           filings_[slot].entry, direction_.find_dials(number_of_[slot])};
   const traffic::Command command = traffic::decide(around, self, drivers_[slot]);
   const bool has_moved = move(slot, command, around, tally, events);
   return {hash_of(number_of_[slot], movers_[slot], drivers_[slot]),

@@ -232,6 +232,18 @@ class Simulation {
   static constexpr std::size_t kMostVehicles = 65533 * kChunk;  // of whose batches the numbers have 16 bits
   static constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
 
+  // Where others find one.
+  struct Filing {
+    network::StripId strip{};            // of its guide,
+    std::uint32_t entry = 0;             // and which one of its list, as it was in the last step
+    std::uint16_t batch = 0, first = 0;  // where its entries begin
+  };
+
+  // A row that is to be sorted: its strip along the curve that fills the plane.
+  struct PlaceKey {
+    std::uint32_t strip, slot;
+  };
+
   // The entries of one vehicle: all in one batch, one after the other.
   struct OwnEntries {
     std::size_t batch = 0, first = 0, last = 0;
@@ -253,6 +265,8 @@ class Simulation {
   world::ObjectId insert(world::ObjectKind kind, world::TrackId track, double metres, double speed_mps,
                          std::optional<std::uint64_t> stream, std::optional<double> lateral = {});
   void sort_by_place();
+  void prepare(std::size_t slot, std::size_t last);
+  std::uint32_t own_entry(std::size_t slot) const;
   void clear_entries(EntryBatches& entries, std::size_t chunks);
   void make_entries();
   void add_entries_of(std::size_t slot, world::EntryBatch& entries) const;
@@ -344,6 +358,7 @@ class Simulation {
 
   // ---- made in every step
   Table<world::Stance> stances_;
+  Table<Filing> filings_;
   EntryBatches entries_;      // of everybody, as he is now; the occupancy is made of them
   EntryBatches next_;         // as he will be
   bool has_entries_ = false;  // those of now are there
@@ -356,6 +371,7 @@ class Simulation {
   std::vector<std::vector<Contact>> chunk_contacts_;
   std::vector<Tally> chunk_tallies_;
   std::vector<std::uint64_t> chunk_hashes_;
+  std::vector<PlaceKey> keys_;
   std::vector<std::uint32_t> order_, leaving_, near_;
   std::vector<OwnEntries> own_entries_;  // by number: as they are now; none for a number that nobody has
   world::EntryBatch one_;

@@ -461,6 +461,7 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
   externals_.replace(std::move(externals), numbers_);
   leaves_.assign(count, 0);
   has_entries_ = false;
+  filings_.assign(count, {});
   stances_.clear();
   for (std::size_t k = 0; k < count; ++k) {
     numbers_.move(number_of_[k], static_cast<std::uint32_t>(k));

@@ -88,8 +88,6 @@ struct Stance {
   Footprint foot;
   float claim_right = 0, claim_left = 0;  // with the room that a shift is about to take
   double distance_per_metre = 1;          // at the guide
-  std::uint32_t entry = 0;                // which one of its strip's list the body is
-  std::uint16_t batch = 0, first = 0;     // where its entries begin
 };
 Stance stance_of(const Tracks& tracks, const BodyShape& shape, const Mover& mover);
 // The same, where the place of the guide is known.

@@ -40,11 +40,11 @@ void Occupancy::begin(std::span<const EntryBatch> batches) {
   for (const EntryBatch& batch : batches) {
     first_tickets_.push_back(tickets_.size());
     for (std::size_t k = 0; k < batch.size(); ++k) {
-      if (k + kAsk < batch.size()) prefetch_list(batch.strips_[k + kAsk]);
-      List& list = lists_[batch.strips_[k].index()];
+      if (k + kAsk < batch.size()) prefetch_list(batch.strip(k + kAsk));
+      List& list = lists_[batch.strip(k).index()];
       if (list.epoch != epoch_) {
         list = {epoch_, 0, 0};
-        active_.push_back(batch.strips_[k].index());
+        active_.push_back(batch.strip(k).index());
       }
       tickets_.push_back(list.count++);
     }
@@ -65,8 +65,7 @@ void Occupancy::place(std::span<const EntryBatch> batches, std::size_t which) {
   const EntryBatch& batch = batches[which];
   const std::uint32_t* tickets = tickets_.data() + first_tickets_[which];
   for (std::size_t k = 0; k < batch.size(); ++k)
-    listed_[lists_[batch.strips_[k].index()].first + tickets[k]] = {batch.entries_[k].from,
-                                                                    &batch.entries_[k]};
+    listed_[lists_[batch.strip(k).index()].first + tickets[k]] = Listed::of(batch.entries_[k]);
 }
 
 // Objects come sorted by place, or nearly so: most entries are where they belong.
@@ -84,7 +83,7 @@ void Occupancy::sort(network::StripId strip) {
 
 void Occupancy::remove(const EntryBatch& batch, std::size_t first, std::size_t last) {
   for (std::size_t k = first; k < last; ++k) {
-    List& list = lists_[batch.strips_[k].index()];
+    List& list = lists_[batch.strip(k).index()];
     Listed* begin = listed_.data() + list.first;
     Listed* at = begin + number_of(batch, k);
     std::copy(at + 1, begin + list.count, at);
@@ -94,12 +93,12 @@ void Occupancy::remove(const EntryBatch& batch, std::size_t first, std::size_t l
 
 void Occupancy::insert(const EntryBatch& batch, std::size_t first, std::size_t last) {
   for (std::size_t k = first; k < last; ++k) {
-    const network::StripId strip = batch.strips_[k];
+    const network::StripId strip = batch.strip(k);
     const Entry& entry = batch.entries_[k];
     if (is_full(strip)) make_room(strip);
     List& list = lists_[strip.index()];
     Listed* begin = listed_.data() + list.first;
-    const Listed added{entry.from, &entry};
+    const Listed added = Listed::of(entry);
     Listed* at = std::upper_bound(begin, begin + list.count, added, is_before);
     std::copy_backward(at, begin + list.count, begin + list.count + 1);
     *at = added;
@@ -109,10 +108,18 @@ void Occupancy::insert(const EntryBatch& batch, std::size_t first, std::size_t l
 }
 
 std::uint32_t Occupancy::number_of(const EntryBatch& batch, std::size_t which) const {
-  const EntryList list = on(batch.strips_[which]);
+  const EntryList list = on(batch.strip(which));
   auto at = list.first_from(batch.entries_[which].from);
   for (; &*at != &batch.entries_[which]; ++at)
     BACKLOT_ASSERT(at + 1 != list.end(), "the entry is in no list");
+  return static_cast<std::uint32_t>(at - list.begin());
+}
+
+std::uint32_t Occupancy::find_own(network::StripId strip, double from, std::uint32_t id) const {
+  const EntryList list = on(strip);
+  auto at = list.first_from(from);
+  for (; at->id != id || !at->has(EntryFlag::own); ++at)
+    BACKLOT_ASSERT(at + 1 != list.end(), "the object is not in the list of its strip");
   return static_cast<std::uint32_t>(at - list.begin());
 }
 

@@ -86,15 +86,24 @@ class EntryBatch {
     strips_.reserve(count);
   }
   void add(network::StripId strip, const Entry& entry) {
-    entries_.push_back(entry);
+    add(strip, entry.from, entry.to, entry.right, entry.left) = entry;
+  }
+  // One of which only the box is known; the rest is for the caller to set.
+  Entry& add(network::StripId strip, double from, double to, float right, float left) {
     strips_.push_back(strip);
-    longest_ = std::max(longest_, entry.to - entry.from);
+    longest_ = std::max(longest_, to - from);
+    Entry& entry = entries_.emplace_back();
+    entry.from = from;
+    entry.to = to;
+    entry.right = right;
+    entry.left = left;
+    return entry;
   }
   // Those of one object, that begin there in another batch.
   void add_of_one(const EntryBatch& from, std::size_t first) {
     const std::uint32_t id = from.entries_[first].id;
     for (std::size_t k = first; k < from.size() && from.entries_[k].id == id; ++k)
-      add(from.strips_[k], from.entries_[k]);
+      add(from.strip(k), from.entries_[k]);
   }
 
   std::size_t size() const { return entries_.size(); }
@@ -103,8 +112,16 @@ class EntryBatch {
   const Entry& operator[](std::size_t k) const { return entries_[k]; }
   network::StripId strip(std::size_t k) const { return strips_[k]; }
 
+  // Before they are asked for: those of one object, that begin there; and the room for those that will be added soon.
+  void prefetch(std::size_t first) const {
+    for (std::size_t k = 0; k < kOfOne; ++k) base::prefetch(entries_.data() + first + k);
+  }
+  void prefetch_room() const { prefetch(entries_.size() + 3 * kOfOne); }
+
  private:
   friend class Occupancy;
+
+  static constexpr std::size_t kOfOne = 3;  // entries: seldom are there more
 
   std::vector<Entry> entries_;
   std::vector<network::StripId> strips_;
@@ -113,8 +130,11 @@ class EntryBatch {
 
 // An entry in the list of its strip.
 struct Listed {
-  double from;  // of the entry: most need no more of it
+  double from, to;  // of the entry, as its offsets: many need no more of it
+  float right, left;
   const Entry* entry;
+
+  static Listed of(const Entry& e) { return {e.from, e.to, e.right, e.left, &e}; }
 };
 
 // The entries of a strip, in order.
@@ -131,6 +151,9 @@ class EntryList {
     Iterator() = default;
     explicit Iterator(const Listed* at) : at_(at) {}
     double from() const { return at_->from; }
+    double to() const { return at_->to; }
+    float right() const { return at_->right; }
+    float left() const { return at_->left; }
     const Entry& operator*() const { return *at_->entry; }
     const Entry* operator->() const { return at_->entry; }
     Iterator& operator++() { return *this += 1; }
@@ -212,6 +235,15 @@ class Occupancy {
 
   // Which one of its strip's list an entry of a batch is.
   std::uint32_t number_of(const EntryBatch& batch, std::size_t which) const;
+  // The same for the own entry of an object (EntryFlag::own), where it is known from where on it lies; a good guess is found at once.
+  std::uint32_t number_of_own(network::StripId strip, double from, std::uint32_t id,
+                              std::uint32_t guess) const {
+    const List& list = lists_[strip.index()];
+    const Listed* at = listed_.data() + list.first + guess;
+    const bool is_alone = guess < list.count && at->from == from && (guess == 0 || at[-1].from != from) &&
+                          (guess + 1 == list.count || at[1].from != from);
+    return is_alone ? guess : find_own(strip, from, id);
+  }
 
   // Before they are asked for: the list of a strip, the lists of some that follow each other, ...
   void prefetch_list(network::StripId strip) const { base::prefetch(&lists_[strip.index()]); }
@@ -219,9 +251,11 @@ class Occupancy {
     constexpr std::uint32_t kInALine = 64 / sizeof(List);
     for (std::uint32_t k = first.index(); k <= last.index(); k += kInALine) base::prefetch(&lists_[k]);
   }
-  // ... the order of a strip's entries, from a number on, or at its start or end.
+  // ... the order of a strip's entries, around a number, or at its start or end.
   void prefetch_order(network::StripId strip, std::uint32_t number) const {
-    base::prefetch(listed_.data() + lists_[strip.index()].first + number);
+    const Listed* at = listed_.data() + lists_[strip.index()].first + number;
+    base::prefetch(at - 1);
+    base::prefetch(at + 2);
   }
   // ... and the next entry, going along or back.
   void prefetch_next(network::StripId strip, std::uint32_t number, bool goes_along) const {
@@ -253,6 +287,7 @@ class Occupancy {
     std::uint32_t first = 0, count = 0;
   };
 
+  std::uint32_t find_own(network::StripId strip, double from, std::uint32_t id) const;
   bool is_full(network::StripId strip) const;
   void make_room(network::StripId strip);
 

@@ -32,11 +32,11 @@ class Standing {
 
   void add_own() {
     const Track& own = roads_.tracks[mover_.trail.current()];
-    Entry e = made(stance_.foot, own.sign() * mover_.speed_mps, EntryFlag::travels | EntryFlag::own);
+    Entry& e =
+        add(own.strip, stance_.foot, own.sign() * mover_.speed_mps, EntryFlag::travels | EntryFlag::own);
     e.claim_right = stance_.claim_right;
     e.claim_left = stance_.claim_left;
     e.front_m = front_at(mover_.metres);
-    entries_.add(own.strip, e);
     if (own.is_corridor()) add_touched(own, mover_.metres, stance_.foot);
   }
 
@@ -56,29 +56,26 @@ class Standing {
         track.is_corridor() && metres + static_cast<double>(shape_.front_m()) <= kEntered_m;
     const Footprint foot = shape_.is_long() ? footprint_of_long(roads_.tracks, track, shape_, mover_, end)
                                             : footprint_of(shape_, view);
-    Entry e = made(foot, track.sign() * mover_.speed_mps, only_comes ? 0 : EntryFlag::travels);
-    e.front_m = front_at(metres);
-    entries_.add(track.strip, e);
+    add(track.strip, foot, track.sign() * mover_.speed_mps, only_comes ? 0 : EntryFlag::travels).front_m =
+        front_at(metres);
     if (track.is_corridor()) add_touched(track, metres, foot);
   }
 
   void add_announced(const Track& corridor, double away_m, std::uint16_t flags) {
     const double away = away_m * corridor.strip_length / corridor.length;
-    Entry e = made({}, corridor.sign() * mover_.speed_mps,
+    Footprint front;
+    front.from = front.to = corridor.is_along ? -away : corridor.strip_length + away;
+    Entry& e = add(corridor.strip, front, corridor.sign() * mover_.speed_mps,
                    static_cast<std::uint16_t>(EntryFlag::travels | EntryFlag::approaches | flags));
-    e.from = e.to = corridor.is_along ? -away : corridor.strip_length + away;
     e.front_m = static_cast<float>(-away_m);
     e.arrived_s = signs_.arrived_s;
-    entries_.add(corridor.strip, e);
   }
 
  private:
-  Entry made(const Footprint& foot, double speed, std::uint16_t flags) const {
-    Entry e;
-    e.from = foot.from;
-    e.to = foot.to;
-    e.right = e.claim_right = foot.right;
-    e.left = e.claim_left = foot.left;
+  Entry& add(network::StripId strip, const Footprint& foot, double speed, std::uint16_t flags) const {
+    Entry& e = entries_.add(strip, foot.from, foot.to, foot.right, foot.left);
+    e.claim_right = foot.right;
+    e.claim_left = foot.left;
     e.middle = foot.middle;
     e.sine = foot.sine;
     e.speed_mps = static_cast<float>(speed);
@@ -175,7 +172,7 @@ class Standing {
     if (foot.left < centre - other.half_width || foot.right > centre + other.half_width || foot.to < 0 ||
         foot.from > other.strip_length)
       return;
-    entries_.add(other.strip, made(foot, view.cosine * mover_.speed_mps, flags));
+    add(other.strip, foot, view.cosine * mover_.speed_mps, flags);
   }
 
   const Roads& roads_;

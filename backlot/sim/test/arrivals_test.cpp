@@ -41,11 +41,10 @@ Freedom freedom_of(Simulation& run, const VehicleView& v) {
   const world::Roads& roads = run.roads();
   traffic::SignalView signals(roads.conflicts, run.tick().time);
   const traffic::Surroundings around{roads.tracks, roads.conflicts, run.occupancy(), run.tick(), signals};
-  world::Stance stance = world::stance_of(roads.tracks, v.shape, v.mover);
-  const world::EntryList list = run.occupancy().on(roads.tracks[v.mover.trail.current()].strip);
-  while (list[stance.entry].id != v.id.slot() || !list[stance.entry].has(world::EntryFlag::own))
-    ++stance.entry;
-  const traffic::Self self{v.id.slot(), v.shape, v.mover, stance};
+  const world::Stance stance = world::stance_of(roads.tracks, v.shape, v.mover);
+  const std::uint32_t entry = run.occupancy().number_of_own(roads.tracks[v.mover.trail.current()].strip,
+                                                            stance.foot.from, v.id.slot(), 0);
+  const traffic::Self self{v.id.slot(), v.shape, v.mover, stance, entry};
   const double speed = v.mover.speed_mps, sight = traffic::sight_m(speed);
   const traffic::Pace pace = traffic::find_pace(around, self, v.driver.traits, 5 + speed * speed / 2.4);
   Freedom freedom;

@@ -98,13 +98,15 @@ struct Waiting {
 template <class Note>
 class Crossing {
  public:
+  // `next` is the track that follows the corridor on his trail, or empty.
   Crossing(const Surroundings& around, const Self& self, const Driver& driver, const Track& corridor,
-           double away_m, Note note)
+           world::TrackId next, double away_m, Note note)
       : note_(note),
         around_(around),
         self_(self),
         driver_(driver),
         corridor_(corridor),
+        next_(next),
         signals_(around.signals),
         front_(-away_m),
         length_(static_cast<double>(self.shape.length_m)),
@@ -184,9 +186,11 @@ class Crossing {
   bool has_exit_room() const {
     if (around_.has_externals && is_blocked()) [[unlikely]]
       return false;
-    const auto onward = around_.tracks.onward(corridor_);
-    if (onward.empty()) return true;
-    const Track& exit = around_.tracks[onward.front()];
+    if (corridor_.onward_count == 0) return true;
+    // the one that follows on the trail, mostly; that is at hand
+    const Track& exit = around_.tracks[corridor_.onward_count == 1 && !next_.is_empty()
+                                           ? next_
+                                           : around_.tracks.onward(corridor_).front()];
     if (exit.is_corridor()) return true;
     // the last one on the exit lane; if he moves on, so does the room
     double room = exit.length;
@@ -542,6 +546,7 @@ class Crossing {
   const Self& self_;
   const Driver& driver_;
   const Track& corridor_;
+  world::TrackId next_;
   SignalView& signals_;
   double front_;  // of the own body, metres of the corridor
   double length_;
@@ -575,7 +580,8 @@ BACKLOT_INLINE CrossingAdvice look_at_crossings(const Surroundings& around, cons
       continue;
     }
     const bool has_entered = -away > world::kEntered_m;
-    Crossing<Note> crossing(around, self, driver, track, away, note);
+    const world::TrackId next = k < trail.ahead() ? trail.ahead(k) : world::TrackId{};
+    Crossing<Note> crossing(around, self, driver, track, next, away, note);
     advice.is_unlit = !crossing.is_lit();
     if (has_entered) {
       const double hold = crossing.find_hold(true);

@@ -154,14 +154,17 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
 
   const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
   Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
-  std::optional<OvertakingAdvice> overtaking;
-  if ((self.track(around.tracks).has_passing && !is_told_his_place(self)) || driver.is_out()) {
+  const bool thinks_of_overtaking =
+      (self.track(around.tracks).has_passing && !is_told_his_place(self)) || driver.is_out();
+  OvertakingAdvice overtaking;
+  if (thinks_of_overtaking) {
     overtaking = find_overtaking(around, self, driver, pace, ahead.lead, deliberates);
-    pace.wanted_mps = std::max(pace.wanted_mps, overtaking->wanted_mps);
+    pace.wanted_mps = std::max(pace.wanted_mps, overtaking.wanted_mps);
   }
-  const double in_lane = self.dials != nullptr ? told_in_lane(around, self, traits, v, pace, ahead, sight)
-                                               : accel_in_lane(overtaking ? overtaking->manner : traits, v,
-                                                               pace, ahead, sight, internal::Unheard());
+  const double in_lane = self.dials != nullptr
+                             ? told_in_lane(around, self, traits, v, pace, ahead, sight)
+                             : accel_in_lane(thinks_of_overtaking ? overtaking.manner : traits, v, pace,
+                                             ahead, sight, internal::Unheard());
   DriverContext context{.around = around,
                         .self = self,
                         .driver = driver,
@@ -171,18 +174,23 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
                         .lane = find_lane(around, self, driver, pace, in_lane, deliberates)};
   if (minds_oncoming(driver, ahead, sight))
     context.in_lane_mps2 = std::min(in_lane, accel_for_oncoming(traits, v, ahead.oncoming));
-  if (overtaking) {
-    context.in_lane_mps2 = std::min(context.in_lane_mps2, overtaking->most_mps2);
-    context.lane.intent = overtaking->intent;
-    context.overtaking = overtaking->phase;
-    context.is_overtaken = overtaking->is_overtaken;
-    context.home_m = overtaking->home.value_or(0);
-    driver.passes = overtaking->passes;
+  if (thinks_of_overtaking) {
+    context.in_lane_mps2 = std::min(context.in_lane_mps2, overtaking.most_mps2);
+    context.lane.intent = overtaking.intent;
+    context.overtaking = overtaking.phase;
+    context.is_overtaken = overtaking.is_overtaken;
+    context.home_m = overtaking.home.value_or(0);
+    driver.passes = overtaking.passes;
   }
   context.is_queued = v < kQueue_mps && ahead.lead.gap_m < kQueue_m && ahead.lead.speed_mps < kQueue_mps;
   context.is_reacting = is_reacting(around, self, context.crossing, driver);
   if (around.perceived != nullptr) [[unlikely]]
-    *around.perceived = {pace, ahead, overtaking, context.crossing, context.lane, context.is_reacting};
+    *around.perceived = {pace,
+                         ahead,
+                         thinks_of_overtaking ? std::optional(overtaking) : std::nullopt,
+                         context.crossing,
+                         context.lane,
+                         context.is_reacting};
   count_time(context.lane, v, around.tick, driver);
   if (self.dials != nullptr) {
     context.is_reacting = context.is_reacting && self.dials->throttle != Throttle::launch;

@@ -309,8 +309,7 @@ class LeadSearch {
 
   // Whether he is out himself: how the others see him.
   [[gnu::noinline]] bool overtakes() const {
-    return around_.occupancy.on(self_.track(around_.tracks).strip)[self_.stance.entry].has(
-        EntryFlag::overtakes);
+    return around_.occupancy.on(self_.track(around_.tracks).strip)[self_.entry].has(EntryFlag::overtakes);
   }
 
   const Surroundings& around_;
@@ -337,20 +336,22 @@ BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, 
       search.add_begun(list, track, stance, right, left);
     if (track.is_along) {
       // of two that are level the larger number is ahead
-      for (auto at = list.begin() + stance.entry; at != list.end() && at.from() <= stance.foot.to + reach;
+      for (auto at = list.begin() + self.entry + 1; at != list.end() && at.from() <= stance.foot.to + reach;
            ++at) {
         search.add(*at, track, stance.foot.to, scale, right, left);
         if (search.is_done()) return search.result();
       }
     } else {
       // against the distance the rear is where an entry ends; lists are sorted by the other end
-      auto at = list.begin() + stance.entry;
+      const auto own = list.begin() + self.entry;
+      auto at = own;
       while (at != list.end() && at.from() <= stance.foot.to) ++at;  // those who overlap
       while (at != list.begin()) {
         --at;
         const double nearest = std::min(reach, search.nearest_m() * scale);
         if (at.from() + around.occupancy.longest() < stance.foot.from - nearest) break;
-        if (at->to > stance.foot.to || (at->to == stance.foot.to && at->id < self.id)) continue;
+        if (at == own || at.to() > stance.foot.to || (at.to() == stance.foot.to && at->id < self.id))
+          continue;
         search.add(*at, track, stance.foot.from, scale, right, left);
       }
       if (search.is_done()) return search.result();
@@ -371,7 +372,7 @@ BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, 
     const double far = start + track.sign() * (sight - begins) * scale;
     if (track.is_along) {
       for (auto at = list.begin(); at != list.end() && at.from() <= far; ++at) {
-        if (at->to > 0) search.add(*at, track, front, scale, centre - half, centre + half);
+        if (at.to() > 0) search.add(*at, track, front, scale, centre - half, centre + half);
         if (search.is_done()) return search.result();
       }
     } else {

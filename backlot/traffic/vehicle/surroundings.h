@@ -35,6 +35,7 @@ struct Self {
   const world::BodyShape& shape;
   const world::Mover& mover;
   const world::Stance& stance;
+  std::uint32_t entry;           // which one of the list of his strip is his own
   const Dials* dials = nullptr;  // of his control panel; none for who is under no lease
 
   const world::Track& track(const world::Tracks& tracks) const { return tracks[mover.trail.current()]; }

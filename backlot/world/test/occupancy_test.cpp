@@ -209,6 +209,29 @@ TEST(Occupancy, TakesObjectsIntoAnEmptyOne) {
   EXPECT_TRUE(occupancy.on(StripId(2)).empty());
 }
 
+TEST(Occupancy, FindsTheOwnEntryWhateverIsGuessed) {
+  EntryBatch batch;
+  const auto add = [&](std::uint32_t id, double from, std::uint16_t flags) {
+    Entry& e = batch.add(StripId(1), from, from + 4, -1, 1);
+    e.id = id;
+    e.flags = flags;
+  };
+  // three are level, of whom one is there twice
+  for (const std::uint32_t id : {4U, 2U, 9U}) add(id, 30, EntryFlag::own);
+  add(2, 30, 0);
+  add(5, 12, EntryFlag::own);
+  add(7, 50, EntryFlag::own);
+  Occupancy occupancy(2);
+  occupancy.fill(std::span(&batch, 1));
+  for (std::size_t k = 0; k < batch.size(); ++k) {
+    if (!batch[k].has(EntryFlag::own)) continue;
+    for (std::uint32_t guess = 0; guess < 10; ++guess) {
+      const std::uint32_t found = occupancy.number_of_own(StripId(1), batch[k].from, batch[k].id, guess);
+      EXPECT_EQ(&occupancy.on(StripId(1))[found], &batch[k]) << batch[k].id << " guessed at " << guess;
+    }
+  }
+}
+
 // ---- queries against a look at everybody
 
 bool touches(const Entry& e, const Window& w) {

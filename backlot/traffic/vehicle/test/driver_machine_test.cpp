@@ -30,7 +30,7 @@ struct Scene {
   world::BodyShape shape;
   world::Mover mover;
   world::Stance stance;
-  Self self{0, shape, mover, stance};
+  Self self{0, shape, mover, stance, 0};
   Driver driver;
   hcsm::Machine<DriverContext> machine = driver_machine();
 
