@@ -551,11 +551,12 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
     const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_,
                                        tick,          signals,          !externals_.is_empty()};
     std::uint64_t hash = 0;
+    Tally tally;  // not that of the chunk: others write beside it meanwhile
     filings_[first].entry = own_entry(first);
     for (std::size_t k = first; k < last; ++k) {
       next_[kFirstChunkBatch + chunk].prefetch_room();
       prepare(k, last);
-      const Driven driven = drive_one(k, around, chunk_tallies_[chunk], log_.of_chunk(chunk));
+      const Driven driven = drive_one(k, around, tally, log_.of_chunk(chunk));
       hash += driven.hash;
       if (driven.is_as_before && filings_[k].batch != kNoBatch) {
         keep_entries_of(k, kFirstChunkBatch + chunk);
@@ -564,6 +565,7 @@ std::uint64_t Simulation::drive_at_once(const base::Tick& tick) {
       }
     }
     chunk_hashes_[chunk] = hash;
+    chunk_tallies_[chunk] = tally;
   });
   std::uint64_t sum = 0;
   for (const std::uint64_t h : chunk_hashes_) sum += h;

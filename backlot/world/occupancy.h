@@ -73,8 +73,9 @@ struct EntryFlag {
   static constexpr std::uint16_t against = 16384;  // external and travelling: by falling distance
 };
 
-// Entries of some of the objects, on any strips: written one after the other, then read where they are.
-class EntryBatch {
+// Entries of some of the objects, on any strips: written one after the other, then read where they are. Threads fill batches that lie side
+// by side: each has cache lines of its own.
+class alignas(128) EntryBatch {
  public:
   void clear() {
     entries_.clear();
