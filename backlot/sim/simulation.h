@@ -226,7 +226,7 @@ class Simulation {
  private:
   using EntryBatches = std::vector<
       world::EntryBatch>;  // first of who came in since the others, then of externals, then by chunk of slots
-  static constexpr std::size_t kBatch = 768;  // entries that a batch has room for at first
+  static constexpr std::size_t kBatch = 704;  // entries that a batch has room for at first
   static constexpr std::size_t kExternalBatch = 1, kFirstChunkBatch = 2;
   static constexpr std::size_t kChunk = 256;
   static constexpr std::size_t kMostVehicles = 65533 * kChunk;  // of whose batches the numbers have 16 bits
@@ -358,7 +358,7 @@ class Simulation {
 
   // ---- made in every step
   Table<world::Stance> stances_;
-  Table<Filing> filings_;
+  std::vector<Filing> filings_;
   EntryBatches entries_;      // of everybody, as he is now; the occupancy is made of them
   EntryBatches next_;         // as he will be
   bool has_entries_ = false;  // those of now are there
