@@ -116,7 +116,7 @@ function(backlot_room path)
 
   string(REPLACE "/" "_" name ${path})
   set(target backlot_${name})
-  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cpp ${dir}/internal/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cpp ${dir}/internal/*.cpp ${dir}/stages/*.cpp)
   if(sources)
     set(kind STATIC)
     set(scope PUBLIC)

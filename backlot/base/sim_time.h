@@ -136,6 +136,7 @@ struct Tick {
   SimTime time;             // at the beginning of the step
   Duration step;            // its length, > 0; may differ from step to step
 
+  static void visit(auto& self, auto& field) { field(self.index, self.time, self.step); }
   friend constexpr bool operator==(const Tick&, const Tick&) = default;
 };
 

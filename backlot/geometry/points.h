@@ -8,6 +8,7 @@ namespace backlot::geometry {
 struct WorldPoint {
   double x = 0, y = 0, z = 0;
 
+  static void visit(auto& self, auto& field) { field(self.x, self.y, self.z); }
   friend constexpr bool operator==(const WorldPoint&, const WorldPoint&) = default;
 };
 

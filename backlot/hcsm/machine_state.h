@@ -19,6 +19,7 @@ struct MachineState {
   bool is_in(StateId state) const { return active.has(state); }
   bool says(MonitorId monitor) const { return (monitors >> monitor.index() & 1U) != 0; }
 
+  static void visit(auto& self, auto& field) { field(self.active, self.monitors); }
   friend bool operator==(const MachineState&, const MachineState&) = default;
 };
 

@@ -53,6 +53,7 @@ struct PanelState {
   bool is_pressed(ButtonId id) const { return (pressed >> id.index() & 1U) != 0; }
   bool was_missed(ButtonId id) const { return (missed >> id.index() & 1U) != 0; }
 
+  static void visit(auto& self, auto& field) { field(self.dials, self.pressed, self.missed); }
   friend bool operator==(const PanelState&, const PanelState&) = default;
 };
 

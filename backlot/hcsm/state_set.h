@@ -29,6 +29,8 @@ class StateSet {
   friend constexpr StateSet operator-(StateSet a, StateSet b) { return StateSet(a.bits_ & ~b.bits_); }
   friend constexpr bool operator==(StateSet, StateSet) = default;
 
+  static void visit(auto& self, auto& field) { field(self.bits_); }
+
   // Not to be asked of an empty set.
   constexpr StateId first() const { return StateId(static_cast<std::uint32_t>(std::countr_zero(bits_))); }
   constexpr StateId last() const { return StateId(static_cast<std::uint32_t>(63 - std::countl_zero(bits_))); }

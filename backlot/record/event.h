@@ -34,6 +34,7 @@ enum class EventKind : std::uint8_t {
   released,
 };
 inline constexpr std::uint32_t kEventKinds = 17;
+constexpr std::uint32_t count_of(EventKind) { return kEventKinds; }
 std::string_view to_text(EventKind kind);
 
 // Who of two that touch might go before the other.
@@ -43,6 +44,7 @@ enum class RightOfWay : std::uint8_t {
   second,   // the other one
   neither,  // no rule names one of them, or both were told to stop
 };
+constexpr std::uint32_t count_of(RightOfWay) { return 4; }
 std::string_view to_text(RightOfWay right);
 
 std::string_view to_text(world::Side side);
@@ -62,6 +64,11 @@ struct Event {
   RightOfWay right_of_way = RightOfWay::unknown;
   std::uint8_t reason = 0;  // as directives number them; 0: none
 
+  static void visit(auto& self, auto& field) {
+    field(self.time, self.object, self.other, self.corridor, self.other_corridor, self.from, self.to,
+          self.relative_speed_mps, self.directive, self.issuer, self.kind, self.side, self.aspect,
+          self.right_of_way, self.reason);
+  }
   friend bool operator==(const Event&, const Event&) = default;
 };
 

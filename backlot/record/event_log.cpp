@@ -13,34 +13,35 @@ void EventLog::clear() {
   events_.clear();
 }
 
-// Who puts a hundred thousand vehicles on the road need not keep room for as many events ever after.
-void EventLog::take_said() {
-  for (const Event& event : said_) add(event);
-  has_taken_many_ = said_.size() > kMany;
-  if (has_taken_many_) said_ = std::vector<Event>();
-  said_.clear();
+// A caller that puts a hundred thousand vehicles on the road at once does not need room for as many events ever after.
+void EventLog::take_said(EventsSoFar& so_far) {
+  for (const Event& event : so_far.said) add(event, so_far);
+  has_taken_many_ = so_far.said.size() > kMany;
+  if (has_taken_many_) {
+    so_far.said = std::vector<Event>();
+    so_far.said.reserve(kRoom);
+  }
+  so_far.said.clear();
 }
-
-void EventLog::take_said_by_object() { take_by_object(said_); }
 
 void EventLog::begin_chunks(std::size_t count) {
   while (chunks_.size() < count) chunks_.emplace_back().reserve(kRoom);
 }
 
-void EventLog::take_chunks() {
+void EventLog::take_chunks(EventsSoFar& so_far) {
   for (std::vector<Event>& chunk : chunks_) {
     merged_.insert(merged_.end(), chunk.begin(), chunk.end());
     chunk.clear();
   }
-  take_by_object(merged_);
+  take_by_object(merged_, so_far);
 }
 
 // No object has two events of one kind in one phase, so that the order is a total one.
-void EventLog::take_by_object(std::vector<Event>& from) {
+void EventLog::take_by_object(std::vector<Event>& from, EventsSoFar& so_far) {
   std::sort(from.begin(), from.end(), [](const Event& a, const Event& b) {
     return a.object != b.object ? a.object < b.object : a.kind < b.kind;
   });
-  for (const Event& event : from) add(event);
+  for (const Event& event : from) add(event, so_far);
   from.clear();
 }
 

@@ -53,16 +53,20 @@ std::uint64_t FlowState::served() const {
   return sum;
 }
 
-Demand::Demand(std::uint64_t seed, std::vector<Flow> flows) : seed_(seed), flows_(std::move(flows)) {
-  states_.resize(flows_.size());
+Demand::Demand(std::uint64_t seed, std::vector<Flow> flows) : seed_(seed), flows_(std::move(flows)) {}
+
+std::vector<FlowState> Demand::at_start() const {
+  std::vector<FlowState> states(flows_.size());
   for (std::size_t k = 0; k < flows_.size(); ++k)
-    states_[k].first = states_[k].next = flows_[k].begin + headway(k, 0);
+    states[k].first = states[k].next = flows_[k].begin + headway(k, 0);
+  return states;
 }
 
-void Demand::arrive(base::SimTime now) {
+void Demand::arrive(base::SimTime now, std::span<FlowState> states) const {
+  BACKLOT_ASSERT(states.size() == flows_.size(), "a state for each flow");
   for (std::size_t k = 0; k < flows_.size(); ++k) {
     if (flows_[k].vehicles_per_hour <= 0) continue;
-    FlowState& state = states_[k];
+    FlowState& state = states[k];
     while (state.next <= now && state.next < flows_[k].end) state.next += headway(k, ++state.asked);
   }
 }
@@ -77,9 +81,9 @@ base::Duration Demand::headway(std::size_t k, std::uint64_t vehicle) const {
   return base::Duration::from_seconds(flow.least_headway_s + random.exponential(mean - flow.least_headway_s));
 }
 
-world::ObjectKind Demand::kind_of_first(std::size_t k) const {
+world::ObjectKind Demand::kind_of_first(std::size_t k, const FlowState& state) const {
   const std::array<double, world::kObjectKinds>& mix = flows_[k].mix;
-  base::RandomStream random{seed_, stream_of_first(k), traffic::Purpose::kind};
+  base::RandomStream random{seed_, stream_of_first(k, state), traffic::Purpose::kind};
   double lot = random.uniform() * sum_of(mix);
   std::uint32_t last = 0;  // with a share
   for (std::uint32_t kind = 0; kind < world::kObjectKinds && lot >= 0; ++kind) {
@@ -90,15 +94,16 @@ world::ObjectKind Demand::kind_of_first(std::size_t k) const {
   return static_cast<world::ObjectKind>(last);
 }
 
-std::uint64_t Demand::stream_of_first(std::size_t k) const { return stream_of(k, states_[k].served()); }
+std::uint64_t Demand::stream_of_first(std::size_t k, const FlowState& state) const {
+  return stream_of(k, state.served());
+}
 
-void Demand::serve(std::size_t k, base::SimTime now) {
-  FlowState& state = states_[k];
-  BACKLOT_ASSERT(state.waiting() > 0, "nobody waits");
+void Demand::serve(std::size_t k, base::SimTime now, FlowState& state) const {
+  BACKLOT_ASSERT(state.waiting() > 0, "no vehicle waits");
   const base::Duration delay = now - state.first;
   state.delay += delay;
   state.longest_delay = std::max(state.longest_delay, delay);
-  ++state.served_of_kind[static_cast<std::size_t>(kind_of_first(k))];
+  ++state.served_of_kind[static_cast<std::size_t>(kind_of_first(k, state))];
   state.first += headway(k, state.served());
 }
 

@@ -52,38 +52,40 @@ struct FlowState {
 
   std::uint64_t served() const;
   std::uint64_t waiting() const { return asked - served(); }
+
+  static void visit(auto& self, auto& field) {
+    field(self.asked, self.served_of_kind, self.next, self.first, self.delay, self.longest_delay);
+  }
 };
 
+// The flows of a run and the luck of their vehicles. It is const: how a flow has gone is state, given in each call.
 class Demand {
  public:
   // Flows without fault. Which is which goes by their order.
   Demand(std::uint64_t seed, std::vector<Flow> flows);
 
   std::span<const Flow> flows() const { return flows_; }
-  std::span<const FlowState> states() const { return states_; }
+  // Before any vehicle arrived, one for each flow.
+  std::vector<FlowState> at_start() const;
 
-  // Those who have arrived by now join the queues.
-  void arrive(base::SimTime now);
+  // The vehicles that have arrived by now join the queues. As many states as flows.
+  void arrive(base::SimTime now, std::span<FlowState> states) const;
 
-  // The first in the queue of a flow.
-  world::ObjectKind kind_of_first(std::size_t flow) const;
-  // His stream of random numbers: nobody else has it, in this flow or another, nor has any object by its id.
-  std::uint64_t stream_of_first(std::size_t flow) const;
-  // He has come in.
-  void serve(std::size_t flow, base::SimTime now);
+  // ---- of the first vehicle in the queue of a flow
+  world::ObjectKind kind_of_first(std::size_t flow, const FlowState& state) const;
+  // Its stream of random numbers: no other vehicle has it, in this flow or another, nor has any object by its number.
+  std::uint64_t stream_of_first(std::size_t flow, const FlowState& state) const;
+  // It has come in.
+  void serve(std::size_t flow, base::SimTime now, FlowState& state) const;
 
-  // Whether a stream is that of one who came by a flow.
+  // Whether a stream is that of a vehicle that came by a flow.
   static bool is_of_flow(std::uint64_t stream) { return (stream >> 63U) != 0; }
-
-  // As many states as flows.
-  void restore(std::vector<FlowState> states) { states_ = std::move(states); }
 
  private:
   base::Duration headway(std::size_t flow, std::uint64_t vehicle) const;
 
   std::uint64_t seed_;
   std::vector<Flow> flows_;
-  std::vector<FlowState> states_;
 };
 
 // The room at the start of a track: metres to the rear of the last one on it, and how fast he drives.

@@ -79,7 +79,7 @@ void Direction::direct(const Stage& stage) {
   touched_.clear();
   given_back_.clear();
   if (waiting_.empty() && panels_.empty() && claims_.empty()) return;
-  panel_of_.resize(stage.numbers.generations().size());
+  panel_of_.resize(stage.numbers.size());
 
   // who left gives his claims back
   std::erase_if(claims_, [&](const Claim& claim) {
@@ -239,6 +239,28 @@ std::uint64_t Direction::hash() const {
     for (const std::optional<Lease>& lease : panel.leases) hasher.add(lease ? lease->number : 0);
   }
   return hasher.value();
+}
+
+bool Direction::settle(std::size_t numbers, std::size_t tracks) {
+  const auto is_there = [tracks](world::TrackId id) { return id.is_empty() || id.index() < tracks; };
+  const auto is_sound = [&](const Lease& lease) {
+    return is_there(lease.directive.mark.track) && is_there(lease.aim) &&
+           std::ranges::all_of(lease.directive.path,
+                               [&](world::TrackId id) { return !id.is_empty() && is_there(id); });
+  };
+  panel_of_.assign(numbers, 0);
+  for (std::size_t k = 1; k < claims_.size(); ++k)
+    if (!(claims_[k - 1].actor < claims_[k].actor)) return false;
+  for (std::size_t k = 0; k < panels_.size(); ++k) {
+    const Panel& panel = panels_[k];
+    if (panel.actor.is_empty() || panel.actor.slot() >= numbers ||
+        (k > 0 && !(panels_[k - 1].actor < panel.actor)))
+      return false;
+    for (const std::optional<Lease>& lease : panel.leases)
+      if (lease && !is_sound(*lease)) return false;
+    panel_of_[panel.actor.slot()] = static_cast<std::uint32_t>(k + 1);
+  }
+  return true;
 }
 
 }  // namespace backlot::sim

@@ -11,7 +11,6 @@
 #include <span>
 #include <vector>
 
-#include "backlot/sim/state_bytes.h"
 #include "backlot/traffic/vehicle/dials.h"
 #include "backlot/traffic/vehicle/directive.h"
 #include "backlot/traffic/vehicle/lease.h"
@@ -44,6 +43,8 @@ struct Stage {
 class Direction {
  public:
   traffic::DirectiveNumber issue(traffic::Directive directive);
+  // That the next one will have.
+  traffic::DirectiveNumber next_number() const { return last_ + 1; }
   // Whether anybody was ever told anything.
   bool has_issued() const { return last_ > 0; }
   // Takes one back: it is answered as cancelled at the next step. False where it has been answered for good.
@@ -63,6 +64,8 @@ class Direction {
   struct Claim {
     world::ObjectId actor{};
     traffic::IssuerId issuer{};
+
+    static void visit(auto& self, auto& field) { field(self.actor, self.issuer); }
   };
   std::span<const Claim> given_back() const { return given_back_; }
   // What an actor's leases ask of him; null for who is under none.
@@ -79,9 +82,11 @@ class Direction {
   // Of what is held now, and of what was answered in this step; 0 where there is nothing of both.
   std::uint64_t hash() const;
 
-  void save(ByteWriter& field) const;
-  // False where the bytes cannot be of a run with these numbers of objects and tracks.
-  bool restore(ByteReader& field, std::size_t numbers, std::size_t tracks);
+  static void visit(auto& self, auto& field) {
+    field(self.last_, self.waiting_, self.cancelled_, self.panels_, self.claims_);
+  }
+  // After reading: false where these cannot be of a run with so many numbers of objects and tracks.
+  bool settle(std::size_t numbers, std::size_t tracks);
 
  private:
   struct Panel {
@@ -91,10 +96,13 @@ class Direction {
     traffic::Dials dials{};
 
     bool is_idle() const;
+    static void visit(auto& self, auto& field) { field(self.actor, self.leases, self.returns_home); }
   };
   struct Waiting {
     traffic::DirectiveNumber number = 0;
     traffic::Directive directive;
+
+    static void visit(auto& self, auto& field) { field(self.number, self.directive); }
   };
 
   traffic::DirectedActor actor_of(const Stage& stage, std::uint32_t slot, const traffic::Directive& d) const;

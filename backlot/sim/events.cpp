@@ -1,8 +1,10 @@
-// What is told of a step: who came and went, who crossed a line or changed lanes, who began to touch whom.
+#include "backlot/sim/events.h"
+
 #include <algorithm>
 #include <cmath>
 
-#include "backlot/sim/simulation.h"
+#include "backlot/sim/externals.h"
+#include "backlot/sim/run.h"
 
 namespace backlot::sim {
 
@@ -16,7 +18,7 @@ using world::Side;
 using world::Track;
 using world::TrackId;
 
-// The lane beside: for the same travel, or, where one overtakes over it, the oncoming one.
+// The lane beside: for the same travel, or, where a vehicle overtakes over it, the oncoming one.
 network::LaneId lane_beside(const world::Tracks& tracks, const Track& track, Side side) {
   TrackId beside = side == Side::left ? track.left : track.right;
   if (beside.is_empty()) beside = tracks.oncoming(track);
@@ -66,7 +68,7 @@ network::CorridorId corridor_under(const world::Tracks& tracks, const world::Bod
   return {};
 }
 
-// As those who come to the two corridors see it (crossing.cpp), but for who was there first.
+// As drivers that come to the two corridors see it (crossing.cpp), but for which of them was there first.
 RightOfWay right_of_way(const world::Roads& roads, traffic::SignalView& signals, network::CorridorId one,
                         network::CorridorId other) {
   if (one.is_empty() || other.is_empty()) return RightOfWay::unknown;
@@ -114,159 +116,138 @@ EventKind kind_of(traffic::AnswerKind answer) {
   return EventKind::refused;
 }
 
-}  // namespace
-
-void Simulation::say_entered(std::size_t slot) {
+Event event_of(const Run& run, EventKind kind, world::ObjectId object) {
   Event event;
-  event.time = tick_.time;
-  event.kind = EventKind::entered;
-  event.object = numbers_.id(number_of_[slot]);
-  event.to = roads_.tracks[movers_[slot].trail.current()].lane;
-  log_.say(event);
+  event.time = run.state.tick.time;
+  event.kind = kind;
+  event.object = object;
+  return event;
 }
 
-void Simulation::note_left(std::size_t slot) { log_.add(left(slot, tick_.time + tick_.step)); }
+// Of motion: it has the time of the step's end.
+Event moved(const Run& run, std::size_t slot, Event event) {
+  event.time = run.state.tick.time + run.state.tick.step;
+  event.object = run.state.numbers.id(run.state.number_of[slot]);
+  return event;
+}
 
-void Simulation::say_left(std::size_t slot) { log_.say(left(slot, tick_.time)); }
-
-record::Event Simulation::left(std::size_t slot, base::SimTime time) const {
-  Event event;
-  event.time = time;
-  event.kind = EventKind::left;
-  event.object = numbers_.id(number_of_[slot]);
-  event.from = roads_.tracks[movers_[slot].trail.current()].lane;
+Event left(const Run& run, std::size_t slot) {
+  Event event = event_of(run, EventKind::left, run.state.numbers.id(run.state.number_of[slot]));
+  event.from = run.roads.tracks[run.state.movers[slot].trail.current()].lane;
   return event;
 }
 
 // How a body of either kind moves, and the corridor that an extra is in.
-Simulation::Touching Simulation::touching(std::uint32_t number) const {
-  const std::uint32_t slot = numbers_.slot(number);
-  if (Externals::is_here(slot)) {
-    const world::LooseBody& body = externals_[Externals::row_of(slot)].body;
+struct Touching {
+  double heading_x = 1, heading_y = 0, speed_mps = 0;
+  network::CorridorId corridor{};
+};
+Touching touching(const Run& run, std::uint32_t number) {
+  const std::uint32_t slot = run.state.numbers.slot(number);
+  if (is_external(slot)) {
+    const world::LooseBody& body = run.state.externals[external_row(slot)].body;
     return {body.heading_x, body.heading_y, body.speed_mps, {}};
   }
-  const Mover& mover = movers_[slot];
+  const Mover& mover = run.state.movers[slot];
   return {mover.heading_x, mover.heading_y, mover.speed_mps,
-          corridor_under(roads_.tracks, shape_of(mover), mover)};
+          corridor_under(run.roads.tracks, run.shape_of(mover), mover)};
 }
 
-// Of the pairs that touch now those that did not in the step before.
-void Simulation::note_contacts() {
-  if (contacts_.empty() && touching_.empty()) return;
-  traffic::SignalView signals(roads_.conflicts, clocks_, tick_.time);
-  for (const Contact& pair : contacts_) {
-    if (std::binary_search(touching_.begin(), touching_.end(), pair)) continue;
-    const Touching one = touching(pair.one), other = touching(pair.other);
+}  // namespace
+
+void say_entered(Run& run, std::size_t slot) {
+  Event event = event_of(run, EventKind::entered, run.state.numbers.id(run.state.number_of[slot]));
+  event.to = run.roads.tracks[run.state.movers[slot].trail.current()].lane;
+  run.say(event);
+}
+
+void say_left(Run& run, std::size_t slot) { run.say(left(run, slot)); }
+
+void tell_left(Run& run, std::size_t slot) {
+  Event event = left(run, slot);
+  event.time = run.state.tick.time + run.state.tick.step;
+  run.tell(event);
+}
+
+void tell_contacts(Run& run) {
+  const std::vector<Contact>& contacts = run.memory.contacts;
+  std::vector<Contact>& before = run.state.touching;
+  if (contacts.empty() && before.empty()) return;
+  traffic::SignalView signals(run.roads.conflicts, run.state.clocks, run.state.tick.time);
+  for (const Contact& pair : contacts) {
+    if (std::binary_search(before.begin(), before.end(), pair)) continue;
+    const Touching one = touching(run, pair.one), other = touching(run, pair.other);
     const double x = one.speed_mps * one.heading_x - other.speed_mps * other.heading_x,
                  y = one.speed_mps * one.heading_y - other.speed_mps * other.heading_y;
-    Event event;
-    event.time = tick_.time;
-    event.kind = EventKind::contact;
-    event.object = numbers_.id(pair.one);
-    event.other = numbers_.id(pair.other);
+    Event event = event_of(run, EventKind::contact, run.state.numbers.id(pair.one));
+    event.other = run.state.numbers.id(pair.other);
     event.relative_speed_mps = static_cast<float>(std::sqrt(x * x + y * y));
     event.corridor = one.corridor;
     event.other_corridor = other.corridor;
-    event.right_of_way = right_of_way(roads_, signals, event.corridor, event.other_corridor);
-    log_.add(event);
+    event.right_of_way = right_of_way(run.roads, signals, event.corridor, event.other_corridor);
+    run.tell(event);
   }
-  touching_.assign(contacts_.begin(), contacts_.end());
+  before.assign(contacts.begin(), contacts.end());
 }
 
-// ---- of directives
+// ---- direction
 
-traffic::DirectiveNumber Simulation::direct(traffic::Directive directive) {
-  Event event;
-  event.time = tick_.time;
-  event.kind = EventKind::issued;
-  event.object = directive.actor;
+void say_issued(Run& run, const traffic::Directive& directive, traffic::DirectiveNumber number) {
+  Event event = event_of(run, EventKind::issued, directive.actor);
   event.other = directive.object;
   event.issuer = directive.issuer.raw();
-  const traffic::DirectiveNumber number = direction_.issue(std::move(directive));
   event.directive = static_cast<std::uint32_t>(number);
-  log_.say(event);
-  return number;
+  run.say(event);
 }
 
-ClaimAnswer Simulation::claim(world::ObjectId actor, traffic::IssuerId issuer) {
-  const ClaimAnswer answer = direction_.claim(numbers_, actor, issuer);
-  say_claim(actor, issuer, answer);
-  return answer;
-}
-
-ClaimAnswer Simulation::release(world::ObjectId actor, traffic::IssuerId issuer) {
-  const ClaimAnswer answer = direction_.release(actor, issuer);
-  if (answer == ClaimAnswer::released) say_claim(actor, issuer, answer);
-  return answer;
-}
-
-void Simulation::say_claim(world::ObjectId actor, traffic::IssuerId issuer, ClaimAnswer answer) {
-  Event event;
-  event.time = tick_.time;
-  event.kind = answer == ClaimAnswer::granted    ? EventKind::claimed
-               : answer == ClaimAnswer::released ? EventKind::released
-                                                 : EventKind::claim_refused;
-  event.object = actor;
+void say_claim(Run& run, world::ObjectId actor, traffic::IssuerId issuer, ClaimAnswer answer) {
+  Event event = event_of(run,
+                         answer == ClaimAnswer::granted    ? EventKind::claimed
+                         : answer == ClaimAnswer::released ? EventKind::released
+                                                           : EventKind::claim_refused,
+                         actor);
   event.issuer = issuer.raw();
-  log_.say(event);
+  run.say(event);
 }
 
-// What was answered at the beginning of this step, in order.
-void Simulation::note_answers() {
-  for (const Direction::Claim& claim : direction_.given_back()) {
-    Event event;
-    event.time = tick_.time;
-    event.kind = EventKind::released;
-    event.object = claim.actor;
+void tell_answers(Run& run) {
+  for (const Direction::Claim& claim : run.state.direction.given_back()) {
+    Event event = event_of(run, EventKind::released, claim.actor);
     event.issuer = claim.issuer.raw();
-    log_.add(event);
+    run.tell(event);
   }
-  for (const traffic::Answer& answer : direction_.answers()) {
-    Event event;
-    event.time = tick_.time;
-    event.kind = kind_of(answer.answer);
-    event.object = answer.actor;
+  for (const traffic::Answer& answer : run.state.direction.answers()) {
+    Event event = event_of(run, kind_of(answer.answer), answer.actor);
     event.directive = static_cast<std::uint32_t>(answer.directive);
     event.issuer = answer.issuer.raw();
     event.reason = static_cast<std::uint8_t>(answer.why);
-    log_.add(event);
+    run.tell(event);
   }
 }
 
-// Who left touches nobody any more: his number may soon be another's.
-void Simulation::forget_contacts_of(std::uint32_t number) {
-  const auto has_him = [number](const Contact& pair) { return pair.one == number || pair.other == number; };
-  std::erase_if(contacts_, has_him);
-  std::erase_if(touching_, has_him);
-}
+// ---- motion
 
-void Simulation::note_crossing(std::size_t slot, network::CorridorId line, network::Aspect aspect,
-                               const base::Tick& tick, std::vector<Event>& events) const {
-  Event& event = events.emplace_back();
-  event.time = tick.time + tick.step;
+void tell_crossing(const Run& run, std::size_t slot, network::CorridorId line, network::Aspect aspect,
+                   std::vector<Event>& events) {
+  Event event;
   event.kind = EventKind::crossed_line;
-  event.object = numbers_.id(number_of_[slot]);
   event.corridor = line;
   event.aspect = aspect;
+  events.push_back(moved(run, slot, event));
 }
 
-void Simulation::note_shift_begins(std::size_t slot, TrackId from, const base::Tick& tick,
-                                   std::vector<Event>& events) {
-  Mover& mover = movers_[slot];
+void tell_shift_begins(Run& run, std::size_t slot, TrackId from, std::vector<Event>& events) {
+  Mover& mover = run.state.movers[slot];
   // one that is still under way ends with it
-  if (mover.changes_to != Side::none) note_shift_ends(slot, tick, events);
-  mover.changes_to = side_of_shift(roads_.tracks, from, mover);
+  if (mover.changes_to != Side::none) tell_shift_ends(run, slot, events);
+  mover.changes_to = side_of_shift(run.roads.tracks, from, mover);
   if (mover.changes_to == Side::none) return;
-  Event& event = events.emplace_back(lane_change(roads_.tracks, mover, EventKind::began_lane_change));
-  event.time = tick.time + tick.step;
-  event.object = numbers_.id(number_of_[slot]);
+  events.push_back(moved(run, slot, lane_change(run.roads.tracks, mover, EventKind::began_lane_change)));
 }
 
-void Simulation::note_shift_ends(std::size_t slot, const base::Tick& tick, std::vector<Event>& events) {
-  Mover& mover = movers_[slot];
-  Event& event = events.emplace_back(lane_change(roads_.tracks, mover, EventKind::ended_lane_change));
-  event.time = tick.time + tick.step;
-  event.object = numbers_.id(number_of_[slot]);
+void tell_shift_ends(Run& run, std::size_t slot, std::vector<Event>& events) {
+  Mover& mover = run.state.movers[slot];
+  events.push_back(moved(run, slot, lane_change(run.roads.tracks, mover, EventKind::ended_lane_change)));
   mover.changes_to = Side::none;
 }
 

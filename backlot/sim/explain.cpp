@@ -1,25 +1,28 @@
-// Why somebody drives as he does: his next decision, made on a copy of his mind.
-#include "backlot/sim/simulation.h"
+#include "backlot/sim/explain.h"
+
+#include "backlot/sim/run.h"
 
 namespace backlot::sim {
 
-std::optional<traffic::Why> Simulation::explain(world::ObjectId id) {
-  const std::optional<std::uint32_t> slot = numbers_.find_extra(id);
+std::optional<traffic::Why> explain(Run& run, world::ObjectId id) {
+  RunState& s = run.state;
+  const std::optional<std::uint32_t> slot = s.numbers.find_extra(id);
   if (!slot) return std::nullopt;
-  refresh_occupancy();
-  base::Tick tick = tick_;
+  run.memory.lists.refresh(run);
+  base::Tick tick = s.tick;
   if (tick.step == base::Duration()) tick.step = kLongestStep;  // no step was taken yet
-  traffic::SignalView signals(roads_.conflicts, clocks_, tick.time);
-  const traffic::Surroundings around{roads_.tracks, roads_.conflicts, occupancy_,
-                                     tick,          signals,          !externals_.is_empty()};
-  traffic::Self self{id.slot(), shape_of(movers_[*slot]), movers_[*slot], stances_[*slot], own_entry(*slot)};
-  traffic::Why why = traffic::find_why(around, self, drivers_[*slot]);
-  for (const traffic::Lease& lease : direction_.leases(id))
+  traffic::SignalView signals(run.roads.conflicts, s.clocks, tick.time);
+  const traffic::Surroundings around = run.surroundings(tick, signals);
+  const world::Mover& mover = s.movers[*slot];
+  traffic::Self self{id.slot(), run.shape_of(mover), mover, run.memory.stances[*slot],
+                     run.memory.lists.find_own_entry(run, *slot)};
+  traffic::Why why = traffic::find_why(around, self, s.drivers[*slot]);
+  for (const traffic::Lease& lease : s.direction.leases(id))
     why.leases.push_back({lease.number, lease.directive.issuer, lease.directive.kind});
-  // under leases: whether these hold him back from what he would do by himself
-  self.dials = direction_.find_dials(id.slot());
+  // under leases: whether these hold the driver back from what it would do by itself
+  self.dials = s.direction.find_dials(id.slot());
   if (self.dials != nullptr) {
-    const double told = traffic::find_why(around, self, drivers_[*slot]).accel_mps2;
+    const double told = traffic::find_why(around, self, s.drivers[*slot]).accel_mps2;
     if (told < why.accel_mps2) why.limit = traffic::Limit::directive;
     why.accel_mps2 = told;
   }

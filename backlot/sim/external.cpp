@@ -211,6 +211,20 @@ bool is_sound(const world::BodyShape& s) {
          is_within(wheelbase, 0.1, length) && is_within(overhang, 0, length - wheelbase);
 }
 
+bool is_sound(const ExternalBody& e, const ExternalSettings& settings) {
+  const LooseBody& b = e.body;
+  for (const double value : {b.heading_x, b.heading_y, b.speed_mps, b.bend_1pm, e.steering.steer_rad,
+                             e.steering.accel_mps2, e.pose.heading_rad, e.pose.speed_mps, e.pace_mps}) {
+    if (!std::isfinite(value)) return false;
+  }
+  if (!geometry::is_place(b.middle) || !geometry::is_place(e.pose.middle) || !is_sound(b.shape)) return false;
+  // the behaviour as it would be checked had it been asked for
+  ExternalBody anew = e;
+  if (!begin_behaviour(e.behaviour, e.taken_at, settings, anew).empty()) return false;
+  const auto* path = std::get_if<ByPath>(&e.behaviour);
+  return path == nullptr || std::size_t{e.part} + 2 <= path->points.size();
+}
+
 std::vector<geometry::WorldPoint> points_along(const world::Tracks& tracks,
                                                std::span<const world::TrackId> list, double from_m) {
   constexpr double kStep_m = 2;

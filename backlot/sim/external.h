@@ -46,20 +46,32 @@ struct Manoeuvre {
   double speed_mps = 0;
   double rate_mps2 = 3;
   double steer_rad = 0;
+
+  static void visit(auto& self, auto& field) {
+    field(self.lasts, self.speed_mps, self.rate_mps2, self.steer_rad);
+  }
 };
 
-struct AsExtra {};
-struct ByPose {};
-struct BySteering {};
+// A behaviour without fields of its own.
+struct PlainBehaviour {
+  static void visit(auto&, auto&) {}
+};
+struct AsExtra : PlainBehaviour {};
+struct ByPose : PlainBehaviour {};
+struct BySteering : PlainBehaviour {};
 struct ByPath {
   std::vector<geometry::WorldPoint> points;  // two or more; it stands at the last one
   double speed_mps = 0;                      // until another one is commanded
+
+  static void visit(auto& self, auto& field) { field(self.points, self.speed_mps); }
 };
 struct ByPattern {
   std::vector<Manoeuvre> manoeuvres;
+
+  static void visit(auto& self, auto& field) { field(self.manoeuvres); }
 };
-struct Parked {};
-struct Wrecked {};
+struct Parked : PlainBehaviour {};
+struct Wrecked : PlainBehaviour {};
 using Behaviour = std::variant<AsExtra, ByPose, BySteering, ByPath, ByPattern, Parked, Wrecked>;
 
 // The centres of tracks one after the other as points, from some metres of the first one on.
@@ -73,6 +85,8 @@ struct PoseCommand {
   geometry::WorldPoint middle;  // of the box, on the ground
   double heading_rad = 0;
   double speed_mps = 0;  // along the heading
+
+  static void visit(auto& self, auto& field) { field(self.middle, self.heading_rad, self.speed_mps); }
 };
 // Pedals, gear and wheel. Accelerating makes it faster the way of its gear, a negative one brakes and never turns it around; in the wrong
 // gear it comes to stand first.
@@ -80,6 +94,8 @@ struct SteeringCommand {
   double steer_rad = 0;  // to the left
   double accel_mps2 = 0;
   bool is_reverse = false;
+
+  static void visit(auto& self, auto& field) { field(self.steer_rad, self.accel_mps2, self.is_reverse); }
 };
 // On its path.
 struct PaceCommand {
@@ -138,7 +154,14 @@ struct ExternalBody {
     return std::holds_alternative<ByPose>(behaviour) || std::holds_alternative<BySteering>(behaviour) ||
            (std::holds_alternative<ByPath>(behaviour) && has_command);
   }
+
+  static void visit(auto& self, auto& field) {
+    field(self.number, self.kind, self.body, self.behaviour, self.has_command, self.made_at, self.taken_at,
+          self.steering, self.pose, self.pose_in, self.has_jumped, self.pace_mps, self.part, self.since);
+  }
 };
+// Whether this can be an object under these settings: for one that was read from a file.
+bool is_sound(const ExternalBody& external, const ExternalSettings& settings);
 
 // Whether a body can look like this: 0.3 - 25 m long, 0.2 - 2.6 m wide, with its axles below it.
 bool is_sound(const world::BodyShape& shape);

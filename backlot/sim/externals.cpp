@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "backlot/base/hash.h"
+#include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/crossing.h"
 
 namespace backlot::sim {
@@ -25,70 +26,71 @@ std::uint64_t hash_of(const ExternalBody& b) {
 
 }  // namespace
 
-void Externals::add(ExternalBody body, world::ObjectNumbers& numbers) {
-  numbers.move(body.number, kSlot | static_cast<std::uint32_t>(bodies_.size()));
-  bodies_.push_back(std::move(body));
+void add_external_row(Run& run, ExternalBody body) {
+  RunState& s = run.state;
+  StepMemory& m = run.memory;
+  s.numbers.move(body.number, external_slot(s.externals.size()));
+  s.externals.push_back(std::move(body));
   // so that no step takes memory
-  answers_.reserve(2 * bodies_.capacity());
-  scratch_.answers.reserve(kNear);
-  scratch_.whole.reserve(kNear);
-  scratch_.foretold.reserve(4 * kNear);
+  m.external_answers.reserve(2 * s.externals.capacity());
+  m.loose.answers.reserve(kNear);
+  m.loose.whole.reserve(kNear);
+  m.loose.foretold.reserve(4 * kNear);
+  m.lists.reserve(run);
 }
 
-void Externals::remove(std::size_t row, world::ObjectNumbers& numbers) {
-  bodies_.erase(bodies_.begin() + static_cast<std::ptrdiff_t>(row));
-  for (std::size_t k = row; k < bodies_.size(); ++k)
-    numbers.move(bodies_[k].number, kSlot | static_cast<std::uint32_t>(k));
+void erase_external_row(Run& run, std::size_t row) {
+  std::vector<ExternalBody>& bodies = run.state.externals;
+  bodies.erase(bodies.begin() + static_cast<std::ptrdiff_t>(row));
+  for (std::size_t k = row; k < bodies.size(); ++k)
+    run.state.numbers.move(bodies[k].number, external_slot(k));
 }
 
-void Externals::replace(std::vector<ExternalBody> bodies, world::ObjectNumbers& numbers) {
-  bodies_ = std::move(bodies);
-  answers_.clear();
-  for (std::size_t k = 0; k < bodies_.size(); ++k)
-    numbers.move(bodies_[k].number, kSlot | static_cast<std::uint32_t>(k));
-}
-
-void Externals::take(std::span<const ExternalCommand> commands, const base::Tick& tick, base::Duration dt,
-                     const ExternalSettings& settings, const world::ObjectNumbers& numbers) {
-  answers_.clear();
+void take_commands(Run& run, std::span<const ExternalCommand> commands, base::Duration dt) {
+  RunState& s = run.state;
+  std::vector<ExternalAnswer>& answers = run.memory.external_answers;
+  answers.clear();
   for (const ExternalCommand& command : commands) {
-    const std::optional<std::uint32_t> slot = numbers.find_slot(command.id);
-    const bool is_known = slot && is_here(*slot);
-    answers_.push_back({command.id, is_known
-                                        ? take_command(command, tick, dt, settings, bodies_[row_of(*slot)])
-                                        : ExternalNote::unknown});
+    const std::optional<std::uint32_t> slot = s.numbers.find_slot(command.id);
+    const bool is_known = slot && is_external(*slot);
+    answers.push_back({command.id, is_known ? take_command(command, s.tick, dt, run.settings.externals,
+                                                           s.externals[external_row(*slot)])
+                                            : ExternalNote::unknown});
   }
-  for (const ExternalBody& body : bodies_) {
-    if (body.is_commanded() && !(body.has_command && body.taken_at == tick.time))
-      answers_.push_back({numbers.id(body.number), ExternalNote::missing});
+  for (const ExternalBody& body : s.externals) {
+    if (body.is_commanded() && !(body.has_command && body.taken_at == s.tick.time))
+      answers.push_back({s.numbers.id(body.number), ExternalNote::missing});
   }
 }
 
-std::uint64_t Externals::move(const world::Roads& roads, const base::Tick& tick,
-                              const ExternalSettings& settings) {
+std::uint64_t move_externals(Run& run) {
   std::uint64_t sum = 0;
-  for (ExternalBody& body : bodies_) {
+  for (ExternalBody& body : run.state.externals) {
     const geometry::WorldPoint before = body.body.middle;
-    sim::move(tick, settings, body);
+    move(run.state.tick, run.settings.externals, body);
     if (!std::holds_alternative<ByPose>(body.behaviour) && body.body.middle != before)
-      world::follow_surface(roads.tracks.network(), scratch_.answers, body.body);
+      world::follow_surface(run.roads.tracks.network(), run.memory.loose.answers, body.body);
     sum += hash_of(body);
   }
+  add_entries_of_externals(run, run.memory.lists.next_of_externals());
+  // by sequential update all others see where they are now
+  if (run.settings.update == Update::sequential) run.memory.lists.replace_externals();
   return sum;
 }
 
-void Externals::add_entries(const world::Roads& roads, world::EntryBatch& entries) {
-  for (const ExternalBody& body : bodies_) {
+void add_entries_of_externals(Run& run, world::EntryBatch& entries) {
+  for (const ExternalBody& body : run.state.externals) {
     const world::LooseSigns signs{body.number, traffic::announce_m(std::fabs(body.body.speed_mps)),
                                   body.is_parked() && body.body.speed_mps == 0};
-    world::add_entries(roads, body.body, signs, scratch_, entries);
+    world::add_entries(run.roads, body.body, signs, run.memory.loose, entries);
   }
 }
 
-std::span<const world::LooseObject> Externals::list() {
-  listed_.clear();
-  for (const ExternalBody& body : bodies_) listed_.push_back({body.number, body.body});
-  return listed_;
+std::span<const world::LooseObject> list_externals(Run& run) {
+  std::vector<world::LooseObject>& listed = run.memory.listed;
+  listed.clear();
+  for (const ExternalBody& body : run.state.externals) listed.push_back({body.number, body.body});
+  return listed;
 }
 
 }  // namespace backlot::sim

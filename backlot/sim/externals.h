@@ -1,4 +1,4 @@
-// The table of external objects: few, in order of their coming. Takes their commands, moves them, and tells where they are.
+// The table of external objects: few, in the order of their coming. They take commands, move, and show where they are.
 #pragma once
 
 #include <cstddef>
@@ -10,47 +10,34 @@
 #include "backlot/world/loose_listing.h"
 #include "backlot/world/object_numbers.h"
 #include "backlot/world/occupancy.h"
-#include "backlot/world/roads.h"
 
 namespace backlot::sim {
 
-class Externals {
- public:
-  // The slots of numbers that belong to them have this bit; the rest is the row here.
-  static constexpr std::uint32_t kSlot = world::ObjectNumbers::kElsewhere;
-  static constexpr std::size_t kMost = 4096;
-  static constexpr std::size_t kEntriesEach = 256;  // in all lists, and room to grow
+struct Run;
 
-  bool is_empty() const { return bodies_.empty(); }
-  std::size_t size() const { return bodies_.size(); }
-  const ExternalBody& operator[](std::size_t row) const { return bodies_[row]; }
-  ExternalBody& at(std::size_t row) { return bodies_[row]; }
-  // The row of a slot; none where that belongs to an extra.
-  static bool is_here(std::uint32_t slot) { return (slot & kSlot) != 0; }
-  static std::size_t row_of(std::uint32_t slot) { return slot & ~kSlot; }
+inline constexpr std::size_t kEntriesOfExternal = 256;  // in all lists, with room to grow
 
-  // Its number is found here from now on.
-  void add(ExternalBody body, world::ObjectNumbers& numbers);
-  void remove(std::size_t row, world::ObjectNumbers& numbers);
-  void replace(std::vector<ExternalBody> bodies, world::ObjectNumbers& numbers);
+// A slot of ObjectNumbers is a row of the table of extras, or one of this table.
+inline bool is_external(std::uint32_t slot) { return (slot & world::ObjectNumbers::kElsewhere) != 0; }
+inline std::size_t external_row(std::uint32_t slot) { return slot & ~world::ObjectNumbers::kElsewhere; }
+inline std::uint32_t external_slot(std::size_t row) {
+  return world::ObjectNumbers::kElsewhere | static_cast<std::uint32_t>(row);
+}
 
-  // One answer for each command, in their order, then those of whom none could be taken.
-  void take(std::span<const ExternalCommand> commands, const base::Tick& tick, base::Duration dt,
-            const ExternalSettings& settings, const world::ObjectNumbers& numbers);
-  std::span<const ExternalAnswer> answers() const { return answers_; }
+// Its number is found in this table from now on, or in none.
+void add_external_row(Run& run, ExternalBody body);
+void erase_external_row(Run& run, std::size_t row);
 
-  // All of them, by one step. A sum of their hashes.
-  std::uint64_t move(const world::Roads& roads, const base::Tick& tick, const ExternalSettings& settings);
-  void add_entries(const world::Roads& roads, world::EntryBatch& entries);
+// Before a step: one answer for each command, in their order, then one for each object without a command that could be taken. Writes the
+// external objects and `StepMemory::external_answers`.
+void take_commands(Run& run, std::span<const ExternalCommand> commands, base::Duration dt);
 
-  // By row, for who looks for somebody; good until one of them changes.
-  std::span<const world::LooseObject> list();
+// In the stage `drive`: each moves by its own behaviour and looks at no other object. Writes the external objects and their entries of the next
+// step; the sum of their hashes.
+std::uint64_t move_externals(Run& run);
+void add_entries_of_externals(Run& run, world::EntryBatch& entries);
 
- private:
-  std::vector<ExternalBody> bodies_;
-  std::vector<ExternalAnswer> answers_;
-  std::vector<world::LooseObject> listed_;
-  world::LooseScratch scratch_;
-};
+// For casting, by row; good until one of them changes.
+std::span<const world::LooseObject> list_externals(Run& run);
 
 }  // namespace backlot::sim

@@ -1,8 +1,9 @@
-// The world as frames show it.
+#include "backlot/sim/frame.h"
+
 #include <algorithm>
 #include <variant>
 
-#include "backlot/sim/simulation.h"
+#include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/lights.h"
 
 namespace backlot::sim {
@@ -30,16 +31,15 @@ record::Behaviour recorded(const Behaviour& behaviour) {
   return std::visit(Names(), behaviour);
 }
 
-}  // namespace
-
-record::FrameObject Simulation::frame_object(std::size_t slot, traffic::SignalView& signals) const {
-  const VehicleView v = vehicle(slot);
-  const world::BodyBox box = world::box_of(v.shape, v.mover);
-  const world::Track& track = roads_.tracks[v.mover.trail.current()];
-  const traffic::Lights lights = traffic::lights_of(roads_.tracks, v.shape, v.mover, v.driver);
+record::FrameObject extra_object(const Run& run, std::size_t slot, traffic::SignalView& signals) {
+  const world::Mover& mover = run.state.movers[slot];
+  const world::BodyShape& shape = run.shape_of(mover);
+  const world::BodyBox box = world::box_of(shape, mover);
+  const world::Track& track = run.roads.tracks[mover.trail.current()];
+  const traffic::Lights lights = traffic::lights_of(run.roads.tracks, shape, mover, run.state.drivers[slot]);
   record::FrameObject object;
-  object.id = v.id;
-  object.kind = v.mover.kind;
+  object.id = run.state.numbers.id(run.state.number_of[slot]);
+  object.kind = mover.kind;
   object.brakes = lights.brakes;
   object.indicates_left = lights.indicates == traffic::Side::left;
   object.indicates_right = lights.indicates == traffic::Side::right;
@@ -47,26 +47,26 @@ record::FrameObject Simulation::frame_object(std::size_t slot, traffic::SignalVi
   const double ahead = track.is_backing ? -1 : 1;
   object.heading_x = ahead * box.heading_x;
   object.heading_y = ahead * box.heading_y;
-  object.length_m = v.shape.length_m;
-  object.width_m = v.shape.width_m;
-  object.height_m = v.shape.height_m;
-  object.speed_mps = v.mover.speed_mps;
-  object.accel_mps2 = v.mover.accel_mps2;
+  object.length_m = shape.length_m;
+  object.width_m = shape.width_m;
+  object.height_m = shape.height_m;
+  object.speed_mps = mover.speed_mps;
+  object.accel_mps2 = mover.accel_mps2;
   object.strip = track.strip;
   object.lane = track.lane;
-  object.distance = stances_[slot].view.distance;
-  object.offset = stances_[slot].view.offset;
-  object.corridor = next_corridor(roads_.tracks, v.mover.trail);
+  object.distance = run.memory.stances[slot].view.distance;
+  object.offset = run.memory.stances[slot].view.offset;
+  object.corridor = next_corridor(run.roads.tracks, mover.trail);
   if (!object.corridor.is_empty()) object.signal = signals.aspect(object.corridor);
   return object;
 }
 
-// No lane binds it: of where it is the frame tells the place in the world alone.
-record::FrameObject Simulation::external_object(std::size_t row) const {
-  const ExternalBody& external = externals_[row];
+// No lane binds an external object: the frame tells its place in the world alone.
+record::FrameObject external_object(const Run& run, std::size_t row) {
+  const ExternalBody& external = run.state.externals[row];
   const world::BodyBox box = world::box_of(external.body);
   record::FrameObject object;
-  object.id = numbers_.id(external.number);
+  object.id = run.state.numbers.id(external.number);
   object.kind = external.kind;
   object.behaviour = recorded(external.behaviour);
   object.centre = box.centre;
@@ -79,34 +79,37 @@ record::FrameObject Simulation::external_object(std::size_t row) const {
   return object;
 }
 
-void Simulation::frame(record::Frame& frame, const record::FrameOptions& options) const {
-  frame.tick = tick_.index;
-  frame.time = tick_.time;
-  frame.hash = hash_;
-  frame.events_hash = log_.hash();
-  traffic::SignalView signals(roads_.conflicts, clocks_, tick_.time);
+}  // namespace
+
+void make_frame(const Run& run, record::Frame& frame, const record::FrameOptions& options) {
+  const RunState& s = run.state;
+  const std::size_t extras = s.movers.size();
+  frame.tick = s.tick.index;
+  frame.time = s.tick.time;
+  frame.hash = s.hash;
+  frame.events_hash = s.events.hash;
+  traffic::SignalView signals(run.roads.conflicts, s.clocks, s.tick.time);
 
   frame.objects.clear();
-  for (std::size_t slot = 0; slot < movers_.size(); ++slot)
-    frame.objects.push_back(frame_object(slot, signals));
-  for (std::size_t row = 0; row < externals_.size(); ++row) frame.objects.push_back(external_object(row));
+  for (std::size_t slot = 0; slot < extras; ++slot) frame.objects.push_back(extra_object(run, slot, signals));
+  for (std::size_t row = 0; row < s.externals.size(); ++row)
+    frame.objects.push_back(external_object(run, row));
   // by id, and where each of them has come to
   frame.by_place.resize(frame.objects.size());
   const auto is_before = [](const record::FrameObject& x, const record::FrameObject& y) {
     return x.id < y.id;
   };
   std::sort(frame.objects.begin(), frame.objects.end(), is_before);
-  const auto place_of = [&frame](world::ObjectId id) {
-    return static_cast<std::uint32_t>(record::find(frame, id) - frame.objects.data());
+  const auto place_of = [&](std::uint32_t number) {
+    return static_cast<std::uint32_t>(record::find(frame, s.numbers.id(number)) - frame.objects.data());
   };
-  for (std::size_t slot = 0; slot < movers_.size(); ++slot)
-    frame.by_place[slot] = place_of(numbers_.id(number_of_[slot]));
-  for (std::size_t row = 0; row < externals_.size(); ++row)
-    frame.by_place[movers_.size() + row] = place_of(numbers_.id(externals_[row].number));
+  for (std::size_t slot = 0; slot < extras; ++slot) frame.by_place[slot] = place_of(s.number_of[slot]);
+  for (std::size_t row = 0; row < s.externals.size(); ++row)
+    frame.by_place[extras + row] = place_of(s.externals[row].number);
 
   frame.signals.clear();
   if (!options.has_signals) return;
-  const network::Network& network = roads_.tracks.network();
+  const network::Network& network = run.roads.tracks.network();
   frame.signals.resize(network.signal_groups().size(), network::Aspect::dark);
   for (std::uint32_t c = 0; c < network.corridors().size(); ++c) {
     const network::SignalGroupId group = network.corridors()[c].signal_group;

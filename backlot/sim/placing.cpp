@@ -1,9 +1,12 @@
-// Who is put on the road, and taken off it, between steps; and the look at the world that tells where.
+#include "backlot/sim/placing.h"
+
 #include <algorithm>
 #include <cmath>
 
 #include "backlot/network/network.h"
-#include "backlot/sim/simulation.h"
+#include "backlot/sim/externals.h"
+#include "backlot/sim/rows.h"
+#include "backlot/sim/run.h"
 #include "backlot/world/region.h"
 
 namespace backlot::sim {
@@ -13,10 +16,22 @@ namespace {
 constexpr double kAir_m = 0.5;  // between two bodies when one of them is put there
 constexpr double kFastest_mps = 150;
 
-// The track of a lane: as its traffic travels it, along where it may do both.
+// The track of a lane in its direction of travel; along it where both directions are allowed.
 world::TrackId track_of(const world::Tracks& tracks, network::LaneId lane) {
   const world::TrackId along = tracks.track_of(network::DirectedLane{lane, true});
   return along.is_empty() ? tracks.track_of(network::DirectedLane{lane, false}) : along;
+}
+
+// Whether another body is nearer than the air that is asked for.
+bool is_taken(Run& run, const world::BodyBox& box) {
+  const double reach = box.half_length + box.half_width + kAir_m;
+  const world::CastingView view = casting(run).world;
+  std::vector<std::uint32_t>& near = run.memory.near;
+  near.clear();
+  world::add_near(
+      view, {box.centre.x - reach, box.centre.y - reach, box.centre.x + reach, box.centre.y + reach}, near);
+  return std::ranges::any_of(
+      near, [&](std::uint32_t number) { return world::overlap(view.body(number).box, box, -kAir_m); });
 }
 
 }  // namespace
@@ -26,7 +41,7 @@ std::string_view to_text(NotAdded refusal) {
     case NotAdded::none:
       return "it was added";
     case NotAdded::no_number:
-      return "a number is none, or a speed that nobody has";
+      return "a coordinate is not finite, or the speed is outside 0 to 150 m/s";
     case NotAdded::no_kind:
       return "there is no such kind";
     case NotAdded::no_lane:
@@ -43,15 +58,18 @@ std::string_view to_text(NotAdded refusal) {
   return "";
 }
 
-traffic::CastingView Simulation::casting() {
-  refresh_occupancy();
-  return {world::CastingView(roads_, occupancy_, numbers_, movers_, shapes_, externals_.list()), drivers_};
+traffic::CastingView casting(Run& run) {
+  run.memory.lists.refresh(run);
+  const RunState& s = run.state;
+  return {world::CastingView(run.roads, run.memory.lists.occupancy(), s.numbers, s.movers, run.shapes,
+                             list_externals(run)),
+          s.drivers};
 }
 
-Added Simulation::add(world::ObjectKind kind, network::StripId strip, double distance, double offset,
-                      double speed_mps) {
+Added add_extra(Run& run, world::ObjectKind kind, network::StripId strip, double distance, double offset,
+                double speed_mps) {
   const auto refused = [](NotAdded why) { return Added{{}, why}; };
-  const world::Tracks& tracks = roads_.tracks;
+  const world::Tracks& tracks = run.roads.tracks;
   const network::Network& net = tracks.network();
   if (!std::isfinite(distance) || !std::isfinite(offset) || !(speed_mps >= 0 && speed_mps <= kFastest_mps))
     return refused(NotAdded::no_number);
@@ -59,7 +77,7 @@ Added Simulation::add(world::ObjectKind kind, network::StripId strip, double dis
   if (strip.is_empty() || strip.index() >= net.strips().size() || distance < 0 ||
       distance > net.strip(strip).length())
     return refused(NotAdded::no_lane);
-  if (movers_.size() >= kMostVehicles) return refused(NotAdded::full);
+  if (run.state.movers.size() >= kMostExtras) return refused(NotAdded::full);
 
   // the lane, and the body on it
   const network::LaneId lane = net.lane_at(strip, distance, offset);
@@ -67,7 +85,7 @@ Added Simulation::add(world::ObjectKind kind, network::StripId strip, double dis
   const world::TrackId id = track_of(tracks, lane);
   if (id.is_empty()) return refused(NotAdded::no_lane);
   const world::Track& track = tracks[id];
-  const world::BodyShape& shape = shapes_[static_cast<std::size_t>(kind)].usual;
+  const world::BodyShape& shape = run.shapes[static_cast<std::size_t>(kind)].usual;
   const network::LaneEdges edges = net.edges(lane, distance);
   const auto half = static_cast<double>(shape.half_width_m());
   if (offset + half > edges.left || offset - half < edges.right) return refused(NotAdded::off_lane);
@@ -75,7 +93,7 @@ Added Simulation::add(world::ObjectKind kind, network::StripId strip, double dis
   const double lateral = track.sign() * (offset - tracks.centre_at(track, distance));
 
   // the air around it; a long one that is about to turn to the kerb will have its nose there
-  const world::LongShape& both = shapes_[static_cast<std::size_t>(kind)];
+  const world::LongShape& both = run.shapes[static_cast<std::size_t>(kind)];
   for (const world::BodyShape* body : {&both.usual, &both.nose_guided}) {
     if (body == &both.nose_guided && !shape.is_long()) continue;
     if (metres < static_cast<double>(body->rear_m()) ||
@@ -83,20 +101,12 @@ Added Simulation::add(world::ObjectKind kind, network::StripId strip, double dis
       return refused(NotAdded::past_end);
     world::Mover there;
     world::put_on_track(tracks, id, metres, lateral, there);
-    if (is_taken(world::box_of(*body, there))) return refused(NotAdded::taken);
+    if (is_taken(run, world::box_of(*body, there))) return refused(NotAdded::taken);
   }
-  return {insert(kind, id, metres, speed_mps, std::nullopt, lateral), NotAdded::none};
-}
-
-// Whether another body is nearer than the air that is asked for.
-bool Simulation::is_taken(const world::BodyBox& box) {
-  const double reach = box.half_length + box.half_width + kAir_m;
-  const world::CastingView view = casting().world;
-  near_.clear();
-  world::add_near(
-      view, {box.centre.x - reach, box.centre.y - reach, box.centre.x + reach, box.centre.y + reach}, near_);
-  return std::ranges::any_of(
-      near_, [&](std::uint32_t number) { return world::overlap(view.body(number).box, box, -kAir_m); });
+  const world::ObjectId added = insert_extra(
+      run, {.kind = kind, .track = id, .metres = metres, .speed_mps = speed_mps, .lateral = lateral});
+  run.memory.lists.forget();
+  return {added, NotAdded::none};
 }
 
 }  // namespace backlot::sim

@@ -18,6 +18,7 @@ namespace backlot::world {
 
 enum class ObjectKind : std::uint8_t { car, truck, bus, motorcycle };
 inline constexpr std::uint32_t kObjectKinds = 4;
+constexpr std::uint32_t count_of(ObjectKind) { return kObjectKinds; }
 
 struct BodyShape {
   float length_m = 4.5F;
@@ -32,6 +33,11 @@ struct BodyShape {
   float rear_m() const { return rear_overhang_m + guide_m(); }
   float front_m() const { return length_m - rear_m(); }
   bool is_long() const { return length_m > 7; }
+
+  static void visit(auto& self, auto& field) {
+    field(self.length_m, self.width_m, self.height_m, self.wheelbase_m, self.rear_overhang_m,
+          self.guide_share);
+  }
 
   // The same body with another guide: so far ahead of its tail.
   BodyShape guided_at(float ahead_m) const {

@@ -19,6 +19,10 @@ struct LooseBody {
   double heading_x = 1, heading_y = 0;  // unit, in plan
   double speed_mps = 0;                 // along the heading; below zero it reverses
   double bend_1pm = 0;                  // by how much the heading turns to the left, per metre ahead
+
+  static void visit(auto& self, auto& field) {
+    field(self.shape, self.middle, self.heading_x, self.heading_y, self.speed_mps, self.bend_1pm);
+  }
 };
 
 // One that has a number.

@@ -10,6 +10,8 @@ namespace backlot::world {
 struct Mark {
   TrackId track{};
   double metres = 0;
+
+  static void visit(auto& self, auto& field) { field(self.track, self.metres); }
 };
 
 // Whether there is such a place: a track of these, and metres that are not past its end.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "backlot/base/assert.h"
 #include "backlot/base/math.h"
@@ -83,14 +84,17 @@ void turn_round(Mover& mover) {
 
 }  // namespace
 
-Trail Trail::restored(std::span<const TrackId> tracks, std::uint32_t here) {
-  BACKLOT_CHECK(tracks.size() <= kCapacity && here < tracks.size(),
-                "a trail has a track for its guide, and room for all");
-  Trail trail;
-  std::copy(tracks.begin(), tracks.end(), trail.at_.begin());
-  trail.here_ = static_cast<std::uint8_t>(here);
-  trail.count_ = static_cast<std::uint8_t>(tracks.size());
-  return trail;
+bool Trail::is_sound(std::size_t tracks) const {
+  if (count_ > kCapacity || here_ >= count_) return false;
+  return std::all_of(at_.begin(), at_.begin() + count_,
+                     [tracks](TrackId id) { return !id.is_empty() && id.index() < tracks; });
+}
+
+bool is_sound(const Mover& m, std::size_t tracks) {
+  const double values[] = {m.guide.x,   m.guide.y,    m.guide.z, m.heading_x,  m.heading_y,  m.metres,
+                           m.speed_mps, m.accel_mps2, m.lateral, m.shift_from, m.shift_done, m.home};
+  return m.trail.is_sound(tracks) &&
+         std::all_of(std::begin(values), std::end(values), [](double value) { return std::isfinite(value); });
 }
 
 void Trail::drop_behind(std::uint32_t keep) {

@@ -42,8 +42,9 @@ class Trail {
   // As stored, for files and hashes.
   std::uint32_t size() const { return count_; }
   TrackId operator[](std::uint32_t k) const { return at_[k]; }
-  // Not more than kCapacity tracks, of which the one at `here` is the current one.
-  static Trail restored(std::span<const TrackId> tracks, std::uint32_t here);
+  static void visit(auto& self, auto& field) { field(self.here_, self.count_, self.at_); }
+  // Whether this can be a trail over so many tracks: for one that was read from a file.
+  bool is_sound(std::size_t tracks) const;
 
  private:
   std::array<TrackId, kCapacity> at_{};
@@ -69,7 +70,16 @@ struct Mover {
   Side changes_to = Side::none;  // to the lane there, until the shift is over
 
   bool is_shifting() const { return shift_done < 1; }
+
+  // The class of the shape follows from the kind.
+  static void visit(auto& self, auto& field) {
+    field(self.guide, self.heading_x, self.heading_y, self.metres, self.speed_mps, self.accel_mps2,
+          self.lateral, self.shift_from, self.shift_done, self.home, self.trail, self.kind,
+          self.is_nose_guided, self.changes_to);
+  }
 };
+// Whether these can be the numbers of a body on so many tracks: for a mover that was read from a file.
+bool is_sound(const Mover& mover, std::size_t tracks);
 
 // A place of a strip, and the direction of growing distance there.
 struct StripPlace {

@@ -62,18 +62,19 @@ struct Arrived {
   std::array<int, world::kObjectKinds> of_kind{};
 };
 Arrived arrivals_of(const Flow& flow, std::uint64_t seed, double until_s) {
-  Demand demand(seed, {flow});
+  const Demand demand(seed, {flow});
+  std::vector<FlowState> states = demand.at_start();
   Arrived arrived;
   SimTime last = flow.begin;
-  demand.arrive(at_s(until_s));
-  while (demand.states()[0].waiting() > 0) {
-    const SimTime now = demand.states()[0].first;
+  demand.arrive(at_s(until_s), states);
+  while (states[0].waiting() > 0) {
+    const SimTime now = states[0].first;
     arrived.headways_s.push_back((now - last).seconds());
-    ++arrived.of_kind[static_cast<std::size_t>(demand.kind_of_first(0))];
+    ++arrived.of_kind[static_cast<std::size_t>(demand.kind_of_first(0, states[0]))];
     last = now;
-    demand.serve(0, now);
+    demand.serve(0, now, states[0]);
   }
-  EXPECT_EQ(demand.states()[0].delay.nanoseconds(), 0) << "who is let in when he arrives has no delay";
+  EXPECT_EQ(states[0].delay.nanoseconds(), 0) << "a vehicle that is let in when it arrives has no delay";
   return arrived;
 }
 
@@ -117,25 +118,27 @@ TEST(Demand, ArrivesBetweenBeginAndEndOnly) {
                   .begin = at_s(100),
                   .end = at_s(150),
                   .arrivals = Arrivals::regular};
-  Demand demand(1, {flow});
-  demand.arrive(at_s(100.5));
-  EXPECT_EQ(demand.states()[0].asked, 0U);
-  demand.arrive(at_s(1000));
-  EXPECT_EQ(demand.states()[0].asked, 49U) << "at 101, 102 ... 149 s";
+  const Demand demand(1, {flow});
+  std::vector<FlowState> states = demand.at_start();
+  demand.arrive(at_s(100.5), states);
+  EXPECT_EQ(states[0].asked, 0U);
+  demand.arrive(at_s(1000), states);
+  EXPECT_EQ(states[0].asked, 49U) << "at 101, 102 ... 149 s";
 }
 
 TEST(Demand, KnowsTheDelayOfThoseWhoWait) {
   const auto road = roads_of(kCrossing);
   const Flow flow{
       .lanes = {lane_of(*road, "east", "R1")}, .vehicles_per_hour = 3600, .arrivals = Arrivals::regular};
-  Demand demand(1, {flow});
-  demand.arrive(at_s(3));
-  EXPECT_EQ(demand.states()[0].waiting(), 3U);
-  demand.serve(0, at_s(5));  // came at 1 s
-  demand.serve(0, at_s(7));  // came at 2 s
-  EXPECT_EQ(demand.states()[0].waiting(), 1U);
-  EXPECT_DOUBLE_EQ(demand.states()[0].delay.seconds(), 4 + 5);
-  EXPECT_DOUBLE_EQ(demand.states()[0].longest_delay.seconds(), 5);
+  const Demand demand(1, {flow});
+  std::vector<FlowState> states = demand.at_start();
+  demand.arrive(at_s(3), states);
+  EXPECT_EQ(states[0].waiting(), 3U);
+  demand.serve(0, at_s(5), states[0]);  // came at 1 s
+  demand.serve(0, at_s(7), states[0]);  // came at 2 s
+  EXPECT_EQ(states[0].waiting(), 1U);
+  EXPECT_DOUBLE_EQ(states[0].delay.seconds(), 4 + 5);
+  EXPECT_DOUBLE_EQ(states[0].longest_delay.seconds(), 5);
 }
 
 TEST(Demand, SaysWhatIsWrongWithAFlow) {

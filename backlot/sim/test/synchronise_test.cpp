@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "backlot/base/fields.h"
 #include "backlot/base/hash.h"
 #include "backlot/base/random.h"
 #include "backlot/sim/simulation.h"
@@ -94,7 +95,11 @@ TEST(Synchronise, RefusesASavedClockThatCannotBe) {
       simulation.synchronise({.phase = 0.9, .time = SimTime() + Duration::from_seconds(70)}).is_accepted());
   const std::string saved = simulation.save();
   constexpr std::size_t kSum = 26, kContent = 34;  // after name, version and inputs
-  const std::size_t clocks = kContent + 8 * (5 + town->roads.tracks.entrances().size());
+  // the plan of the only clock, with its programme and the count of clocks before it
+  base::FieldWriter plan;
+  plan(simulation.signal_clocks().all()[0].plan());
+  const std::size_t from = saved.find(plan.bytes());
+  ASSERT_NE(from, std::string::npos);
   const auto code_with = [&](std::size_t at, std::uint64_t value, int bytes) {
     std::string changed = saved;
     const auto put = [&](std::size_t where, std::uint64_t word, int count) {
@@ -109,7 +114,8 @@ TEST(Synchronise, RefusesASavedClockThatCannotBe) {
     const base::Diagnostics found = other.restore(changed);
     return found.is_empty() ? std::string() : found[0].code;
   };
-  const std::size_t programme = clocks + 8, until = programme + 12, phase = until + 8, passes = phase + 8;
+  const std::size_t programme = from - 4, clocks = programme - 8, until = from + 8, phase = until + 8,
+                    passes = phase + 8;
   EXPECT_EQ(code_with(programme, 0, 4), "") << "as it was";
   EXPECT_EQ(code_with(clocks, 2, 8), "S105");
   EXPECT_EQ(code_with(programme, 1000, 4), "S105");

@@ -47,6 +47,9 @@ struct ClockPlan {
   // Intergreens take as long as ever, and the rest is faster; else all are slower or faster alike.
   bool keeps_intergreens = false;
 
+  static void visit(auto& self, auto& field) {
+    field(self.from, self.until, self.phase_ns, self.passes_ns, self.keeps_intergreens);
+  }
   friend bool operator==(const ClockPlan&, const ClockPlan&) = default;
 };
 
@@ -55,6 +58,7 @@ bool is_sound(const world::SignalCycle& cycle, const ClockPlan& plan);
 
 class SignalClock {
  public:
+  SignalClock() = default;  // of no programme
   // The plan is sound. The cycle is asked for again in each call: it is that of the programme.
   SignalClock(std::uint32_t programme, const world::SignalCycle& cycle, const ClockPlan& plan);
 
@@ -66,8 +70,11 @@ class SignalClock {
   // Simulated time from a time on until that much more of the programme has passed.
   std::int64_t lasts_ns(const world::SignalCycle& cycle, base::SimTime time, std::int64_t passes_ns) const;
 
+  // What was read from a file is made anew from programme and plan.
+  static void visit(auto& self, auto& field) { field(self.programme_, self.plan_); }
+
  private:
-  std::uint32_t programme_;
+  std::uint32_t programme_ = 0;
   ClockPlan plan_;
   ClockPace pace_;  // of the plan
 };

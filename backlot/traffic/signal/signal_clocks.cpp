@@ -62,9 +62,16 @@ world::SignalPlans::Shown SignalClocks::shown(const world::SignalPlans& plans, s
   return shown;
 }
 
-void SignalClocks::restore(std::vector<SignalClock> clocks) {
-  clocks_ = std::move(clocks);
+bool SignalClocks::settle(const world::SignalPlans& plans) {
+  for (std::size_t k = 0; k < clocks_.size(); ++k) {
+    const std::uint32_t programme = clocks_[k].programme();
+    if (programme >= plans.size() || (k > 0 && clocks_[k - 1].programme() >= programme) ||
+        !is_sound(plans.cycle(programme), clocks_[k].plan()))
+      return false;
+    clocks_[k] = SignalClock(programme, plans.cycle(programme), clocks_[k].plan());
+  }
   make_hash();
+  return true;
 }
 
 // Made when something is told, not in every step.

@@ -34,8 +34,10 @@ class SignalClocks {
 
   // In the order of programmes.
   std::span<const SignalClock> all() const { return clocks_; }
-  // In the same order, sound, each programme once.
-  void restore(std::vector<SignalClock> clocks);
+  // The limits belong to the settings of a run, and the rest follows from plans and programmes: settle().
+  static void visit(auto& self, auto& field) { field(self.clocks_); }
+  // After reading: false where these cannot be clocks of these programmes, each once and in order.
+  bool settle(const world::SignalPlans& plans);
   // Of all clocks; 0 where there are none.
   std::uint64_t hash() const { return hash_; }
 

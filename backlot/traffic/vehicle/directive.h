@@ -46,6 +46,7 @@ enum class DirectiveKind : std::uint8_t {
   ignore_light
 };
 inline constexpr std::uint32_t kDirectiveKinds = 14;
+constexpr std::uint32_t count_of(DirectiveKind) { return kDirectiveKinds; }
 
 enum class Channel : std::uint8_t { pace, lane, route, rules };
 inline constexpr std::uint32_t kChannels = 4;
@@ -58,6 +59,8 @@ enum class Persistence : std::uint8_t {
   for_time,   // for hold_s
   until_line  // until his front comes over the next stop line
 };
+
+constexpr std::uint32_t count_of(Persistence) { return 3; }
 
 using world::Mark;
 
@@ -82,6 +85,12 @@ struct Directive {
 
   static constexpr base::SimTime kEnd =
       base::SimTime::from_nanoseconds(std::numeric_limits<std::int64_t>::max());
+
+  static void visit(auto& self, auto& field) {
+    field(self.actor, self.issuer, self.priority, self.kind, self.persistence, self.hold_s, self.expires,
+          self.speed_mps, self.gap_m, self.headway_s, self.offset_m, self.object, self.mark, self.time,
+          self.side, self.direction, self.lane, self.path);
+  }
 };
 
 // Why one was refused, or failed.

@@ -34,6 +34,7 @@ class Turns {
     --count_;
   }
   void keep(std::uint32_t count) { count_ = static_cast<std::uint8_t>(count < count_ ? count : count_); }
+  static void visit(auto& self, auto& field) { field(self.at_, self.count_); }
 
  private:
   std::array<std::uint8_t, kCapacity> at_{};
@@ -105,6 +106,11 @@ struct Driver {
     const hcsm::StateSet ended = is_out() ? driver_states::kWithinCrossing
                                           : driver_states::kWithinCrossing | driver_states::kWithinPassing;
     states = (states - ended) | (driver_states::kAtStart & ended);
+  }
+
+  static void visit(auto& self, auto& field) {
+    field(self.traits, self.draws, self.turns, self.trip_left_m, self.reach_m, self.at_line, self.stood_s,
+          self.intent_s, self.since_shift_s, self.reaction_s, self.passes, self.states);
   }
 };
 

@@ -43,6 +43,11 @@ struct Lease {
   bool is_later = false;                    // the second part of what has two
   double left_m = 0;                        // to the mark, at the beginning of the last step
   base::SimTime seen{};                     // which was then
+
+  static void visit(auto& self, auto& field) {
+    field(self.number, self.directive, self.begun, self.reached, self.line, self.way, self.aim,
+          self.is_later, self.left_m, self.seen);
+  }
 };
 
 // Begins it: a route is laid, a goal is set. Refused where the actor cannot do that.

@@ -18,6 +18,11 @@ struct DriverTraits {
   float hardest_mps2 = 8.0F;  // in need
   float politeness = 0.2F;    // how much the loss of others weighs in a lane change
   float keep_m = 0;           // to the left of the lane's centre
+
+  static void visit(auto& self, auto& field) {
+    field(self.speed_factor, self.headway_s, self.gap_m, self.accel_mps2, self.brake_mps2, self.hardest_mps2,
+          self.politeness, self.keep_m);
+  }
 };
 
 // How the drivers of one kind spread around the middle: speed factor and headway by these shares (standard deviations), cut at two

@@ -1,10 +1,13 @@
 #include "backlot/world/object_numbers.h"
 
 #include <map>
+#include <set>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "backlot/base/fields.h"
 #include "backlot/base/random.h"
 
 namespace backlot::world {
@@ -12,20 +15,23 @@ namespace {
 
 TEST(ObjectNumbers, AreDenseInTheOrderOfComing) {
   ObjectNumbers numbers;
-  for (std::uint32_t k = 0; k < 5; ++k) EXPECT_EQ(numbers.create(10 + k), ObjectId(k, 0));
+  for (std::uint32_t k = 0; k < 5; ++k) EXPECT_EQ(numbers.create(10 + k), ObjectId(k, k));
   for (std::uint32_t k = 0; k < 5; ++k) EXPECT_EQ(numbers.slot(k), 10 + k);
 }
 
-TEST(ObjectNumbers, TheNumberThatWasFreeLastIsUsedAgainInANewGeneration) {
+TEST(ObjectNumbers, TheNumberThatWasFreeLastIsUsedAgainAndTheSerialNumberIsNot) {
   ObjectNumbers numbers;
   const ObjectId a = numbers.create(0), b = numbers.create(1), c = numbers.create(2);
   numbers.destroy(a);
   numbers.destroy(c);
   const ObjectId d = numbers.create(2), e = numbers.create(0);
-  EXPECT_EQ(d, ObjectId(c.slot(), 1));
-  EXPECT_EQ(e, ObjectId(a.slot(), 1));
+  EXPECT_EQ(d, ObjectId(c.slot(), 3));
+  EXPECT_EQ(e, ObjectId(a.slot(), 4));
   EXPECT_EQ(numbers.id(a.slot()), e);
-  EXPECT_EQ(numbers.create(3), ObjectId(3, 0));
+  EXPECT_EQ(numbers.create(3), ObjectId(3, 5));
+  EXPECT_EQ(numbers.find_serial(4), e);
+  EXPECT_TRUE(numbers.find_serial(0).is_empty()) << "it left";
+  EXPECT_NE(numbers.own_stream(a.slot()), std::uint64_t{a.slot()} << 32U) << "another owner, another luck";
   EXPECT_EQ(numbers.find_slot(b), 1U);
 }
 
@@ -83,7 +89,14 @@ TEST(ObjectNumbers, FindAllWhoAreThereAndNobodyElse) {
   }
   for (const ObjectId id : gone) EXPECT_EQ(numbers.find_slot(id), std::nullopt);
   // no number is given while one is free
-  EXPECT_EQ(numbers.generations().size(), there.size() + numbers.free().size());
+  std::size_t free = 0;
+  for (std::uint32_t k = 0; k < numbers.size(); ++k) free += numbers.is_taken(k) ? 0U : 1U;
+  EXPECT_EQ(numbers.size(), there.size() + free);
+  EXPECT_TRUE(numbers.is_sound());
+  std::set<std::uint32_t> serials;
+  for (const auto& [id, slot] : there) serials.insert(id.generation());
+  for (const ObjectId id : gone) serials.insert(id.generation());
+  EXPECT_EQ(serials.size(), there.size() + gone.size()) << "no serial number is given twice";
 }
 
 TEST(ObjectNumbers, GoOnAfterTheyWereRestored) {
@@ -93,12 +106,39 @@ TEST(ObjectNumbers, GoOnAfterTheyWereRestored) {
   numbers.destroy(b);
   numbers.destroy(a);
 
+  base::FieldWriter writer;
+  writer(numbers);
+  const std::string bytes = writer.take_bytes();
   ObjectNumbers restored;
-  restored.restore(numbers.generations(), numbers.free());
+  base::FieldReader reader(bytes);
+  reader(restored);
+  ASSERT_TRUE(restored.is_sound());
+  restored.forget_slots();
   restored.move(2, 5);
-  EXPECT_EQ(restored.find_slot(ObjectId(2, 0)), 5U);
+  EXPECT_EQ(restored.find_slot(ObjectId(2, 2)), 5U);
   EXPECT_EQ(restored.find_slot(a), std::nullopt);
   for (int k = 0; k < 3; ++k) EXPECT_EQ(restored.create(9), numbers.create(9));
+}
+
+// Damaged bytes with a number that is free and taken, free twice, or beyond the table.
+TEST(ObjectNumbers, FindOutWhenTheyContradictThemselves) {
+  const auto is_sound = [](std::vector<std::uint32_t> serials, std::vector<std::uint32_t> free) {
+    base::FieldWriter writer;
+    writer(serials, std::vector<std::uint32_t>(serials.size()), free, std::uint32_t{5});
+    const std::string bytes = writer.take_bytes();
+    ObjectNumbers numbers;
+    base::FieldReader reader(bytes);
+    reader(numbers);
+    return !reader.has_failed() && numbers.is_sound();
+  };
+  constexpr std::uint32_t kGone = 0xffffffffU;
+  EXPECT_TRUE(is_sound({0, kGone, 4}, {1}));
+  EXPECT_FALSE(is_sound({0, 3, 4}, {1})) << "taken and free";
+  EXPECT_FALSE(is_sound({0, kGone, kGone}, {1, 1})) << "free twice";
+  EXPECT_FALSE(is_sound({0, kGone, 4}, {})) << "neither taken nor free";
+  EXPECT_FALSE(is_sound({0, 0, 4}, {})) << "one serial number for two";
+  EXPECT_FALSE(is_sound({0, 9, 4}, {})) << "a serial number that was not given yet";
+  EXPECT_FALSE(is_sound({0}, {7}));
 }
 
 }  // namespace

@@ -1,0 +1,73 @@
+#include "backlot/sim/run.h"
+
+#include <utility>
+
+#include "backlot/base/assert.h"
+#include "backlot/base/fields.h"
+#include "backlot/sim/externals.h"
+
+namespace backlot::sim {
+
+namespace {
+
+std::array<world::LongShape, world::kObjectKinds> shapes_of(const traffic::DriverSet& drivers) {
+  std::array<world::LongShape, world::kObjectKinds> shapes;
+  for (std::size_t k = 0; k < shapes.size(); ++k) shapes[k] = world::LongShape(drivers.kinds[k].shape);
+  return shapes;
+}
+
+}  // namespace
+
+Run::Run(const world::Roads& all_roads, const SimulationSettings& given)
+    : roads(all_roads),
+      settings(given),
+      shapes(shapes_of(given.drivers)),
+      turning{given.seed, given.turning_shares},
+      demand(given.seed, given.flows),
+      memory(all_roads.tracks.network().strips().size()),
+      workers(given.threads) {
+  for (const Flow& flow : settings.flows)
+    BACKLOT_CHECK(find_fault(roads.tracks, flow).empty(), "a flow has a fault");
+  BACKLOT_CHECK(settings.sort_every > 0, "the tables are sorted every some steps");
+  state.clocks = traffic::SignalClocks(settings.signal_limits);
+  state.entrance_free.resize(roads.tracks.entrances().size());
+  state.flows = demand.at_start();
+}
+
+world::BodyBox Run::box_of(std::uint32_t number) const {
+  const std::uint32_t slot = state.numbers.slot(number);
+  if (is_external(slot)) return world::box_of(state.externals[external_row(slot)].body);
+  return world::box_of(shape_of(state.movers[slot]), state.movers[slot]);
+}
+
+std::uint64_t hash_of(const RunState& state) {
+  base::FieldHasher hasher;
+  hasher(state);
+  return hasher.value();
+}
+
+void replace_state(Run& run, RunState state) {
+  run.state = std::move(state);
+  RunState& s = run.state;
+  StepMemory& m = run.memory;
+  const std::size_t count = s.movers.size();
+  m.stances.clear();
+  m.leaves.assign(count, 0);
+  m.contacts.clear();
+  m.external_answers.clear();
+  m.log.clear();
+  m.lists.reset_rows(count);
+  m.lists.forget();
+  s.numbers.forget_slots();
+  for (std::size_t k = 0; k < count; ++k) {
+    world::Mover& mover = s.movers[k];
+    s.numbers.move(s.number_of[k], static_cast<std::uint32_t>(k));
+    mover.shape_class = world::width_class(static_cast<double>(run.shape_of(mover).half_width_m()));
+    m.stances.push_back(world::stance_of(run.roads.tracks, run.shape_of(mover), mover));
+  }
+  for (std::size_t k = 0; k < s.externals.size(); ++k)
+    s.numbers.move(s.externals[k].number, external_slot(k));
+  m.lists.reserve(run);
+}
+
+}  // namespace backlot::sim

@@ -1,0 +1,37 @@
+// What a run is made from, besides the roads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "backlot/sim/demand.h"
+#include "backlot/sim/external.h"
+#include "backlot/traffic/signal/synchronise.h"
+#include "backlot/traffic/vehicle/traits.h"
+#include "backlot/traffic/vehicle/turning_shares.h"
+
+namespace backlot::sim {
+
+// Which world a driver decides by.
+enum class Update : std::uint8_t {
+  transactional,  // the world at the beginning of the step
+  sequential  // the world in which all vehicles with smaller numbers have moved already: one after the other, on one thread
+};
+
+struct SimulationSettings {
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+  traffic::DriverSet drivers = traffic::town_drivers();
+  double mean_trip_m = 3000;
+  std::vector<Flow> flows{};  // vehicles that come in from outside, besides those that are kept on the road
+  traffic::TurningShares turning_shares{};
+  bool counts_contacts = true;  // every step looks for bodies that overlap
+  Update update = Update::transactional;
+  std::vector<traffic::ClockLimits>
+      signal_limits{};            // by programme; those past its end have the usual limits
+  std::uint64_t sort_every = 40;  // steps: the tables by place, for speed; the result does not depend on it
+  ExternalSettings externals{};
+};
+
+}  // namespace backlot::sim

@@ -1,0 +1,44 @@
+// What a run holds besides its state: made from it in every step, or kept for its memory alone. Nothing of it is saved.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "backlot/record/event_log.h"
+#include "backlot/sim/contact.h"
+#include "backlot/sim/external.h"
+#include "backlot/sim/object_lists.h"
+#include "backlot/sim/run_state.h"
+#include "backlot/sim/tally.h"
+#include "backlot/world/loose_listing.h"
+#include "backlot/world/mover.h"
+
+namespace backlot::sim {
+
+struct StepMemory {
+  explicit StepMemory(std::size_t strips) : lists(strips) {}
+
+  // ---- by slot, as the tables of the state
+  Table<world::Stance> stances;      // written by `drive`: how each body lies on its strip
+  std::vector<std::uint8_t> leaves;  // written by `drive`: at the end of the road
+
+  ObjectLists lists;                             // written by `occupy` and `drive`
+  std::vector<Contact> contacts;                 // written by `occupy`: pairs of bodies that touch
+  record::EventLog log;                          // of the step
+  std::vector<ExternalAnswer> external_answers;  // to the commands of the step
+
+  // ---- scratch
+  struct PlaceKey {
+    std::uint32_t strip, slot;
+  };
+  std::vector<PlaceKey> keys;
+  std::vector<std::uint32_t> order, leaving, near;
+  std::vector<std::vector<Contact>> chunk_contacts;
+  std::vector<Tally> chunk_tallies;
+  std::vector<std::uint64_t> chunk_hashes;
+  world::LooseScratch loose;
+  std::vector<world::LooseObject> listed;  // external objects, for casting
+};
+
+}  // namespace backlot::sim
