@@ -40,8 +40,9 @@ Directive random_directive(const Simulation& run, std::uint64_t lot) {
   Directive d;
   d.kind = static_cast<DirectiveKind>(below(traffic::kDirectiveKinds));
   // by number: the order of the tables is nobody's business
-  d.actor = world::ObjectId(below(kVehicles), 0);
-  d.object = world::ObjectId(below(kVehicles), 0);
+  const std::uint32_t actor = below(kVehicles), object = below(kVehicles);
+  d.actor = world::ObjectId(actor, actor);  // the first objects of a run have their numbers as serial numbers
+  d.object = world::ObjectId(object, object);
   d.issuer = traffic::IssuerId(below(5));
   d.priority = static_cast<std::int32_t>(d.issuer.index());
   d.persistence = static_cast<Persistence>(below(3));
@@ -154,7 +155,7 @@ TEST(DirectedCrowd, IsAnsweredAndHasTheSameBits) {
     }
     for (const auto& [number, answer] : crowd.last) EXPECT_NE(answer, AnswerKind::accepted) << number;
     for (std::uint32_t k = 0; k < kVehicles; ++k)
-      EXPECT_TRUE(run->direction().leases(world::ObjectId(k, 0)).empty()) << k;
+      EXPECT_TRUE(run->direction().leases(world::ObjectId(k, k)).empty()) << k;
     if (threads == 1) {
       hash = run->hash();
     } else {
