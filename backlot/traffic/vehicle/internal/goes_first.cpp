@@ -13,7 +13,7 @@ std::span<const network::Arrival> all_waiting(const CorridorAhead& here) {
     for (const world::Entry& e : here.around.occupancy.on(corridor.strip)) {
       if (e.has(world::EntryFlag::approaches) && e.arrived_s < world::kNever &&
           waiting.count < waiting.at.size())
-        waiting.at[waiting.count++] = arrival_of(id, e.arrived_s);
+        waiting.at[waiting.count++] = Contender{.corridor = id, .arrived_s = e.arrived_s}.arrival();
     }
   }
   return std::span(waiting.at).first(waiting.count);
