@@ -1,0 +1,183 @@
+// The search for the nearest bodies ahead along the own path: goes through the entries of one strip after the other.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "backlot/base/inline.h"
+#include "backlot/traffic/vehicle/internal/external_ahead.h"
+#include "backlot/traffic/vehicle/internal/in_band.h"
+#include "backlot/traffic/vehicle/internal/swept_path.h"
+#include "backlot/traffic/vehicle/internal/witness.h"
+
+namespace backlot::traffic::internal {
+
+// With `kTells` it also keeps the numbers of the objects that it finds.
+template <bool kTells>
+class LeadSearch {
+ public:
+  LeadSearch(const Surroundings& around, const Self& self, WhoAhead* who)
+      : around_(around), self_(self), who_(who), path_(around, self) {}
+
+  // One entry of a strip. `front` is the distance of the own front on that strip, `scale` the distance per metre. The own body takes the
+  // offsets between the two edges.
+  BACKLOT_INLINE void add(const world::Entry& e, const world::Track& track, double front, double scale,
+                          double edge_right, double edge_left) {
+    using world::EntryFlag;
+    const bool is_along = track.is_along;
+    if (e.id == self_.id) return;
+    if (e.has(EntryFlag::approaches | EntryFlag::external)) [[unlikely]] {
+      if (!e.has(EntryFlag::external) || add_external(e, track, front, scale, edge_right, edge_left)) return;
+    }
+    const double gap = (is_along ? e.from - front : front - e.to) / scale;
+    if (gap >= ahead_.beyond.gap_m) return;
+    // a body beside is no lead for being near: two that squeeze past each other would both wait
+    const double air = gap > 0 ? kAir_m : 0;
+    const double right = edge_right - air, left = edge_left + air;
+    const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
+    if (!is_in_band(e, right, left)) {
+      if (!track.is_straight && is_grazed(e, track, gap, right, left)) {
+        set_crossing(e, gap, false);
+        return;
+      }
+      if (e.has(EntryFlag::must) && gap > 0 && gap < std::min(ahead_.merging.gap_m, ahead_.lead.gap_m) &&
+          wants_here(e, is_along, right, left)) {
+        ahead_.merging = {gap, speed};
+        if constexpr (kTells) who_->merging = e.id;
+      }
+      return;
+    }
+    if (speed < 0 && e.has(EntryFlag::travels) && (e.has(EntryFlag::overtakes) || overtakes())) {
+      if (gap > 0 && gap < ahead_.oncoming.gap_m) {
+        ahead_.oncoming = {gap, speed};
+        if constexpr (kTells) who_->oncoming = e.id;
+      }
+      return;
+    }
+    if ((self_.shape.is_long() || e.is_long()) && is_towards_or_across(e, speed) &&
+        !(e.has(EntryFlag::external) && gap > kSwept_m) && path_.gets_past(e, track))
+      return;
+    if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
+      if (gap < std::min(ahead_.crossing_m, ahead_.lead.gap_m) && !is_soon_away(e, gap, right, left))
+        set_crossing(e, gap, e.pace_mps > kMoving_mps);
+      return;
+    }
+    add_lead(e, gap, speed);
+  }
+
+  // External objects that begin behind the own rear but do not end there.
+  [[gnu::noinline]] void add_begun(const world::EntryList& list, const world::Track& track,
+                                   const world::Stance& own, double right, double left) {
+    ExternalAhead(self_, path_, ahead_).add_begun(list, track, own, right, left);
+  }
+
+  // The distance of the last body that counts. Between two lanes there is one lead on each; a lead that leaves the lane hides another
+  // one.
+  double nearest_m() const { return needs_two_ ? ahead_.beyond.gap_m : ahead_.lead.gap_m; }
+  bool is_done() const { return nearest_m() < std::numeric_limits<double>::infinity(); }
+
+  Ahead result() {
+    if (!needs_two_) ahead_.beyond = {};
+    return ahead_;
+  }
+
+ private:
+  static constexpr double kAir_m =
+      0.1;  // at each side of the own body, so that it does not brush past others
+  static constexpr double kSwept_m = 30;  // up to this far ahead it is known what the own body will sweep
+  static constexpr float kMoving_mps = 1.5F, kStanding_mps = 0.1F;
+
+  [[gnu::noinline]] bool add_external(const world::Entry& e, const world::Track& track, double front,
+                                      double scale, double right, double left) {
+    return ExternalAhead(self_, path_, ahead_).add(e, track, front, scale, right, left);
+  }
+
+  BACKLOT_INLINE void add_lead(const world::Entry& e, double gap, double speed) {
+    if (gap < ahead_.lead.gap_m) {
+      ahead_.beyond = ahead_.lead;
+      ahead_.lead = {gap, speed};
+      // what comes towards the own vehicle may come through a wreck
+      needs_two_ = self_.mover.is_shifting() || e.claim_right != e.right || e.claim_left != e.left ||
+                   e.has(world::EntryFlag::external);
+      if constexpr (kTells) {
+        who_->beyond = who_->lead;
+        who_->lead = e.id;
+      }
+    } else {
+      ahead_.beyond = {gap, speed};
+      if constexpr (kTells) who_->beyond = e.id;
+    }
+  }
+
+  BACKLOT_INLINE void set_crossing(const world::Entry& e, double gap, bool is_fast) {
+    ahead_.crossing_m = gap;
+    ahead_.is_crossing_fast = is_fast;
+    if constexpr (kTells) who_->crossing = e.id;
+  }
+
+  // Whether a body beside the own lane wants to come over to it.
+  [[gnu::noinline]] static bool wants_here(const world::Entry& e, bool is_along, double right, double left) {
+    constexpr double kBeside_m = 2.6;  // between the bodies
+    using world::EntryFlag;
+    const bool is_at_right = static_cast<double>(e.left) <= right;
+    const double apart =
+        is_at_right ? right - static_cast<double>(e.left) : static_cast<double>(e.right) - left;
+    // to the growing offset: that is left for a vehicle that travels along the distance
+    const bool to_left = e.has(is_along ? EntryFlag::wants_left : EntryFlag::wants_right);
+    const bool to_right = e.has(is_along ? EntryFlag::wants_right : EntryFlag::wants_left);
+    return apart < kBeside_m && (is_at_right ? to_left : to_right);
+  }
+
+  // Whether a body that crosses the own priority road has left the band, whichever way it goes, well before the own vehicle is there.
+  // On other roads vehicles wait within intersections, and no such forecast is made.
+  [[gnu::noinline]] bool is_soon_away(const world::Entry& e, double gap, double right, double left) const {
+    constexpr double kAway_s = 0.6;  // the crossing body is to be away this long before the own one comes
+    if (e.pace_mps < kMoving_mps || !is_on_priority_road()) return false;
+    const auto pace = static_cast<double>(e.pace_mps), along = static_cast<double>(e.speed_mps);
+    const double across = std::sqrt(std::max(0.0, pace * pace - along * along));
+    const double way =
+        std::max(left - static_cast<double>(e.claim_right), static_cast<double>(e.claim_left) - right);
+    return (way + kAway_s * across) * std::fabs(self_.speed()) < gap * across;
+  }
+
+  // Whether a body comes towards the own one, stands facing it, or stands across. The speed of a standing vehicle has the sign of its
+  // direction too.
+  static bool is_towards_or_across(const world::Entry& e, double speed) {
+    return e.has(world::EntryFlag::travels) ? std::signbit(speed) : e.pace_mps < kStanding_mps;
+  }
+
+  // Whether a body that stands just beside the path through a bend is in it all the same: in bends footprints are good to some
+  // decimetres.
+  [[gnu::noinline]] bool is_grazed(const world::Entry& e, const world::Track& track, double gap, double right,
+                                   double left) {
+    constexpr double kNear_m = 12, kFootprint_m = 0.3;
+    return e.pace_mps < kStanding_mps && gap < std::min({kNear_m, ahead_.crossing_m, ahead_.lead.gap_m}) &&
+           is_in_band(e, right - kFootprint_m, left + kFootprint_m) && !path_.gets_past(e, track);
+  }
+
+  // In the intersection that the own vehicle is in or comes to, where no light is lit.
+  bool is_on_priority_road() const {
+    const world::Trail& trail = self_.mover.trail;
+    const world::Track& here = around_.tracks[trail.current()];
+    if (!here.is_corridor() && trail.ahead() == 0) return false;
+    const world::Track& track = here.is_corridor() ? here : around_.tracks[trail.ahead(0)];
+    return track.is_corridor() && around_.signals.aspect(track.corridor) == network::Aspect::dark &&
+           around_.tracks.network().corridor(track.corridor).control == network::Control::priority_road;
+  }
+
+  // Whether the own vehicle is on the oncoming lane, as the others see it.
+  [[gnu::noinline]] bool overtakes() const {
+    return around_.occupancy.on(self_.track(around_.tracks).strip)[self_.entry].has(
+        world::EntryFlag::overtakes);
+  }
+
+  const Surroundings& around_;
+  const Self& self_;
+  WhoAhead* who_;
+  Ahead ahead_;
+  bool needs_two_ = false;
+  SweptPath path_;
+};
+
+}  // namespace backlot::traffic::internal
