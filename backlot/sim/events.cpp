@@ -5,6 +5,7 @@
 
 #include "backlot/sim/externals.h"
 #include "backlot/sim/run.h"
+#include "backlot/traffic/vehicle/right_of_way_now.h"
 
 namespace backlot::sim {
 
@@ -68,30 +69,16 @@ network::CorridorId corridor_under(const world::Tracks& tracks, const world::Bod
   return {};
 }
 
-// As drivers that come to the two corridors see it (crossing.cpp), but for which of them was there first.
-RightOfWay right_of_way(const world::Roads& roads, traffic::SignalView& signals, network::CorridorId one,
-                        network::CorridorId other) {
-  if (one.is_empty() || other.is_empty()) return RightOfWay::unknown;
-  const TrackId track = roads.tracks.track_of(one);
-  if (track.is_empty()) return RightOfWay::unknown;
-  for (const world::Conflict& conflict : roads.conflicts.of(roads.tracks[track])) {
-    if (conflict.corridor != other) continue;
-    network::Precedence rule = conflict.standing;
-    const bool is_lit =
-        signals.aspect(one) != network::Aspect::dark || signals.aspect(other) != network::Aspect::dark;
-    if (is_lit && conflict.kind != network::DependencyKind::diverging) {
-      const auto freedom = [&](network::CorridorId corridor) {
-        const network::ControlState state = signals.state(corridor);
-        return state == network::ControlState::prepare_to_stop ? network::ControlState::go : state;
-      };
-      const network::ControlState mine = freedom(one), his = freedom(other);
-      if (mine != his) return mine > his ? RightOfWay::first : RightOfWay::second;
-      if (mine == network::ControlState::stop) return RightOfWay::neither;
-      rule = conflict.lit;
-    }
-    if (rule == network::Precedence::goes) return RightOfWay::first;
-    if (rule == network::Precedence::yields) return RightOfWay::second;
-    return rule == network::Precedence::equal ? RightOfWay::neither : RightOfWay::unknown;
+RightOfWay recorded(traffic::RightOfWayNow right) {
+  switch (right) {
+    case traffic::RightOfWayNow::first:
+      return RightOfWay::first;
+    case traffic::RightOfWayNow::second:
+      return RightOfWay::second;
+    case traffic::RightOfWayNow::neither:
+      return RightOfWay::neither;
+    case traffic::RightOfWayNow::unknown:
+      return RightOfWay::unknown;
   }
   return RightOfWay::unknown;
 }
@@ -184,7 +171,8 @@ void tell_contacts(Run& run) {
     event.relative_speed_mps = static_cast<float>(std::sqrt(x * x + y * y));
     event.corridor = one.corridor;
     event.other_corridor = other.corridor;
-    event.right_of_way = right_of_way(run.roads, signals, event.corridor, event.other_corridor);
+    event.right_of_way =
+        recorded(traffic::right_of_way_now(run.roads, signals, event.corridor, event.other_corridor));
     run.tell(event);
   }
   before.assign(contacts.begin(), contacts.end());
