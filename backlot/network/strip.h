@@ -62,6 +62,7 @@ struct LaneMarkingChange {
 };
 
 enum class Turn : std::uint8_t { straight, left, right, u_turn };
+constexpr std::uint32_t count_of(Turn) { return 4; }
 
 // A lane through an intersection.
 struct Corridor {

@@ -34,6 +34,7 @@ enum class EventKind : std::uint8_t {
   released,
 };
 inline constexpr std::uint32_t kEventKinds = 17;
+constexpr std::uint32_t count_of(EventKind) { return kEventKinds; }
 std::string_view to_text(EventKind kind);
 
 // Who of two that touch might go before the other.

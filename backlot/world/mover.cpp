@@ -21,6 +21,11 @@ double shift_way(const BodyShape& shape, const Mover& mover) {
   return std::max(kShiftWay_m, kLongShiftBend * std::sqrt(std::fabs(mover.home - mover.shift_from)));
 }
 
+// The share of a shift that is done in a second.
+double shift_pace(const BodyShape& shape, const Mover& mover, double duration_s) {
+  return std::min(1 / duration_s, mover.speed_mps / shift_way(shape, mover));
+}
+
 // From 0 to 1 with slope and bend zero at both ends.
 double smooth(double q) { return q * q * q * (10 + q * (6 * q - 15)); }
 
@@ -199,6 +204,13 @@ void begin_shift(double home, Mover& mover) {
   mover.home = home;
   mover.shift_from = mover.lateral;
   mover.shift_done = 0;
+}
+
+void hasten_shift(const BodyShape& shape, double duration_s, double dt_s, Mover& mover) {
+  constexpr double kMost = 0.999999;  // the step that follows ends it
+  if (!mover.is_shifting()) return;
+  const double more = shift_pace(shape, mover, duration_s) - shift_pace(shape, mover, kShiftTime_s);
+  mover.shift_done = std::clamp(mover.shift_done + more * dt_s, 0.0, kMost);
 }
 
 }  // namespace backlot::world

@@ -110,5 +110,8 @@ Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, doub
 void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover);
 // Goes over to another place across the road, in as many seconds, and stays on its track: so far to the left of its centre.
 void begin_shift(double home, Mover& mover);
+// Between two steps: a shift that goes on gets on so much that with the next step of `dt_s` it is as far as one that takes `duration_s` in all,
+// faster or slower than usual, but never steeper than a vehicle can.
+void hasten_shift(const BodyShape& shape, double duration_s, double dt_s, Mover& mover);
 
 }  // namespace backlot::world

@@ -364,6 +364,29 @@ TEST(Shift, WithinATrackEndsAtThePlaceThatWasAskedFor) {
   EXPECT_EQ(m.trail.current(), track);
 }
 
+TEST(Shift, TakesAsLongAsItIsHastenedTo) {
+  for (const double duration : {1.5, 3.0, 4.5, 9.0}) {
+    Mover m;
+    put_on_track(roads().tracks, roads().lane("straight", "R1"), 20, 0, m);
+    m.speed_mps = 20;
+    begin_shift(roads().tracks, roads().lane("straight", "R2"), m);
+    double time = 0, before = m.lateral;
+    for (; m.is_shifting() && time < 20; time += 0.1) {
+      hasten_shift(usual_shape(ObjectKind::car), duration, 0.1, m);
+      EXPECT_EQ(m.lateral, before) << "the body moves with the step alone";
+      move(roads().tracks, usual_shape(ObjectKind::car), 0, 0.1, m);
+      EXPECT_LE(std::fabs(m.lateral), std::fabs(before));
+      before = m.lateral;
+    }
+    EXPECT_NEAR(time, duration, 0.101);
+    EXPECT_NEAR(m.lateral, 0, 1e-12);
+  }
+  Mover still;
+  put_on_track(roads().tracks, roads().lane("straight", "R1"), 20, 0, still);
+  hasten_shift(usual_shape(ObjectKind::car), 1, 0.1, still);
+  EXPECT_FALSE(still.is_shifting()) << "there is nothing to hasten";
+}
+
 TEST(Shift, AtWalkingPaceIsNoSteeperThanWheelsTurn) {
   for (const double v : {0.5, 1.0, 2.0, 3.0}) {
     Mover m;
