@@ -316,7 +316,7 @@ ExitCode run_traffic(const Settings& settings) {
     return ExitCode::broken;
   std::optional<sim::MissionDrive> drive;
   if (mission) {
-    drive.emplace(*mission, roads, traffic::IssuerId(0));
+    drive.emplace(*mission, roads, direct::IssuerId(0));
     if (report_problems(drive->problems())) return ExitCode::bad_input;
   }
   const base::Duration dt = base::Duration::from_seconds(settings.step_s);

@@ -2,19 +2,19 @@
 
 namespace backlot::sim {
 
-std::optional<traffic::Answer> Directing::find_answer(traffic::DirectiveNumber number) const {
-  std::optional<traffic::Answer> last;  // accepted and done may come in one step
-  for (const traffic::Answer& answer : run.direction().answers())
+std::optional<direct::Answer> Directing::find_answer(direct::DirectiveNumber number) const {
+  std::optional<direct::Answer> last;  // accepted and done may come in one step
+  for (const direct::Answer& answer : run.direction().answers())
     if (answer.directive == number) last = answer;
   return last;
 }
 
-traffic::IssuerId Directors::add(std::unique_ptr<Director> director) {
+direct::IssuerId Directors::add(std::unique_ptr<Director> director) {
   all_.push_back(std::move(director));
-  return traffic::IssuerId::from_size(all_.size() - 1);
+  return direct::IssuerId::from_size(all_.size() - 1);
 }
 
-bool Directors::tell(traffic::IssuerId to, const hcsm::Message& message) {
+bool Directors::tell(direct::IssuerId to, const hcsm::Message& message) {
   if (to.is_empty() || to.index() >= all_.size()) return false;
   letters_.push_back({to, message});
   return true;
@@ -25,7 +25,7 @@ void Directors::step(Simulation& run) {
     if (all_[letter.to.index()]->take(letter.message) == hcsm::Answer::refused) ++refused_;
   }
   letters_.clear();
-  for (std::size_t k = 0; k < all_.size(); ++k) all_[k]->step({run, *this, traffic::IssuerId::from_size(k)});
+  for (std::size_t k = 0; k < all_.size(); ++k) all_[k]->step({run, *this, direct::IssuerId::from_size(k)});
 }
 
 }  // namespace backlot::sim

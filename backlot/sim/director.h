@@ -28,17 +28,17 @@ class Directors;
 struct Directing {
   Simulation& run;
   Directors& others;
-  traffic::IssuerId self;
+  direct::IssuerId self;
 
   // In its own name.
-  traffic::DirectiveNumber direct(traffic::Directive directive) const {
+  direct::DirectiveNumber direct(direct::Directive directive) const {
     directive.issuer = self;
     return run.direct(std::move(directive));
   }
-  ClaimAnswer claim(world::ObjectId actor) const { return run.claim(actor, self); }
-  ClaimAnswer release(world::ObjectId actor) const { return run.release(actor, self); }
+  direct::ClaimAnswer claim(world::ObjectId actor) const { return run.claim(actor, self); }
+  direct::ClaimAnswer release(world::ObjectId actor) const { return run.release(actor, self); }
   // What became of a directive in the last step of the run; none where nothing did.
-  std::optional<traffic::Answer> find_answer(traffic::DirectiveNumber number) const;
+  std::optional<direct::Answer> find_answer(direct::DirectiveNumber number) const;
 };
 
 class Director {
@@ -93,9 +93,9 @@ class MachineDirector final : public Director {
 class Directors {
  public:
   // Their numbers as issuers are given in order, from 0 on.
-  traffic::IssuerId add(std::unique_ptr<Director> director);
+  direct::IssuerId add(std::unique_ptr<Director> director);
   // For the other's next step. False where there is no such director.
-  bool tell(traffic::IssuerId to, const hcsm::Message& message);
+  bool tell(direct::IssuerId to, const hcsm::Message& message);
   // What was told is delivered, then each takes its step, in order of numbers.
   void step(Simulation& run);
 
@@ -105,7 +105,7 @@ class Directors {
 
  private:
   struct Letter {
-    traffic::IssuerId to;
+    direct::IssuerId to;
     hcsm::Message message;
   };
 

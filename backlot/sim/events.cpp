@@ -94,21 +94,21 @@ RightOfWay right_of_way(const world::Roads& roads, traffic::SignalView& signals,
   return RightOfWay::unknown;
 }
 
-EventKind kind_of(traffic::AnswerKind answer) {
+EventKind kind_of(direct::AnswerKind answer) {
   switch (answer) {
-    case traffic::AnswerKind::accepted:
+    case direct::AnswerKind::accepted:
       return EventKind::accepted;
-    case traffic::AnswerKind::refused:
+    case direct::AnswerKind::refused:
       return EventKind::refused;
-    case traffic::AnswerKind::done:
+    case direct::AnswerKind::done:
       return EventKind::done;
-    case traffic::AnswerKind::expired:
+    case direct::AnswerKind::expired:
       return EventKind::expired;
-    case traffic::AnswerKind::superseded:
+    case direct::AnswerKind::superseded:
       return EventKind::superseded;
-    case traffic::AnswerKind::failed:
+    case direct::AnswerKind::failed:
       return EventKind::failed;
-    case traffic::AnswerKind::cancelled:
+    case direct::AnswerKind::cancelled:
       return EventKind::cancelled;
   }
   return EventKind::refused;
@@ -175,37 +175,37 @@ void Simulation::note_contacts() {
 
 // ---- of directives
 
-traffic::DirectiveNumber Simulation::direct(traffic::Directive directive) {
+direct::DirectiveNumber Simulation::direct(direct::Directive directive) {
   Event event;
   event.time = tick_.time;
   event.kind = EventKind::issued;
   event.object = directive.actor;
-  event.other = directive.object;
+  event.other = object_of(directive);
   event.issuer = directive.issuer.raw();
-  const traffic::DirectiveNumber number = direction_.issue(std::move(directive));
+  const direct::DirectiveNumber number = direction_.issue(std::move(directive));
   event.directive = static_cast<std::uint32_t>(number);
   log_.say(event);
   return number;
 }
 
-ClaimAnswer Simulation::claim(world::ObjectId actor, traffic::IssuerId issuer) {
-  const ClaimAnswer answer = direction_.claim(numbers_, actor, issuer);
+direct::ClaimAnswer Simulation::claim(world::ObjectId actor, direct::IssuerId issuer) {
+  const direct::ClaimAnswer answer = direction_.claim(numbers_, actor, issuer);
   say_claim(actor, issuer, answer);
   return answer;
 }
 
-ClaimAnswer Simulation::release(world::ObjectId actor, traffic::IssuerId issuer) {
-  const ClaimAnswer answer = direction_.release(actor, issuer);
-  if (answer == ClaimAnswer::released) say_claim(actor, issuer, answer);
+direct::ClaimAnswer Simulation::release(world::ObjectId actor, direct::IssuerId issuer) {
+  const direct::ClaimAnswer answer = direction_.release(actor, issuer);
+  if (answer == direct::ClaimAnswer::released) say_claim(actor, issuer, answer);
   return answer;
 }
 
-void Simulation::say_claim(world::ObjectId actor, traffic::IssuerId issuer, ClaimAnswer answer) {
+void Simulation::say_claim(world::ObjectId actor, direct::IssuerId issuer, direct::ClaimAnswer answer) {
   Event event;
   event.time = tick_.time;
-  event.kind = answer == ClaimAnswer::granted    ? EventKind::claimed
-               : answer == ClaimAnswer::released ? EventKind::released
-                                                 : EventKind::claim_refused;
+  event.kind = answer == direct::ClaimAnswer::granted    ? EventKind::claimed
+               : answer == direct::ClaimAnswer::released ? EventKind::released
+                                                         : EventKind::claim_refused;
   event.object = actor;
   event.issuer = issuer.raw();
   log_.say(event);
@@ -213,7 +213,7 @@ void Simulation::say_claim(world::ObjectId actor, traffic::IssuerId issuer, Clai
 
 // What was answered at the beginning of this step, in order.
 void Simulation::note_answers() {
-  for (const Direction::Claim& claim : direction_.given_back()) {
+  for (const direct::Claim& claim : direction_.given_back()) {
     Event event;
     event.time = tick_.time;
     event.kind = EventKind::released;
@@ -221,7 +221,7 @@ void Simulation::note_answers() {
     event.issuer = claim.issuer.raw();
     log_.add(event);
   }
-  for (const traffic::Answer& answer : direction_.answers()) {
+  for (const direct::Answer& answer : direction_.new_answers()) {
     Event event;
     event.time = tick_.time;
     event.kind = kind_of(answer.answer);

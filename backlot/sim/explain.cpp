@@ -14,8 +14,9 @@ std::optional<traffic::Why> Simulation::explain(world::ObjectId id) {
                                      tick,          signals,          !externals_.is_empty()};
   traffic::Self self{id.slot(), shape_of(movers_[*slot]), movers_[*slot], stances_[*slot], own_entry(*slot)};
   traffic::Why why = traffic::find_why(around, self, drivers_[*slot]);
-  for (const traffic::Lease& lease : direction_.leases(id))
-    why.leases.push_back({lease.number, lease.directive.issuer, lease.directive.kind});
+  for (const direct::Lease& lease : direction_.leases(id))
+    why.leases.push_back(
+        {lease.number, lease.directive.issuer.raw(), direct::name_of(lease.directive.kind())});
   // under leases: whether these hold him back from what he would do by himself
   self.dials = direction_.find_dials(id.slot());
   if (self.dials != nullptr) {

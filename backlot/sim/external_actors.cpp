@@ -211,11 +211,10 @@ std::uint64_t Simulation::count_contacts() const {
   }));
 }
 
-// Two that touch are wrecks from now on, where one of them is an external object, and in a run in which anybody was told what to do: extras who
-// are told nothing do not touch each other, and where they do all the same that is counted, and changes nothing. Whether anybody
+// An extra that touches an external object becomes a wreck, and so do two extras that touch where the settings say so. Whether an extra
 // became one.
 bool Simulation::stop_who_touched() {
-  const bool stops_extras = direction_.has_issued();
+  const bool stops_extras = settings_.contacts == ContactLaw::wreck;
   if (externals_.is_empty() && !stops_extras) return false;
   bool has_stopped = false;
   for (const Contact& contact : contacts_) {

@@ -16,7 +16,7 @@ constexpr float kSpeedFactor = 0.95F;       // of the limit: what he likes to dr
 }  // namespace
 
 MissionDrive::MissionDrive(const network::Mission& mission, const world::Roads& roads,
-                           traffic::IssuerId issuer)
+                           direct::IssuerId issuer)
     : mission_(mission), roads_(roads), issuer_(issuer), graph_(roads.tracks.network()) {
   outcome_.checkpoints = mission.checkpoints.size();
   at_.resize(mission.checkpoints.size());
@@ -94,9 +94,9 @@ void MissionDrive::step(Simulation& run) {
   if (!car) return;
   // who was told to go somewhere, and could not, gets a new plan on the next way that he is on
   bool has_failed = false;
-  for (const traffic::Answer& answer : run.direction().answers())
+  for (const direct::Answer& answer : run.direction().answers())
     if (answer.actor == car_ &&
-        (answer.answer == traffic::AnswerKind::failed || answer.answer == traffic::AnswerKind::refused))
+        (answer.answer == direct::AnswerKind::failed || answer.answer == direct::AnswerKind::refused))
       has_failed = true;
   const world::Track& track = roads_.tracks[car->mover.trail.current()];
   if (track.is_corridor()) {
@@ -108,14 +108,13 @@ void MissionDrive::step(Simulation& run) {
     if (!plan_from(from, outcome_.reached)) return;
   }
   if (told_ == here_ + 1) return;
-  traffic::Directive directive;
+  direct::Directive directive;
   directive.actor = car_;
   directive.issuer = issuer_;
-  directive.kind = traffic::DirectiveKind::follow_path;
   const std::size_t end = std::min(path_.size(), here_ + kTold);
   if (end - here_ < 2) return;
-  directive.path.assign(path_.begin() + static_cast<std::ptrdiff_t>(here_),
-                        path_.begin() + static_cast<std::ptrdiff_t>(end));
+  directive.what = direct::FollowPath{
+      {path_.begin() + static_cast<std::ptrdiff_t>(here_), path_.begin() + static_cast<std::ptrdiff_t>(end)}};
   run.direct(std::move(directive));
   told_ = here_ + 1;
 }

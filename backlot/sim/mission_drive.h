@@ -30,7 +30,7 @@ struct MissionOutcome {
 // is planned anew from there. He begins at the first checkpoint as soon as there is room. The mission and the roads belong to the caller.
 class MissionDrive {
  public:
-  MissionDrive(const network::Mission& mission, const world::Roads& roads, traffic::IssuerId issuer);
+  MissionDrive(const network::Mission& mission, const world::Roads& roads, direct::IssuerId issuer);
 
   // Why there is no way through all checkpoints; empty where there is one.
   const base::Diagnostics& problems() const { return problems_; }
@@ -48,7 +48,7 @@ class MissionDrive {
 
   const network::Mission& mission_;
   const world::Roads& roads_;
-  traffic::IssuerId issuer_;
+  direct::IssuerId issuer_;
   network::RouteGraph graph_;
   base::Diagnostics problems_;
   MissionOutcome outcome_;

@@ -249,13 +249,16 @@ void Simulation::step(base::Duration dt, std::span<const ExternalCommand> comman
   }
   externals_.take(commands, tick_, dt, settings_.externals, numbers_);
   log_.take_said();
-  if (dt <= kLongestStep) return short_step(dt);
+  direction_.begin_step();
+  std::size_t noticed = 0;
   const std::int64_t parts = (dt.nanoseconds() + kLongestStep.nanoseconds() - 1) / kLongestStep.nanoseconds();
   base::Duration left = dt;
   for (std::int64_t k = 0; k < parts; ++k) {
     const base::Duration part = base::Duration::from_nanoseconds(left.nanoseconds() / (parts - k));
     left -= part;
     short_step(part);
+    direction_.notice(events().subspan(noticed));
+    noticed = events().size();
   }
 }
 
@@ -276,8 +279,12 @@ void Simulation::short_step(base::Duration dt) {
 }
 
 void Simulation::direct_actors() {
-  direction_.direct({roads_.tracks, turning_, numbers_, streams_, movers_, drivers_, shapes_, tick_});
-  // what others were told of them does not hold any more, though they stand
+  traffic::SignalView signals(roads_.conflicts, clocks_, tick_.time);
+  const bool sees_externals = !externals_.is_empty() && !direction_.is_idle();
+  direction_.direct({roads_, turning_, numbers_, streams_, movers_, drivers_, shapes_,
+                     sees_externals ? externals_.list() : std::span<const world::LooseObject>(), occupancy_,
+                     signals, tick_});
+  // the entries that tell others of them may not hold any more, even of those that stand
   for (const std::uint32_t number : direction_.touched()) filings_[numbers_.slot(number)].batch = kNoBatch;
   note_answers();
 }

@@ -20,10 +20,10 @@
 #include "backlot/base/diagnostic.h"
 #include "backlot/base/huge_pages.h"
 #include "backlot/base/sim_time.h"
+#include "backlot/direct/direction.h"
 #include "backlot/record/event_log.h"
 #include "backlot/record/frame.h"
 #include "backlot/sim/demand.h"
-#include "backlot/sim/direction.h"
 #include "backlot/sim/externals.h"
 #include "backlot/sim/workers.h"
 #include "backlot/traffic/signal/signal_clocks.h"
@@ -48,6 +48,13 @@ enum class Update : std::uint8_t {
   sequential  // the one in which all with smaller numbers have moved already: one after the other, on one thread
 };
 
+// What becomes of two extras whose bodies touch. An extra that touches an external object is a wreck in any case; what becomes of that
+// object is ExternalSettings::stops_at_contact.
+enum class ContactLaw : std::uint8_t {
+  count,  // the contact is counted and told as an event; both go on
+  wreck   // both become wrecks: they brake, stand and stay
+};
+
 struct SimulationSettings {
   std::uint64_t seed = 1;
   std::size_t threads = 1;
@@ -56,6 +63,7 @@ struct SimulationSettings {
   std::vector<Flow> flows{};  // who comes in from outside, besides those who are kept on the road
   traffic::TurningShares turning_shares{};
   bool counts_contacts = true;  // bodies that overlap are looked for in every step
+  ContactLaw contacts = ContactLaw::count;
   Update update = Update::transactional;
   std::vector<traffic::ClockLimits> signal_limits{};  // by programme; those past its end have the usual ones
   std::uint64_t sort_every = 40;  // steps: the tables by place, for speed; the result does not depend on it
@@ -169,14 +177,14 @@ class Simulation {
   // Of the last step.
   std::span<const ExternalAnswer> external_answers() const { return externals_.answers(); }
 
-  // Tells an actor what to do (traffic/vehicle/directive.h), from the next step on; the answer is among those of that step.
-  traffic::DirectiveNumber direct(traffic::Directive directive);
-  bool cancel(traffic::DirectiveNumber number) { return direction_.cancel(number); }
-  // While one director has claimed an actor, no other can direct him. Who leaves the road is released.
-  ClaimAnswer claim(world::ObjectId actor, traffic::IssuerId issuer);
-  ClaimAnswer release(world::ObjectId actor, traffic::IssuerId issuer);
-  // Answers and claims of the last step, leases that are held.
-  const Direction& direction() const { return direction_; }
+  // Tells an actor what to do (direct/directive.h), from the next step on; the answer is among those of that step.
+  direct::DirectiveNumber direct(direct::Directive directive);
+  bool cancel(direct::DirectiveNumber number) { return direction_.cancel(number); }
+  // While one director has claimed an actor, no other can direct it. An actor that leaves the road is released.
+  direct::ClaimAnswer claim(world::ObjectId actor, direct::IssuerId issuer);
+  direct::ClaimAnswer release(world::ObjectId actor, direct::IssuerId issuer);
+  // Answers of the last step, with all its parts; claims and leases that are held.
+  const direct::Direction& direction() const { return direction_; }
   // Asks a programme of signals to be at a phase at a time, from the next step on; what is refused changes nothing.
   traffic::SignalAnswer synchronise(const traffic::SignalRequest& request) {
     return clocks_.synchronise(roads_.conflicts.signals(), tick_.time, request);
@@ -296,7 +304,7 @@ class Simulation {
   };
   Touching touching(std::uint32_t number) const;
   void note_contacts();
-  void say_claim(world::ObjectId actor, traffic::IssuerId issuer, ClaimAnswer answer);
+  void say_claim(world::ObjectId actor, direct::IssuerId issuer, direct::ClaimAnswer answer);
   void note_answers();
   void forget_contacts_of(std::uint32_t number);
   [[gnu::cold, gnu::noinline]] void note_crossing(std::size_t slot, network::CorridorId line,
@@ -350,7 +358,7 @@ class Simulation {
   std::uint64_t outside_ = 0;                 // who wait to enter
   std::vector<base::SimTime> entrance_free_;  // by entrance: from when on the next one may try
   Demand demand_;
-  Direction direction_;
+  direct::Direction direction_;
   traffic::SignalClocks clocks_;
   record::EventLog log_;
   std::vector<Contact> touching_;  // in the last step: who touches now and did not then has a contact

@@ -39,6 +39,12 @@ class ByteReader {
   void operator()(double& value) { value = std::bit_cast<double>(read(8)); }
   void operator()(float& value) { value = std::bit_cast<float>(static_cast<std::uint32_t>(read(4))); }
 
+  // So many bytes as they are; not more than are left.
+  std::string_view take(std::size_t count) {
+    const std::string_view taken = bytes_.substr(at_, count);
+    at_ += taken.size();
+    return taken;
+  }
   std::size_t left() const { return bytes_.size() - at_; }
   bool has_failed() const { return has_failed_; }
 

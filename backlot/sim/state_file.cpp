@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "backlot/base/fields.h"
 #include "backlot/base/hash.h"
 #include "backlot/sim/external_bytes.h"
 #include "backlot/sim/simulation.h"
@@ -18,7 +19,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 8;
+constexpr std::uint32_t kVersion = 9;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -281,6 +282,7 @@ std::uint64_t Simulation::inputs_hash() const {
                              externals.most_accel_mps2, externals.most_brake_mps2, externals.most_steer_rad})
     hasher.add(value);
   hasher.add(externals.stops_at_contact);
+  hasher.add(static_cast<std::uint32_t>(settings_.contacts));
   hash_demand(hasher, settings_.flows, settings_.turning_shares);
   hasher.add(std::uint64_t{settings_.signal_limits.size()});
   for (const traffic::ClockLimits& limits : settings_.signal_limits) {
@@ -310,7 +312,10 @@ std::string Simulation::save() const {
   field(std::uint64_t{movers_.size()});
   for (std::size_t k = 0; k < movers_.size(); ++k)
     write_vehicle(field, number_of_[k], stream_of(number_of_[k]), movers_[k], drivers_[k]);
-  direction_.save(field);
+  base::FieldWriter direction;
+  direction(direction_);
+  field(std::uint64_t{direction.bytes().size()});
+  field.bytes() += direction.bytes();
   field(log_.hash());
   field(std::uint64_t{log_.said().size()});
   for (const record::Event& event : log_.said()) write_event(field, event);
@@ -408,8 +413,15 @@ base::Diagnostics Simulation::restore(std::string_view bytes) {
       return refuse("S105", "the state holds what cannot be", "save it again");
     streams[number_of[k]] = stream;
   }
-  Direction direction;
-  if (!direction.restore(field, generations.size(), roads_.tracks.all().size()))
+  std::uint64_t direction_bytes = 0;
+  field(direction_bytes);
+  if (direction_bytes > field.left())
+    return refuse("S105", "the state holds what cannot be", "save it again");
+  base::FieldReader fields(field.take(direction_bytes));
+  direct::Direction direction;
+  fields(direction);
+  if (fields.has_failed() || fields.left() > 0 ||
+      !direction.has_restored(generations.size(), roads_.tracks.all().size()))
     return refuse("S105", "the state holds what cannot be", "save it again");
   std::uint64_t events_hash = 0, said_count = 0, touching_count = 0;
   field(events_hash);

@@ -10,7 +10,6 @@
 namespace violations {
 
 using namespace backlot;  // NOLINT(google-build-using-namespace): a sample reads better so
-using traffic::DirectiveKind;
 
 namespace {
 
@@ -27,8 +26,8 @@ struct Context {
   const sim::Directing* directing = nullptr;
   traffic::Arrivals arrivals{};
   world::ObjectId turner{};
-  traffic::DirectiveNumber turn = 0, pace = 0, asked = 0;  // pace: what he keeps to
-  base::SimTime told{};                                    // when to be at his line
+  direct::DirectiveNumber turn = 0, pace = 0, asked = 0;  // pace: what he keeps to
+  base::SimTime told{};                                   // when to be at his line
   bool is_lost = false, is_done = false;
 
   const Part& part() const { return subject.set().oncoming; }
@@ -49,11 +48,11 @@ void cast(Context& c) {
   for (const traffic::Arriving& a : c.arrivals.find(view, c.part().line, from, to))
     if (a.arrival.expected_s >= from && a.arrival.expected_s <= to) c.turner = view.world.id(a.number);
   if (c.turner.is_empty()) return;
-  if (c.directing->claim(c.turner) != sim::ClaimAnswer::granted) {
+  if (c.directing->claim(c.turner) != direct::ClaimAnswer::granted) {
     c.turner = {};
     return;
   }
-  c.turn = c.directing->direct({.actor = c.turner, .kind = DirectiveKind::turn_across});
+  c.turn = c.directing->direct({.actor = c.turner, .what = direct::TurnAcross{}});
   c.pace = c.asked = 0;
   c.told = {};
   c.is_lost = c.is_done = false;
@@ -61,13 +60,13 @@ void cast(Context& c) {
 
 void hear(Context& c) {
   if (const auto answer = c.directing->find_answer(c.turn)) {
-    c.is_done = answer->answer == traffic::AnswerKind::done;
-    c.is_lost = !c.is_done && answer->answer != traffic::AnswerKind::accepted;
+    c.is_done = answer->answer == direct::AnswerKind::done;
+    c.is_lost = !c.is_done && answer->answer != direct::AnswerKind::accepted;
   }
   if (const auto answer = c.directing->find_answer(c.asked)) {
-    if (answer->answer == traffic::AnswerKind::accepted) c.pace = c.asked;
+    if (answer->answer == direct::AnswerKind::accepted) c.pace = c.asked;
     // he has no time to lose any more: on by himself
-    if (answer->why == traffic::Refusal::too_soon) c.directing->run.cancel(c.pace);
+    if (answer->why == direct::Refusal::too_soon) c.directing->run.cancel(c.pace);
   }
 }
 
@@ -84,8 +83,8 @@ void lead(Context& c) {
       c.directing->run.tick().time + base::Duration::from_seconds(std::max(0.1, line_s - lost_s));
   if (std::fabs((time - c.told).seconds()) < kSame_s) return;
   c.told = time;
-  c.asked = c.directing->direct(
-      {.actor = c.turner, .kind = DirectiveKind::arrive, .mark = c.part().line, .time = time});
+  c.asked =
+      c.directing->direct({.actor = c.turner, .what = direct::Arrive{.mark = c.part().line, .time = time}});
 }
 
 void release(Context& c) {

@@ -50,6 +50,7 @@ Performance perform(const CountyRoad& set, Violation violation, std::uint64_t se
   sim::Simulation run(set.roads, {.seed = seed,
                                   .flows = set.flows,
                                   .turning_shares = set.turning_shares,
+                                  .contacts = sim::ContactLaw::wreck,
                                   .signal_limits = set.signal_limits});
   const auto is_late = [&run] { return run.tick().time.seconds() > kLongest_s; };
 

@@ -9,7 +9,6 @@
 namespace violations {
 
 using namespace backlot;  // NOLINT(google-build-using-namespace): a sample reads better so
-using traffic::DirectiveKind;
 
 namespace {
 
@@ -22,7 +21,7 @@ struct Context {
   const sim::Directing* directing = nullptr;
   world::Approach approach{};
   world::ObjectId runner{};
-  traffic::DirectiveNumber launch = 0;
+  direct::DirectiveNumber launch = 0;
   bool is_told = false, is_done = false;
 
   const Part& part() const { return subject.set().on_the_left; }
@@ -42,9 +41,9 @@ void cast_head(Context& c) {
   if (head == c.runner) return;
   if (!c.runner.is_empty()) c.directing->release(c.runner);
   c.runner = {};
-  if (head.is_empty() || c.directing->claim(head) != sim::ClaimAnswer::granted) return;
+  if (head.is_empty() || c.directing->claim(head) != direct::ClaimAnswer::granted) return;
   c.runner = head;
-  c.directing->direct({.actor = head, .kind = DirectiveKind::turn, .direction = network::Turn::straight});
+  c.directing->direct({.actor = head, .what = direct::Turn{.direction = network::Turn::straight}});
 }
 
 // From standing at the line until his front is in the subject's way.
@@ -64,13 +63,13 @@ void cue(Context& c) {
   cast_head(c);
   c.is_told = false;
   if (c.runner.is_empty() || c.left_s() > launching_s(c) + kRunnerBefore_s + kToldAfter_s) return;
-  c.launch = c.directing->direct({.actor = c.runner, .kind = DirectiveKind::launch});
+  c.launch = c.directing->direct({.actor = c.runner, .what = direct::Launch{}});
   c.is_told = true;
 }
 
 void look_for_answer(Context& c) {
   const auto answer = c.directing->find_answer(c.launch);
-  c.is_done = answer && answer->answer != traffic::AnswerKind::accepted;
+  c.is_done = answer && answer->answer != direct::AnswerKind::accepted;
 }
 
 hcsm::Machine<Context> machine() {

@@ -18,24 +18,22 @@ struct StopCar {
   hcsm::DialId hold{};
   hcsm::PanelState panel{};
   const Directing* directing = nullptr;
-  traffic::DirectiveNumber number = 0;
-  traffic::AnswerKind last = traffic::AnswerKind::refused;
+  direct::DirectiveNumber number = 0;
+  direct::AnswerKind last = direct::AnswerKind::refused;
 };
 
 void look_for_answer(StopCar& c) {
-  if (const std::optional<traffic::Answer> answer = c.directing->find_answer(c.number))
+  if (const std::optional<direct::Answer> answer = c.directing->find_answer(c.number))
     c.last = answer->answer;
 }
 
 hcsm::Machine<StopCar> stop_car_machine() {
   const auto stop = [](StopCar& c) {
-    EXPECT_EQ(c.directing->claim(c.car), ClaimAnswer::granted);
-    c.number = c.directing->direct({.actor = c.car,
-                                    .kind = traffic::DirectiveKind::halt,
-                                    .persistence = traffic::Persistence::for_time,
-                                    .hold_s = c.panel.dial(c.hold)});
+    EXPECT_EQ(c.directing->claim(c.car), direct::ClaimAnswer::granted);
+    c.number = c.directing->direct(
+        {.actor = c.car, .hold = direct::ForTime{c.panel.dial(c.hold)}, .what = direct::Halt{}});
   };
-  const auto has_stood = [](const StopCar& c) { return c.last == traffic::AnswerKind::done; };
+  const auto has_stood = [](const StopCar& c) { return c.last == direct::AnswerKind::done; };
   auto machine = hcsm::Machine<StopCar>::build(
       {.panel = {.dials = {{.name = "hold", .unit = "s", .value = 3, .least = 0, .most = 60}},
                  .buttons = {"action"}},
@@ -54,7 +52,7 @@ hcsm::Machine<StopCar> stop_car_machine() {
 // Gives the cue to another director when a car comes by.
 struct StageManager {
   world::ObjectId car{};
-  traffic::IssuerId other{};
+  direct::IssuerId other{};
   hcsm::ButtonId action{};
   hcsm::DialId hold{};
   hcsm::PanelState panel{};
@@ -97,7 +95,7 @@ TEST(Director, OneDirectsAnotherAndThatOneACar) {
   const hcsm::DialId hold = machine.panel().find_dial("hold");
   auto stop = std::make_unique<MachineDirector<StopCar>>(machine, StopCar{car, hold});
   const MachineDirector<StopCar>& watched = *stop;
-  const traffic::IssuerId number = directors.add(std::move(stop));
+  const direct::IssuerId number = directors.add(std::move(stop));
   directors.add(std::make_unique<MachineDirector<StageManager>>(
       stage_manager_machine(), StageManager{car, number, machine.panel().find_button("action"), hold}));
 
@@ -123,7 +121,7 @@ TEST(Director, OneDirectsAnotherAndThatOneACar) {
 TEST(Director, AMessageToNobodyIsAnswered) {
   Directors directors;
   EXPECT_FALSE(directors.tell({}, hcsm::press(hcsm::ButtonId(0))));
-  EXPECT_FALSE(directors.tell(traffic::IssuerId(3), hcsm::press(hcsm::ButtonId(0))));
+  EXPECT_FALSE(directors.tell(direct::IssuerId(3), hcsm::press(hcsm::ButtonId(0))));
 }
 
 }  // namespace

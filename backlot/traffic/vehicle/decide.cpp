@@ -98,19 +98,20 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   return accel;
 }
 
-// Whether he is told which lane to drive in, or where in it: then he does not think of overtaking.
-bool is_told_his_place(const Self& self) {
+// Whether the driver is told which lane to drive in, or where in it: then it does not think of overtaking.
+bool is_told_its_place(const Self& self) {
   return self.dials != nullptr && (self.dials->side != Side::none || self.dials->has_home);
 }
 
-// What he does in his lane where his dials tell him how.
+// What the driver does in its lane where its dials say how.
 [[gnu::noinline]] double told_in_lane(const Surroundings& around, const Self& self,
                                       const DriverTraits& traits, double v, const Pace& pace,
                                       const Ahead& ahead, double sight) {
   const DriverTraits manner = hurrying(*self.dials, traits, self.shape);
   const Pace told = told_pace(*self.dials, pace);
-  const double own = accel_in_lane(manner, v, told, ahead, sight, internal::Unheard());
-  return told_accel(*self.dials, manner, v, told, ahead, own, around.tick.step.seconds());
+  const double own =
+      accel_in_lane(manner, v, told, without_target(*self.dials, ahead), sight, internal::Unheard());
+  return told_accel(*self.dials, manner, v, told, own, around.tick.step.seconds());
 }
 
 // To the place in his lane that he is told, when he does not go over to another one.
@@ -155,16 +156,16 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
   Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
   const bool thinks_of_overtaking =
-      (self.track(around.tracks).has_passing && !is_told_his_place(self)) || driver.is_out();
+      (self.track(around.tracks).has_passing && !is_told_its_place(self)) || driver.is_out();
   OvertakingAdvice overtaking;
   if (thinks_of_overtaking) {
     overtaking = find_overtaking(around, self, driver, pace, ahead.lead, deliberates);
     pace.wanted_mps = std::max(pace.wanted_mps, overtaking.wanted_mps);
   }
+  const DriverTraits& manner = thinks_of_overtaking ? overtaking.manner : traits;
   const double in_lane = self.dials != nullptr
-                             ? told_in_lane(around, self, traits, v, pace, ahead, sight)
-                             : accel_in_lane(thinks_of_overtaking ? overtaking.manner : traits, v, pace,
-                                             ahead, sight, internal::Unheard());
+                             ? told_in_lane(around, self, manner, v, pace, ahead, sight)
+                             : accel_in_lane(manner, v, pace, ahead, sight, internal::Unheard());
   DriverContext context{.around = around,
                         .self = self,
                         .driver = driver,

@@ -86,8 +86,9 @@ struct Choice {
   bool is_beside = false;  // someone is right there
 };
 
+// With `cuts_in` it does not count how hard those behind have to brake, as long as none of them is beside.
 Choice weigh(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
-             double accel, TrackId target_id, bool must) {
+             double accel, TrackId target_id, bool must, bool cuts_in) {
   const Track& target = around.tracks[target_id];
   const DriverTraits& traits = driver.traits;
   const double v = self.speed();
@@ -105,6 +106,10 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
   const double own = following_accel(traits, v, pace.wanted_mps, there.ahead);
   if (!must && own - accel <= kGain_mps2) return choice;
   double others = 0;
+  if (cuts_in) {
+    choice.is_safe = own > -brake && there.ahead.gap_m > least;
+    return choice;
+  }
   if (there.gap_behind_m < 100) {
     const Lead me{there.gap_behind_m, v};
     const double u = there.speed_behind_mps;
@@ -140,6 +145,8 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   const Track& track = self.track(tracks);
   if (track.is_corridor() || self.mover.is_shifting()) return advice;
   advice.intent = driver.intent();
+  const bool is_at_once = self.dials != nullptr && self.dials->is_at_once;
+  deliberates = deliberates || is_at_once;
   if (!deliberates && track.onward_count > 0) return advice;
   const world::LaneMask wanted = wanted_lanes(tracks, driver, self.mover);
   const double to_end =
@@ -183,7 +190,8 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
         (beside.onward_count == 0 || to_end < kPerLane_m * (1 + std::abs(needed_there))))
       continue;
     if (!must && driver.since_shift_s < static_cast<float>(kRest_s)) continue;
-    const Choice choice = weigh(around, self, driver, pace, accel, target, must);
+    const Choice choice =
+        weigh(around, self, driver, pace, accel, target, must, told == side && self.dials->cuts_in);
     if (must)
       advice.is_squeezed =
           leads_nowhere && choice.is_beside && (driver.is_squeezed() || self.speed() < kSqueezed_mps);
@@ -198,9 +206,17 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   advice.intent = best;
   if (best == Side::none || best != driver.intent() || !best_is_safe) return advice;
   const TrackId target = best == Side::left ? track.left : track.right;
-  advice.starts = static_cast<double>(driver.intent_s) >= kShow_s &&
+  advice.starts = (is_at_once || static_cast<double>(driver.intent_s) >= kShow_s) &&
                   !is_wanted_by_another(around, self, tracks[target], best);
   return advice;
+}
+
+bool has_room_beside(const Surroundings& around, const Self& self, const Driver& driver, Side side) {
+  const Track& track = self.track(around.tracks);
+  const TrackId target = side == Side::left ? track.left : track.right;
+  if (side == Side::none || target.is_empty()) return false;
+  const Pace pace = find_pace(around, self, driver.traits, sight_m(self.speed()));
+  return weigh(around, self, driver, pace, 0, target, true, false).is_safe;
 }
 
 }  // namespace backlot::traffic

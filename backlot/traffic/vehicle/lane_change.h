@@ -22,4 +22,8 @@ double too_late_m(double speed_mps);
 LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
                      double accel_mps2, bool deliberates);
 
+// Whether a vehicle that has to change to the lane on that side could begin now: no body is beside it there, and no driver has to brake
+// hard for it.
+bool has_room_beside(const Surroundings& around, const Self& self, const Driver& driver, Side side);
+
 }  // namespace backlot::traffic

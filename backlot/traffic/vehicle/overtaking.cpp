@@ -197,16 +197,20 @@ class Oncoming {
 
 class Overtaker {
  public:
-  Overtaker(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace)
+  // One that is told to overtake asks for room alone: not whether that is worth it, nor whether the one ahead is slow.
+  Overtaker(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
+            bool is_told)
       : around_(around),
         self_(self),
         driver_(driver),
         pace_(pace),
         road_(around, self),
-        hurried_(hurried(driver.traits)) {
+        hurried_(hurried(driver.traits)),
+        slowest_mps_(is_told ? 0 : kSlowest_mps),
+        is_told_(is_told) {
     const bool keeps_right = around.tracks.network().side() == network::TrafficSide::right;
-    out_ = keeps_right ? Side::left : Side::right;
-    back_ = keeps_right ? Side::right : Side::left;
+    out_ = passing_side(around.tracks);
+    back_ = world::opposite(out_);
     keep_ = (keeps_right ? 1 : -1) * static_cast<double>(driver.traits.keep_m);
   }
 
@@ -215,18 +219,18 @@ class Overtaker {
     OvertakingAdvice advice;
     advice.is_overtaken = road_.has_overtaker(-kBeside_m, kBeside_m);
     const double v = self_.speed();
-    if (lead.speed_mps < kSlowest_mps || lead.speed_mps > pace_.wanted_mps - kGain_mps ||
-        lead.gap_m > kNear_s * v || driver_.since_shift_s < static_cast<float>(kRest_s) ||
-        advice.is_overtaken)
-      return advice;
-    const double shown_s =
-        driver_.overtaking() == Overtaking::shows ? static_cast<double>(driver_.intent_s) : 0;
-    const std::optional<std::uint32_t> last = find_last(std::max(0.0, kShow_s - shown_s));
+    const bool is_worth_it = lead.speed_mps >= kSlowest_mps &&
+                             lead.speed_mps <= pace_.wanted_mps - kGain_mps && lead.gap_m <= kNear_s * v &&
+                             driver_.since_shift_s >= static_cast<float>(kRest_s);
+    if ((!is_worth_it && !is_told_) || advice.is_overtaken) return advice;
+    const bool shows = driver_.overtaking() == Overtaking::shows;
+    const double show_s = is_told_ ? 0 : kShow_s, shown_s = shows ? static_cast<double>(driver_.intent_s) : 0;
+    const std::optional<std::uint32_t> last = find_last(std::max(0.0, show_s - shown_s));
     if (!last) return advice;
     advice.phase = Overtaking::shows;
     advice.intent = out_;
     advice.passes = *last;
-    if (shown_s < kShow_s) return advice;
+    if (!shows || shown_s < show_s) return advice;
     advice.phase = Overtaking::passes;
     const Track& track = road_.track();
     advice.home =
@@ -284,6 +288,9 @@ class Overtaker {
     return advice;
   }
 
+  // The last one that it would pass if it went out now.
+  std::optional<std::uint32_t> find_passable() const { return find_last(0); }
+
  private:
   // To the end of the strip.
   double to_end_m() const {
@@ -330,7 +337,7 @@ class Overtaker {
     for (int count = 0; count < kMostPassed && last != nullptr; ++count) {
       const double u = road_.speed(*last);
       slowest = count == 0 ? u : std::min(slowest, u);
-      if (u < kSlowest_mps || last->has(wants_out) || last->has(EntryFlag::overtakes)) return std::nullopt;
+      if (u < slowest_mps_ || last->has(wants_out) || last->has(EntryFlag::overtakes)) return std::nullopt;
       const std::optional<Rehearsal> way = rehearse(hurried_, v, top, u, gain_over(*last), wait_s + kGoOut_s);
       if (!way || way->way_m > allowed || way->way_m + braking_m(way->end_mps) > to_stop_m())
         return std::nullopt;
@@ -376,6 +383,8 @@ class Overtaker {
   const Pace& pace_;
   Road road_;
   DriverTraits hurried_;
+  double slowest_mps_;
+  bool is_told_;
   Side out_, back_;
   double keep_;
 };
@@ -385,10 +394,11 @@ class Overtaker {
 OvertakingAdvice find_overtaking(const Surroundings& around, const Self& self, const Driver& driver,
                                  const Pace& pace, const Lead& lead, bool deliberates) {
   OvertakingAdvice advice;
+  const bool is_told = self.dials != nullptr && self.dials->overtakes;
   if (driver.is_out()) {
-    advice = Overtaker(around, self, driver, pace).pass();
-  } else if (deliberates) {
-    advice = Overtaker(around, self, driver, pace).follow(lead);
+    advice = Overtaker(around, self, driver, pace, is_told).pass();
+  } else if (deliberates || is_told) {
+    advice = Overtaker(around, self, driver, pace, is_told).follow(lead);
   } else {
     advice.phase = driver.overtaking();
     advice.passes = driver.passes;
@@ -398,6 +408,17 @@ OvertakingAdvice find_overtaking(const Surroundings& around, const Self& self, c
   if (advice.is_overtaken) advice.most_mps2 = 0;
   advice.manner = advice.phase == Overtaking::none ? driver.traits : hurried(driver.traits);
   return advice;
+}
+
+std::optional<std::uint32_t> find_leader(const Surroundings& around, const Self& self) {
+  const Entry* leader = Road(around, self).next_beyond(0);
+  return leader == nullptr ? std::nullopt : std::optional(leader->id);
+}
+
+std::optional<std::uint32_t> find_passable(const Surroundings& around, const Self& self,
+                                           const Driver& driver) {
+  const Pace pace = find_pace(around, self, driver.traits, sight_m(self.speed()));
+  return Overtaker(around, self, driver, pace, true).find_passable();
 }
 
 }  // namespace backlot::traffic

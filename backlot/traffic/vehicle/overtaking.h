@@ -32,4 +32,15 @@ struct OvertakingAdvice {
                                                    const Driver& driver, const Pace& pace, const Lead& lead,
                                                    bool deliberates);
 
+// The side on which vehicles are passed.
+inline Side passing_side(const world::Tracks& tracks) {
+  return tracks.network().side() == network::TrafficSide::right ? Side::left : Side::right;
+}
+// The number of the first body ahead on the own lane, on the way that the vehicle is on; none where the lane is free for 300 m.
+std::optional<std::uint32_t> find_leader(const Surroundings& around, const Self& self);
+// On a track that has passing: the number of the last vehicle that this one would pass if it went out to the oncoming lane now. None where
+// it has no room there, or none to come back to.
+std::optional<std::uint32_t> find_passable(const Surroundings& around, const Self& self,
+                                           const Driver& driver);
+
 }  // namespace backlot::traffic

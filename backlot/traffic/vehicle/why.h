@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "backlot/network/ids.h"
-#include "backlot/traffic/vehicle/directive.h"
 #include "backlot/traffic/vehicle/surroundings.h"
 
 namespace backlot::traffic {
@@ -33,11 +32,11 @@ enum class Limit : std::uint8_t {
 };
 std::string_view to_text(Limit limit);
 
-// What he is told.
+// A lease that the driver holds: numbers of the directive and of its issuer, and the name of its kind.
 struct Told {
-  DirectiveNumber directive = 0;
-  IssuerId issuer{};
-  DirectiveKind kind{};
+  std::uint64_t directive = 0;
+  std::uint32_t issuer = 0;
+  std::string_view kind{};
 };
 
 struct Why {
