@@ -46,6 +46,7 @@ Progress go_on_keeping(const DirectedActor& a, world::ObjectId id, double gap_m,
   const internal::Tracked target = internal::follow_object(a, id, Where::ahead, Refusal::not_ahead, lease);
   if (!target.seen) return target.lost;
   dials.throttle = Throttle::keep;
+  dials.keeps_lane = true;
   dials.target = {target.seen->ahead_m, target.seen->object.speed_mps};
   dials.target_mps2 = target.accel_mps2;
   dials.gap_m = gap_m;

@@ -14,12 +14,36 @@ using world::TrackId;
 
 constexpr int kMostTracks = 12;  // that are gone through, one after the other
 
-// The metres of a track that lie at a place of it, or beside a place of another lane of its carriageway.
+// The carriageways that a corridor joins; empty ones where other corridors lie between.
+struct Joined {
+  world::CarriagewayId from{}, to{};
+
+  friend bool operator==(const Joined&, const Joined&) = default;
+};
+Joined joined_by(const world::Tracks& tracks, const Track& corridor) {
+  Joined joined;
+  if (!tracks.before(corridor).empty()) joined.from = tracks[tracks.before(corridor)[0]].carriageway;
+  if (!tracks.onward(corridor).empty()) joined.to = tracks[tracks.onward(corridor)[0]].carriageway;
+  return joined;
+}
+
+// Whether two corridors run side by side.
+bool are_beside(const world::Tracks& tracks, const Track& a, const Track& b) {
+  const Joined joined = joined_by(tracks, a);
+  return !joined.from.is_empty() && !joined.to.is_empty() && joined == joined_by(tracks, b);
+}
+
+// The metres of a track that lie at a place of it, or beside a place of a track that runs beside it.
 std::optional<double> metres_on(const world::Tracks& tracks, TrackId id, TrackId other, double metres) {
   if (id == other) return metres;
   const Track& track = tracks[id];
   const Track& goal = tracks[other];
-  if (track.is_corridor() || track.carriageway != goal.carriageway) return std::nullopt;
+  if (track.is_corridor() != goal.is_corridor()) return std::nullopt;
+  if (track.is_corridor()) {
+    if (!are_beside(tracks, track, goal)) return std::nullopt;
+    return metres * track.length / goal.length;
+  }
+  if (track.carriageway != goal.carriageway) return std::nullopt;
   return tracks.metres_at(track, tracks.distance_at(goal, metres));
 }
 

@@ -32,6 +32,7 @@ Tracked follow_object(const DirectedActor& a, world::ObjectId id, Where where, R
 void aim_ahead_of(const Sighting& seen, double accel_mps2, double gap_m, double headway_s,
                   traffic::Dials& dials) {
   dials.throttle = traffic::Throttle::precede;
+  dials.keeps_lane = true;
   dials.target = {seen.behind_m, seen.object.speed_mps};
   dials.target_mps2 = accel_mps2;
   dials.gap_m = gap_m;

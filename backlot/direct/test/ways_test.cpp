@@ -110,6 +110,42 @@ TEST(Ways, GoOverIntersections) {
   EXPECT_FALSE(find_way_to(test.actor(ahead), world::ObjectId(77, 0), {east, 100}));
 }
 
+// Two lanes go straight on side by side: an object on the corridor of the other lane is beside the actor's corridor.
+TEST(Ways, CorridorsSideBySideCountAsLanesBeside) {
+  TestActors test(R"(
+network crossing
+traffic on the right
+speed limit 50 km/h
+profile street { vehicle backward 3.5 m; vehicle backward 3.5 m; spine; vehicle forward 3.5 m; vehicle forward 3.5 m }
+way west { profile street;  begin at (-220 m, 0 m) heading 0 deg;  line 200 m;  start open }
+way east { profile street;  begin at (220 m, 0 m) heading 180 deg;  line 200 m;  start open }
+way south { profile street;  begin at (0 m, -220 m) heading 90 deg;  line 200 m;  start open }
+intersection x {
+  arm west: west.end priority road
+  arm east: east.end priority road
+  arm south: south.end yield
+}
+)");
+  const world::Tracks& tracks = test.roads.tracks;
+  const auto straight_on = [&](std::string_view name) {
+    for (const world::TrackId id : tracks.onward(test.roads.track(test.roads.lane("west", name))))
+      if (tracks.network().corridor(tracks[id].corridor).turn == network::Turn::straight) return id;
+    return world::TrackId{};
+  };
+  const world::TrackId left = straight_on("R1"), right = straight_on("R2");
+  ASSERT_FALSE(left.is_empty() || right.is_empty() || left == right);
+  const world::ObjectId car = test.add(right, 5, 10);
+  for (const world::ObjectId id : {test.add(left, 25, 10), test.add_external(left, 25, 10)}) {
+    const auto seen = find_along(test.actor(car), *find_object(test.actors(), id), Where::ahead);
+    ASSERT_TRUE(seen);
+    EXPECT_NEAR(seen->way_m, 20, 0.2);
+  }
+  // a corridor that leads elsewhere is not beside
+  const world::TrackId from_south = tracks.onward(test.roads.track(test.roads.lane("south", "R1")))[0];
+  const world::ObjectId other = test.add(from_south, 5, 10);
+  EXPECT_FALSE(find_along(test.actor(car), *find_object(test.actors(), other), Where::nearest));
+}
+
 TEST(Ways, ToAMark) {
   TestActors test(kRoad);
   const world::TrackId lane = test.roads.lane("long", "R1"), beside = test.roads.lane("long", "R2");

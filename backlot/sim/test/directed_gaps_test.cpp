@@ -151,6 +151,71 @@ TEST_F(WithSubject, PrecedesWithoutRunningIntoTheOneAhead) {
   EXPECT_GT(seen(slow).centre.x - seen(actor_).centre.x, 10);
 }
 
+// On a circle of 600 m the gap is an arc.
+TEST_F(WithSubject, KeepsATimeGapInABend) {
+  for (const bool is_behind : {true, false}) {
+    restart_on(R"(
+network bend
+traffic on the right
+speed limit 120 km/h
+profile road { vehicle backward 3.5 m; spine; vehicle forward 3.5 m; vehicle forward 3.5 m }
+way road { profile road;  begin at (0 m, -600 m) heading 0 deg;  arc left radius 600 m turn 340 deg;  start open;  end open }
+)");
+    subject_ = put_external("road", "R2", is_behind ? 250 : 100, swinging_mps(0));
+    actor_ = put("road", "R2", is_behind ? 200 : 160, 20);
+    const direct::What what = is_behind ? direct::What(direct::KeepHeadway{subject_, 2})
+                                        : direct::What(direct::Precede{.object = subject_, .headway_s = 2});
+    tell({.actor = actor_, .hold = ForTime{300}, .what = what});
+    double square = 0;
+    int count = 0;
+    for (int k = 0; k < 1200; ++k) {
+      step_with_subject(swinging_mps(run_->tick().time.seconds() + 0.1));
+      if (k < 150) continue;
+      const record::FrameObject& follower = is_behind ? seen(actor_) : seen(subject_);
+      const record::FrameObject& leader = is_behind ? seen(subject_) : seen(actor_);
+      const double radius = 600 + 5.25;
+      const double turned =
+          base::atan2(follower.centre.x * leader.centre.y - follower.centre.y * leader.centre.x,
+                      follower.centre.x * leader.centre.x + follower.centre.y * leader.centre.y);
+      const double wrong_s = (radius * turned - 4.5) / follower.speed_mps - 2;
+      square += wrong_s * wrong_s;
+      ++count;
+    }
+    EXPECT_LT(std::sqrt(square / count), 0.2) << is_behind;
+  }
+}
+
+// Through a crossing, the subject in the lane of the actor: it is lost out of sight by neither.
+TEST_F(WithSubject, KeepsATimeGapThroughAnIntersection) {
+  for (const bool is_behind : {true, false}) {
+    restart_on(kSignalledCrossing);
+    while (run_->tick().time.seconds() < 46) step();  // green from the west
+    const world::Tracks& tracks = roads_->roads.tracks;
+    actor_ = put("west", "R1", is_behind ? 450 : 500, 10);
+    tell({.actor = actor_, .what = direct::Turn{network::Turn::straight}});
+    step();
+    const world::Trail& trail = body(actor_).trail;
+    ASSERT_GE(trail.ahead(), 1U);
+    const std::vector<world::TrackId> way = {trail.current(), trail.ahead(0),
+                                             tracks.onward(tracks[trail.ahead(0)])[0]};
+    const std::vector<geometry::WorldPoint> points = points_along(tracks, way, is_behind ? 485 : 460);
+    subject_ = run_->add_external(world::ObjectKind::car, {points[0], 0, 10}, ByPath{points, 10}).id;
+    const direct::What what = is_behind ? direct::What(direct::KeepHeadway{subject_, 2})
+                                        : direct::What(direct::Precede{.object = subject_, .headway_s = 2});
+    const DirectiveNumber number = tell({.actor = actor_, .hold = ForTime{100}, .what = what});
+    double worst_s = 0;
+    for (int k = 0; k < 350; ++k) {
+      step_with_subject(10);
+      if (k < 100) continue;
+      const double gap_m = std::fabs(seen(actor_).centre.x - seen(subject_).centre.x) - 4.5;
+      worst_s = std::max(worst_s, std::fabs(gap_m / 10 - 2));
+    }
+    EXPECT_FALSE(is_ended(number));
+    EXPECT_GT(seen(actor_).centre.x, 100) << "they are through";
+    EXPECT_LT(worst_s, 0.2) << is_behind;
+  }
+}
+
 // ---- at a mark
 
 TEST_F(WithSubject, IsAtAMarkSoLongBeforeTheSubject) {

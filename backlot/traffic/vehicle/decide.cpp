@@ -100,7 +100,9 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
 
 // Whether the driver is told which lane to drive in, or where in it: then it does not think of overtaking.
 bool is_told_its_place(const Self& self) {
-  return self.dials != nullptr && (self.dials->side != Side::none || self.dials->has_home);
+  const Dials* dials = self.dials;
+  return dials != nullptr && !dials->overtakes &&
+         (dials->side != Side::none || dials->has_home || dials->keeps_lane);
 }
 
 // What the driver does in its lane where its dials say how.

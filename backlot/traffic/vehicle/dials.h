@@ -33,6 +33,7 @@ struct Dials {
   Side side = Side::none;                                   // of the lane to change to
   bool is_at_once = false;  // that change begins without showing it for some seconds
   bool cuts_in = false;     // and does not mind how hard those behind there have to brake
+  bool keeps_lane = false;  // no lane change and no overtaking that the driver could do without
   bool overtakes = false;   // goes out to the oncoming lane as soon as that is free
   bool has_home = false;
   double home_m = 0;  // where in its lane it is to drive, to the left of the middle

@@ -164,6 +164,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   const bool is_whole = self.mover.metres > static_cast<double>(self.shape.rear_m()) + 1;
   if (!is_whole) return advice;
   const Side told = self.dials != nullptr ? self.dials->side : Side::none;
+  const bool keeps_lane = self.dials != nullptr && self.dials->keeps_lane;
   const bool is_slow = self.speed() < kSlowest_mps && told == Side::none;
   if (!leads_nowhere && (to_end < too_late_m(self.speed()) + 5 || is_slow)) return advice;
 
@@ -189,7 +190,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
         (wanted & (world::LaneMask{1} << tracks[target].abreast)) == 0 &&
         (beside.onward_count == 0 || to_end < kPerLane_m * (1 + std::abs(needed_there))))
       continue;
-    if (!must && driver.since_shift_s < static_cast<float>(kRest_s)) continue;
+    if (!must && (driver.since_shift_s < static_cast<float>(kRest_s) || keeps_lane)) continue;
     const Choice choice =
         weigh(around, self, driver, pace, accel, target, must, told == side && self.dials->cuts_in);
     if (must)
