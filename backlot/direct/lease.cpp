@@ -29,7 +29,7 @@ struct FieldCheck {
   }
   template <class... Ts>
   void one(const std::variant<Ts...>& value) {
-    std::visit([this](const auto& held) { one(held); }, value);
+    std::visit([this](const auto& held) { this->one(held); }, value);
   }
   template <class T>
   void one(const T& value) {
