@@ -141,6 +141,16 @@ TEST_F(WithSubject, DoesNotRunIntoASubjectThatBrakes) {
   }
 }
 
+// The object that the actor keeps behind is on the lane beside, and another one as far ahead in its own lane, and slower.
+TEST_F(WithSubject, DoesNotRunIntoAnotherOneThatIsAsFarAhead) {
+  subject_ = put_external("road", "R1", 300, 25);
+  actor_ = put("road", "R2", 240, 25);
+  put_external("road", "R2", 300.3, 15);
+  tell({.actor = actor_, .hold = ForTime{300}, .what = direct::KeepGap{subject_, 40}});
+  for (int k = 0; k < 300; ++k) step_with_subject(25);
+  EXPECT_EQ(run_->tally().contacts, 0U);
+}
+
 TEST_F(WithSubject, PrecedesWithoutRunningIntoTheOneAhead) {
   subject_ = put_external("road", "R2", 100, 25);
   actor_ = put("road", "R2", 150, 25);

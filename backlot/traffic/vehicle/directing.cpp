@@ -19,7 +19,7 @@ constexpr double kPrecedeGap = 0.4, kPrecedeSpeed = 1.2;  // per s: of the gap, 
 constexpr double kTopSpeed_s = 1;                         // so gently the fastest speed is approached
 constexpr double kUnsafe_mps2 = 5;  // a gap that may ask for more braking than this is too short
 constexpr double kSlowest_mps = 0.5;
-constexpr double kSame_m = 1;  // nearer than this to each other two leads are the same one
+constexpr double kSame_m = 1, kSame_mps = 1;  // two leads that differ by less are taken for one
 
 // To keep a gap behind a target.
 //
@@ -91,8 +91,11 @@ double speed_to_arrive(double v, double left_m, double left_s, double gain_mps2,
 Ahead without_target(const Dials& dials, const Ahead& ahead) {
   Ahead others = ahead;
   if (dials.throttle != Throttle::keep) return others;
-  for (Lead* lead : {&others.lead, &others.beyond})
-    if (std::fabs(lead->gap_m - dials.target.gap_m) < kSame_m) *lead = {};
+  for (Lead* lead : {&others.lead, &others.beyond}) {
+    const bool is_target = std::fabs(lead->gap_m - dials.target.gap_m) < kSame_m &&
+                           std::fabs(lead->speed_mps - dials.target.speed_mps) < kSame_mps;
+    if (is_target) *lead = {};
+  }
   return others;
 }
 
