@@ -175,7 +175,7 @@ Progress OvertakeNow::go_on(const DirectedActor& a, Lease& lease, Dials& dials) 
     dials.side = traffic::passing_side(a.tracks());
     dials.is_at_once = true;
   }
-  const double own = static_cast<double>(a.track().limit_mps * a.driver.traits.speed_factor);
+  const auto own = static_cast<double>(a.track().limit_mps * a.driver.traits.speed_factor);
   if (dials.throttle == Throttle::own)
     dials.speed_change_mps = std::max(dials.speed_change_mps, leader->speed_mps + kFaster_mps - own);
   return {};

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "backlot/base/math.h"
+#include "backlot/base/test/allocations.h"
 #include "backlot/sim/test/directed.h"
 
 namespace backlot::sim {
@@ -224,6 +225,65 @@ TEST_F(WithSubject, KeepsATimeGapThroughAnIntersection) {
     EXPECT_GT(seen(actor_).centre.x, 100) << "they are through";
     EXPECT_LT(worst_s, 0.2) << is_behind;
   }
+}
+
+// Saved in the middle and restored in another run: the same bits, answers and events from there on.
+TEST_F(WithSubject, GoesOnAlikeAfterARestore) {
+  subject_ = put_external("road", "R1", 120, 20);
+  actor_ = put("road", "R2", 80, 20);
+  const world::ObjectId behind = put("road", "R1", 60, 20);
+  tell({.actor = actor_, .what = direct::CutIn{subject_, world::Side::left, 12, 3}});
+  const direct::Until past = direct::MarkPassed{subject_, {lane("road", "R1"), 500}};
+  tell({.actor = behind, .hold = past, .what = direct::KeepHeadway{subject_, 2}});
+  tell({.actor = behind,
+        .hold = direct::EventSeen{record::EventKind::ended_lane_change, actor_},
+        .what = direct::SetOffset{0.4}});
+  const std::unique_ptr<Simulation> whole = std::move(run_);
+  std::vector<std::unique_ptr<Simulation>> parts;
+  std::size_t answers = 0;
+  for (int k = 0; k < 400; ++k) {
+    if (k % 37 == 5) {
+      parts.push_back(std::make_unique<Simulation>(roads_->roads, settings_));
+      ASSERT_FALSE(parts.back()->restore(whole->save()).has_errors());
+      ASSERT_EQ(parts.back()->direction().answers().size(), whole->direction().answers().size());
+    }
+    const ExternalCommand pace{subject_, whole->tick().time, PaceCommand{swinging_mps(0.1 * k)}};
+    whole->step(kStep, std::span(&pace, 1));
+    answers += whole->direction().answers().size();
+    for (const auto& part : parts) {
+      part->step(kStep, std::span(&pace, 1));
+      ASSERT_EQ(part->hash(), whole->hash()) << k;
+      ASSERT_EQ(part->events_hash(), whole->events_hash()) << k;
+    }
+  }
+  EXPECT_EQ(answers, 6U) << "all three were accepted, and are done";
+}
+
+TEST_F(WithSubject, AllocatesNothingWhileLeasesAreHeld) {
+  subject_ = put_external("road", "R2", 250, 20);
+  const world::ObjectId behind = put("road", "R2", 200, 20), ahead = put("road", "R2", 320, 20),
+                        beside = put("road", "R1", 150, 20);
+  const direct::Until far = direct::MarkPassed{subject_, {lane("road", "R2"), 900}};
+  tell({.actor = behind, .hold = far, .what = direct::KeepHeadway{subject_, 2}});
+  tell({.actor = ahead,
+        .hold = direct::GapBelow{subject_, 5},
+        .what = direct::Precede{.object = subject_, .gap_m = 40}});
+  tell({.actor = beside, .what = direct::KeepTime{subject_, {lane("road", "R1"), 1200}, -5}});
+  tell({.actor = behind,
+        .hold = direct::EventSeen{record::EventKind::contact, subject_},
+        .what = direct::IgnoreLight{}});
+  const auto steps = [&](int count) {
+    for (int k = 0; k < count; ++k) {
+      const ExternalCommand pace{subject_, run_->tick().time, PaceCommand{20}};
+      run_->step(kStep, std::span(&pace, 1));
+    }
+  };
+  steps(60);
+  ASSERT_EQ(run_->direction().directed(), 3U);
+  const std::size_t before = base::allocation_count();
+  steps(60);
+  EXPECT_EQ(base::allocation_count(), before);
+  EXPECT_EQ(run_->direction().directed(), 3U);
 }
 
 // ---- at a mark
