@@ -18,6 +18,7 @@ enum class Aspect : std::uint8_t {
   flashing_yellow,
   flashing_red,
 };
+constexpr std::uint32_t count_of(Aspect) { return 8; }
 std::string_view to_text(Aspect aspect);
 
 // A stretch of the cycle; one aspect for each group, in their order.

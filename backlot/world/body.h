@@ -18,6 +18,7 @@ namespace backlot::world {
 
 enum class ObjectKind : std::uint8_t { car, truck, bus, motorcycle };
 inline constexpr std::uint32_t kObjectKinds = 4;
+constexpr std::uint32_t count_of(ObjectKind) { return kObjectKinds; }
 
 struct BodyShape {
   float length_m = 4.5F;

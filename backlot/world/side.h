@@ -6,6 +6,7 @@
 namespace backlot::world {
 
 enum class Side : std::uint8_t { none, left, right };
+constexpr std::uint32_t count_of(Side) { return 3; }
 
 inline Side opposite(Side side) {
   if (side == Side::none) return side;
