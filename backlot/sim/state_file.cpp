@@ -194,12 +194,13 @@ void write_event(ByteWriter& field, const record::Event& e) {
        {static_cast<std::uint64_t>(e.time.nanoseconds()), e.object.raw(), e.other.raw()})
     field(value);
   for (const std::uint32_t value :
-       {e.corridor.raw(), e.other_corridor.raw(), e.from.raw(), e.to.raw(), e.directive, e.issuer})
+       {e.corridor.raw(), e.other_corridor.raw(), e.from.raw(), e.to.raw(), e.issuer, e.programme})
     field(value);
+  field(e.directive);
   field(e.relative_speed_mps);
-  for (const std::uint8_t value :
-       {static_cast<std::uint8_t>(e.kind), static_cast<std::uint8_t>(e.side),
-        static_cast<std::uint8_t>(e.aspect), static_cast<std::uint8_t>(e.right_of_way), e.reason})
+  for (const std::uint8_t value : {static_cast<std::uint8_t>(e.kind), static_cast<std::uint8_t>(e.side),
+                                   static_cast<std::uint8_t>(e.aspect),
+                                   static_cast<std::uint8_t>(e.right_of_way), e.directive_kind, e.reason})
     field(value);
 }
 
@@ -227,11 +228,13 @@ bool read_event(ByteReader& field, const network::Network& net, record::Event& e
   read_id(e.other_corridor, net.corridors().size());
   read_id(e.from, net.lanes().size());
   read_id(e.to, net.lanes().size());
-  field(e.directive);
   field(e.issuer);
+  field(e.programme);
+  field(e.directive);
   field(e.relative_speed_mps);
   std::array<std::uint8_t, 4> small{};
   for (std::uint8_t& value : small) field(value);
+  field(e.directive_kind);
   field(e.reason);
   if (small[0] >= record::kEventKinds || small[1] > 2 || small[2] > 7 || small[3] > 3) return false;
   e.kind = static_cast<record::EventKind>(small[0]);
