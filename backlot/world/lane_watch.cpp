@@ -70,7 +70,7 @@ CorridorId corridor_behind(const Roads& roads, LaneId lane, const LanePlace& pla
 }
 
 std::optional<LineCrossing> watch_line(const Roads& roads, const LooseBody& body, const StripView& view,
-                                       bool has_come, LaneWatch& state) {
+                                       bool has_come, bool is_from_way, LaneWatch& state) {
   const network::Network& net = roads.tracks.network();
   const LaneId before = state.line;
   const bool was_past = state.is_past;
@@ -87,9 +87,9 @@ std::optional<LineCrossing> watch_line(const Roads& roads, const LooseBody& body
     state.is_past = was_past ? line->ahead_m <= kBefore_m : line->ahead_m <= 0;
     return state.is_past && !was_past ? std::optional(crossing(line->lane)) : std::nullopt;
   }
-  // a short body may have its middle behind the line in the step in which its front crosses it
+  // a short body may have its middle in the corridor already in the step in which its front crosses the line
   const CorridorId on = net.corridor_of(state.place.strip);
-  const bool has_passed = !before.is_empty() && !was_past && !on.is_empty() &&
+  const bool has_passed = is_from_way && !before.is_empty() && !was_past && !on.is_empty() &&
                           !net.corridor(on).from.is_empty() &&
                           net.lane(net.corridor(on).from.lane).strip == net.lane(before).strip;
   if (has_passed) return crossing(before);
@@ -109,16 +109,22 @@ struct Reach {
   }
 };
 
-Reach reach_of(const LooseBody& body, const StripView& view, double strip_length) {
-  const BodyShape centred = body.shape.guided_at(0.5F * body.shape.length_m);
-  const Footprint foot = footprint_of(centred, view);
-  return {static_cast<double>(foot.right), static_cast<double>(foot.left),
-          std::clamp(view.distance, 0.0, strip_length), static_cast<double>(body.shape.width_m)};
+// None while a part of the body is in an intersection: there it may lie across the lanes of the way.
+std::optional<Reach> find_reach(const network::Network& net, const LooseBody& body, const StripView& view,
+                                network::StripId strip) {
+  const network::Way& way = net.way(net.way_of(strip));
+  const double length = net.strip(strip).length();
+  const Footprint foot = footprint_of(body.shape.guided_at(0.5F * body.shape.length_m), view);
+  if ((foot.from < 0 && !way.at_start.is_empty()) || (foot.to > length && !way.at_end.is_empty()))
+    return std::nullopt;
+  return Reach{static_cast<double>(foot.right), static_cast<double>(foot.left),
+               std::clamp(view.distance, 0.0, length), static_cast<double>(body.shape.width_m)};
 }
 
-// The lane of the strip that follows a lane, over a corridor at most; empty where none does.
+// The lane of the strip that follows a lane as its traffic goes, over a corridor at most; empty where none does.
 LaneId lane_after(const network::Network& net, LaneId lane, network::StripId strip) {
   for (const bool is_along : {true, false}) {
+    if (!net.lane(lane).permits(is_along)) continue;
     for (const DirectedLane next : net.onward(DirectedLane{lane, is_along})) {
       if (net.lane(next.lane).strip == strip) return next.lane;
       if (net.corridor_of(net.lane(next.lane).strip).is_empty()) continue;
@@ -144,10 +150,14 @@ void watch_lanes(const Roads& roads, const LooseBody& body, const StripView& vie
                  LaneWatch& state, Watched& watched) {
   const network::Network& net = roads.tracks.network();
   const LanePlace& place = state.place;
-  if (!net.corridor_of(place.strip).is_empty() || place.lane.is_empty()) return;
-  const Reach reach = reach_of(body, view, net.strip(place.strip).length());
-  if (!state.home.is_empty() && net.lane(state.home).strip != place.strip)
-    state.home = lane_after(net, state.home, place.strip);
+  const bool is_on_way = net.corridor_of(place.strip).is_empty();
+  const bool is_home_elsewhere = !state.home.is_empty() && net.lane(state.home).strip != place.strip;
+  if (state.changes == Side::none && (!is_on_way || is_home_elsewhere)) state.home = {};
+  if (!is_on_way || place.lane.is_empty()) return;
+  const std::optional<Reach> whole = find_reach(net, body, view, place.strip);
+  if (!whole) return;
+  const Reach& reach = *whole;
+  if (state.changes != Side::none && is_home_elsewhere) state.home = lane_after(net, state.home, place.strip);
   // a change ends where one lane holds the body
   if (state.changes != Side::none && side_over(net, place.lane, reach, kWithin_m) == Side::none) {
     const bool is_back = place.lane == state.home;
@@ -181,6 +191,7 @@ Watched watch(const Roads& roads, const LooseBody& body, LaneWatch& state, Place
       state.has_middle && !(geometry::distance_between(state.middle, body.middle) <= kJump_m);
   if (has_jumped) state = {};
   const bool has_come = state.has_middle && !state.place.strip.is_empty();
+  const bool is_from_way = has_come && roads.tracks.network().corridor_of(state.place.strip).is_empty();
   follow(roads, body, state.place, scratch);
   if (state.place.strip.is_empty()) {
     state = {};
@@ -190,7 +201,7 @@ Watched watch(const Roads& roads, const LooseBody& body, LaneWatch& state, Place
   state.has_middle = true;
   const StripView view = view_of(roads.tracks.network(), state.place, body);
   Watched watched;
-  watched.crossed = watch_line(roads, body, view, has_come, state);
+  watched.crossed = watch_line(roads, body, view, has_come, is_from_way, state);
   watch_lanes(roads, body, view, has_come, state, watched);
   return watched;
 }

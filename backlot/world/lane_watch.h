@@ -47,8 +47,9 @@ struct Watched {
 //
 //   crossed   the front came over the stop line of the nearest lane that leads where the body points. The same line counts again only after
 //             the front was 0.5 m before it. A body that appears over a line, or reverses over it, crosses nothing.
-//   began     on a way, a part of the body more than 0.2 m wide is over the boundary to another lane for vehicles. A body that is wider than
-//             its lane may reach over it by as much again.
+//   began     on a way, the body reaches over the boundary to another lane for vehicles by more than 0.2 m. A body that is wider than its lane may
+//             reach over it by half of the difference as well. No change begins or ends while a part of the body is in an
+//             intersection.
 //   ended     the body is within one lane, but for 0.1 m. Where it went back, `to` is the lane that it came from and the side is that of its return.
 Watched watch(const Roads& roads, const LooseBody& body, LaneWatch& state, PlaceScratch& scratch);
 

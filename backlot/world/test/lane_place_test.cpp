@@ -112,12 +112,19 @@ intersection i { arm a: a.end;  arm b: b.start }
 // ---- through an intersection
 
 struct Passage {
-  int strip_changes = 0;
+  int strip_changes = 0;  // the first one is where the body appears
   std::vector<std::string> strips;
   LanePlace last;
 };
 
-Passage passage_along(const TestRoads& roads, const std::vector<TrackId>& list, bool is_backwards = false) {
+// How a body is off its track.
+struct Noise {
+  double aside_m = 0, turned_rad = 0;
+};
+
+Passage passage_along(const TestRoads& roads, const std::vector<TrackId>& list, bool is_backwards = false,
+                      const Noise& noise = {}) {
+  base::RandomStream random(5, 0, 0);
   Passage passage;
   PlaceScratch scratch;
   double length = 0;
@@ -125,6 +132,10 @@ Passage passage_along(const TestRoads& roads, const std::vector<TrackId>& list, 
   for (double m = 5; m < length - 5; m += 0.7) {
     LooseBody body = body_along(roads.tracks, list, is_backwards ? length - m : m);
     body.speed_mps = is_backwards ? -7 : 7;
+    const double aside = random.uniform(-noise.aside_m, noise.aside_m);
+    body.middle.x -= aside * body.heading_y;
+    body.middle.y += aside * body.heading_x;
+    body = turned(body, random.uniform(-noise.turned_rad, noise.turned_rad));
     const network::StripId before = passage.last.strip;
     follow(roads.roads, body, passage.last, scratch);
     if (passage.last.strip == before) continue;
@@ -147,12 +158,14 @@ TEST(LanePlace, KeepsToTheCorridorThatTheBodyTakes) {
       const Passage passage = passage_along(roads, list, is_backwards);
       const std::string name = roads.network.name_of(track.strip) + (is_backwards ? ", backwards" : "");
       ++passages;
-      EXPECT_LE(passage.strip_changes, 4) << name;  // the first of them is where it appears
+      EXPECT_LE(passage.strip_changes, 4) << name;
       EXPECT_EQ(passage.last.strip, roads.track(is_backwards ? list[0] : list[2]).strip) << name;
       ASSERT_GE(passage.strips.size(), 2U);
       EXPECT_EQ(passage.strips[passage.strips.size() - 2], roads.network.name_of(track.strip))
           << name << ": the last corridor is the one that it took";
       if (passage.strip_changes == 3) ++first_right;
+      // neither does a place that is measured badly make it flicker
+      EXPECT_LE(passage_along(roads, list, is_backwards, {0.25, 0.05}).strip_changes, 4) << name;
     }
   }
   EXPECT_GT(passages, 30U);
