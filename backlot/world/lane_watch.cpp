@@ -186,6 +186,15 @@ void watch_lanes(const Roads& roads, const LooseBody& body, const StripView& vie
 
 }  // namespace
 
+bool is_sound(const LaneWatch& state, const network::Network& network) {
+  const auto is_there = [](auto id, std::size_t count) { return id.is_empty() || id.index() < count; };
+  const LanePlace& p = state.place;
+  return is_there(p.strip, network.strips().size()) && is_there(p.lane, network.lanes().size()) &&
+         is_there(p.corridor, network.corridors().size()) && is_there(state.line, network.lanes().size()) &&
+         is_there(state.home, network.lanes().size()) && std::isfinite(p.distance) &&
+         std::isfinite(p.offset) && geometry::is_place(state.middle);
+}
+
 Watched watch(const Roads& roads, const LooseBody& body, LaneWatch& state, PlaceScratch& scratch) {
   const bool has_jumped =
       state.has_middle && !(geometry::distance_between(state.middle, body.middle) <= kJump_m);

@@ -27,6 +27,9 @@ struct LaneWatch {
   friend bool operator==(const LaneWatch&, const LaneWatch&) = default;
 };
 
+// Whether a watch that was read from a file can be one of a body on this network: its ids are there, and its numbers are finite.
+bool is_sound(const LaneWatch& state, const network::Network& network);
+
 struct LineCrossing {
   network::LaneId lane{};          // that the line belongs to
   network::CorridorId corridor{};  // that the body goes on to, as far as its course tells

@@ -253,5 +253,25 @@ TEST(LaneWatch, ComesBackFromItsFields) {
   EXPECT_EQ(other, drive.state);
 }
 
+TEST(LaneWatch, KnowsStatesThatCannotBe) {
+  const network::Network& net = crossroads().network;
+  Drive drive;
+  drive.step(body_on_west(40, kInner));
+  EXPECT_TRUE(is_sound(drive.state, net));
+  EXPECT_TRUE(is_sound(LaneWatch(), net));
+  const auto broken = [&](const auto& change) {
+    LaneWatch state = drive.state;
+    change(state);
+    return !is_sound(state, net);
+  };
+  EXPECT_TRUE(broken([](LaneWatch& w) { w.place.strip = network::StripId(100000); }));
+  EXPECT_TRUE(broken([](LaneWatch& w) { w.place.lane = network::LaneId(100000); }));
+  EXPECT_TRUE(broken([](LaneWatch& w) { w.place.corridor = network::CorridorId(100000); }));
+  EXPECT_TRUE(broken([](LaneWatch& w) { w.line = network::LaneId(100000); }));
+  EXPECT_TRUE(broken([](LaneWatch& w) { w.home = network::LaneId(100000); }));
+  EXPECT_TRUE(broken([](LaneWatch& w) { w.place.distance = std::nan(""); }));
+  EXPECT_TRUE(broken([](LaneWatch& w) { w.middle.y = std::nan(""); }));
+}
+
 }  // namespace
 }  // namespace backlot::world
