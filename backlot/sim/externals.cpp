@@ -87,7 +87,7 @@ void Externals::add_entries(const world::Roads& roads, world::EntryBatch& entrie
 
 std::span<const world::LooseObject> Externals::list() {
   listed_.clear();
-  for (const ExternalBody& body : bodies_) listed_.push_back({body.number, body.body});
+  for (const ExternalBody& body : bodies_) listed_.push_back({body.number, body.body, body.kind});
   return listed_;
 }
 

@@ -1,10 +1,9 @@
-// Who is put on the road, and taken off it, between steps; and the look at the world that tells where.
+// Puts vehicles on the road between steps; and the snapshot of the world, for questions.
 #include <algorithm>
 #include <cmath>
 
 #include "backlot/network/network.h"
 #include "backlot/sim/simulation.h"
-#include "backlot/world/region.h"
 
 namespace backlot::sim {
 
@@ -43,9 +42,10 @@ std::string_view to_text(NotAdded refusal) {
   return "";
 }
 
-traffic::CastingView Simulation::casting() {
+look::Snapshot Simulation::snapshot() {
   refresh_occupancy();
-  return {world::CastingView(roads_, occupancy_, numbers_, movers_, shapes_, externals_.list()), drivers_};
+  return look::Snapshot::of_world(roads_,
+                                  {occupancy_, numbers_, movers_, drivers_, shapes_, externals_.list()});
 }
 
 Added Simulation::add(world::ObjectKind kind, network::StripId strip, double distance, double offset,
@@ -88,15 +88,15 @@ Added Simulation::add(world::ObjectKind kind, network::StripId strip, double dis
   return {insert(kind, id, metres, speed_mps, std::nullopt, lateral), NotAdded::none};
 }
 
-// Whether another body is nearer than the air that is asked for.
+// Whether another body is nearer to a box than kAir_m.
 bool Simulation::is_taken(const world::BodyBox& box) {
   const double reach = box.half_length + box.half_width + kAir_m;
-  const world::CastingView view = casting().world;
+  const look::Snapshot now = snapshot();
   near_.clear();
-  world::add_near(
-      view, {box.centre.x - reach, box.centre.y - reach, box.centre.x + reach, box.centre.y + reach}, near_);
+  now.add_near({box.centre.x - reach, box.centre.y - reach, box.centre.x + reach, box.centre.y + reach},
+               near_);
   return std::ranges::any_of(
-      near_, [&](std::uint32_t number) { return world::overlap(view.body(number).box, box, -kAir_m); });
+      near_, [&](std::uint32_t number) { return world::overlap(now.seen(number).box, box, -kAir_m); });
 }
 
 }  // namespace backlot::sim

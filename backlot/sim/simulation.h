@@ -20,6 +20,7 @@
 #include "backlot/base/diagnostic.h"
 #include "backlot/base/huge_pages.h"
 #include "backlot/base/sim_time.h"
+#include "backlot/look/snapshot.h"
 #include "backlot/record/event_log.h"
 #include "backlot/record/frame.h"
 #include "backlot/sim/demand.h"
@@ -28,7 +29,6 @@
 #include "backlot/sim/workers.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/signal/signal_view.h"
-#include "backlot/traffic/vehicle/arrivals.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/traffic/vehicle/surroundings.h"
 #include "backlot/traffic/vehicle/traits.h"
@@ -220,8 +220,8 @@ class Simulation {
   const world::Roads& roads() const { return roads_; }
   // Brings the occupancy to the present state, for who asks between steps. What it takes is saved in the next step.
   void refresh_occupancy();
-  // The world as it is now, for who looks for somebody: occupancy, bodies and minds. Good until the next step, add, insert, remove or restore.
-  traffic::CastingView casting();
+  // The world as it is now, for the questions of backlot/look. Good until the next step, add, insert, remove or restore.
+  look::Snapshot snapshot();
 
  private:
   using EntryBatches = std::vector<

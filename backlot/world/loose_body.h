@@ -21,10 +21,11 @@ struct LooseBody {
   double bend_1pm = 0;                  // by how much the heading turns to the left, per metre ahead
 };
 
-// One that has a number.
+// A loose body with the number and the kind of its object.
 struct LooseObject {
   std::uint32_t number = 0;
   LooseBody body{};
+  ObjectKind kind = ObjectKind::car;
 };
 
 BodyBox box_of(const LooseBody& body);

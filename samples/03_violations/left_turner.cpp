@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "backlot/base/assert.h"
-#include "backlot/traffic/vehicle/arrivals.h"
+#include "backlot/look/arrivals.h"
 
 namespace violations {
 
@@ -25,7 +25,7 @@ struct Context {
   SubjectWatch subject;
   hcsm::PanelState panel{};
   const sim::Directing* directing = nullptr;
-  traffic::Arrivals arrivals{};
+  look::Arrivals arrivals{};
   world::ObjectId turner{};
   traffic::DirectiveNumber turn = 0, pace = 0, asked = 0;  // pace: what he keeps to
   base::SimTime told{};                                    // when to be at his line
@@ -41,13 +41,13 @@ struct Context {
   double line_s() const { return subject_s() - kTurnerBefore_s - part().line_to_touch_m / bend_mps(); }
 };
 
-// Of those who come, the one who would be there last before it is too late: he has the least to dawdle.
+// Casts the vehicle that would be there last before it is too late: it has to slow down least.
 void cast(Context& c) {
   const double line_s = c.line_s(), from = line_s - kMostEarly_s, to = line_s - kLeastEarly_s;
-  const traffic::CastingView view = c.directing->run.casting();
+  const look::Snapshot now = c.directing->run.snapshot();
   c.turner = {};
-  for (const traffic::Arriving& a : c.arrivals.find(view, c.part().line, from, to))
-    if (a.arrival.expected_s >= from && a.arrival.expected_s <= to) c.turner = view.world.id(a.number);
+  for (const look::Arriving& a : c.arrivals.find(now, c.part().line, from, to))
+    if (a.arrival.expected_s >= from && a.arrival.expected_s <= to) c.turner = now.id(a.number);
   if (c.turner.is_empty()) return;
   if (c.directing->claim(c.turner) != sim::ClaimAnswer::granted) {
     c.turner = {};

@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "backlot/base/assert.h"
+#include "backlot/look/approach.h"
 #include "backlot/traffic/vehicle/directing.h"
-#include "backlot/world/approach.h"
+#include "backlot/traffic/vehicle/free_drive.h"
 
 namespace violations {
 
@@ -20,7 +21,7 @@ struct Context {
   SubjectWatch subject;
   hcsm::PanelState panel{};
   const sim::Directing* directing = nullptr;
-  world::Approach approach{};
+  look::Approach approach{};
   world::ObjectId runner{};
   traffic::DirectiveNumber launch = 0;
   bool is_told = false, is_done = false;
@@ -29,11 +30,11 @@ struct Context {
   double left_s() const { return subject.seconds_to(part().subject_touch_m); }
 };
 
-// The head of the queue at the line; empty where nobody stands there.
+// The head of the queue at the line; empty where no vehicle stands there.
 world::ObjectId find_head(Context& c) {
-  const traffic::CastingView view = c.directing->run.casting();
-  const auto queue = c.approach.find_queue(view.world, c.part().line);
-  return queue.empty() ? world::ObjectId{} : view.world.id(queue.front().number);
+  const look::Snapshot now = c.directing->run.snapshot();
+  const auto queue = c.approach.find_queue(now, c.part().line);
+  return queue.empty() ? world::ObjectId{} : now.id(queue.front().number);
 }
 
 // Who stands first is cast, and goes straight on when he goes.

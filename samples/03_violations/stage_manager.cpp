@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "backlot/base/assert.h"
-#include "backlot/traffic/vehicle/arrivals.h"
+#include "backlot/look/arrivals.h"
 
 namespace violations {
 
@@ -19,7 +19,7 @@ struct Context {
   Call call;
   hcsm::PanelState panel{};
   const sim::Directing* directing = nullptr;
-  traffic::Arrivals arrivals{};
+  look::Arrivals arrivals{};
   bool is_served = false;
 
   double left_s() const { return subject.seconds_to(call.part.subject_touch_m); }
@@ -27,9 +27,8 @@ struct Context {
 
 bool has_somebody(Context& c) {
   const double from = std::max(0.0, c.left_s() - c.call.earliest_s), to = c.left_s() - c.call.latest_s;
-  const traffic::CastingView view = c.directing->run.casting();
-  const auto found = c.arrivals.find(view, c.call.part.line, from, to);
-  return std::any_of(found.begin(), found.end(), [&](const traffic::Arriving& a) {
+  const auto found = c.arrivals.find(c.directing->run.snapshot(), c.call.part.line, from, to);
+  return std::any_of(found.begin(), found.end(), [&](const look::Arriving& a) {
     return a.arrival.expected_s >= from && a.arrival.expected_s <= to;
   });
 }

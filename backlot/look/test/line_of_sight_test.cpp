@@ -1,9 +1,12 @@
-#include "backlot/world/line_of_sight.h"
+#include "backlot/look/line_of_sight.h"
 
 #include <gtest/gtest.h>
 
-namespace backlot::world {
+namespace backlot::look {
 namespace {
+
+using world::BodyBox;
+using world::Building;
 
 TEST(LineOfSight, ABodyHidesWhatIsBehindItUpToItsHeight) {
   const BodyBox car{{10, 0, 0}, 1, 0, 2.25, 0.9};
@@ -31,4 +34,4 @@ TEST(LineOfSight, AHouseHidesWhatIsBehindOneOfItsWings) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::look

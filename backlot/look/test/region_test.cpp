@@ -1,4 +1,4 @@
-#include "backlot/world/region.h"
+#include "backlot/look/region.h"
 
 #include <array>
 #include <cmath>
@@ -6,8 +6,10 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::world {
+namespace backlot::look {
 namespace {
+
+using world::BodyBox;
 
 // 4 m long and 2 m wide, to the north-east.
 BodyBox slanted(double x, double y) {
@@ -44,4 +46,4 @@ TEST(Region, APolygonIsTouchedEitherWayRound) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::look

@@ -1,6 +1,4 @@
 // Predicted arrivals at marks, against when they arrive.
-#include "backlot/traffic/vehicle/arrivals.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "backlot/base/random.h"
+#include "backlot/look/arrivals.h"
 #include "backlot/network/test/route_towns.h"
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/roads.h"
@@ -20,7 +19,7 @@
 namespace backlot::sim {
 namespace {
 
-using traffic::Arriving;
+using look::Arriving;
 using world::Mark;
 using world::TrackId;
 
@@ -60,7 +59,7 @@ Freedom freedom_of(Simulation& run, const VehicleView& v) {
 }
 
 struct Prediction {
-  traffic::Arrival arrival;
+  look::Arrival arrival;
   double way_m = 0, gone_m = 0, gone_s = 0;
 };
 
@@ -77,7 +76,7 @@ class Watch {
 
   // One step, with all predictions that are still open, and a new one now and then for who has none.
   void step(Score& score) {
-    const traffic::CastingView view = run_.casting();
+    const look::Snapshot now = run_.snapshot();
     before_.clear();
     for (std::size_t k = 0; k < run_.size(); ++k) {
       const VehicleView v = run_.vehicle(k);
@@ -86,7 +85,7 @@ class Watch {
         open_.erase(v.id.raw());
         continue;
       }
-      if (!open_.contains(v.id.raw()) && random_.below(20) == 0) predict(view, v);
+      if (!open_.contains(v.id.raw()) && random_.below(20) == 0) predict(now, v);
       if (open_.contains(v.id.raw()))
         before_.push_back({v.id, v.mover.speed_mps, freedom.road_mps2, v.mover.trail.current()});
     }
@@ -102,7 +101,7 @@ class Watch {
   };
 
   // At a mark somewhere on his trail.
-  void predict(const traffic::CastingView& view, const VehicleView& v) {
+  void predict(const look::Snapshot& now, const VehicleView& v) {
     const world::Tracks& tracks = run_.roads().tracks;
     const world::Trail& trail = v.mover.trail;
     double reach = tracks[trail.current()].length - v.mover.metres;
@@ -114,7 +113,7 @@ class Watch {
     std::uint32_t at = 0;
     for (; left > tracks[track_at(at)].length; ++at) left -= tracks[track_at(at)].length;
     const Mark mark{track_at(at), left};
-    for (const Arriving& arriving : arrivals_.find(view, mark, 0, 120)) {
+    for (const Arriving& arriving : arrivals_.find(now, mark, 0, 120)) {
       if (arriving.number == v.id.slot()) open_[v.id.raw()] = {arriving.arrival, arriving.way_m, 0, 0};
     }
   }
@@ -135,7 +134,7 @@ class Watch {
       return;
     }
     const double actual = p.gone_s + kStep.seconds() * (p.way_m - p.gone_m) / way;
-    const traffic::Arrival& a = p.arrival;
+    const look::Arrival& a = p.arrival;
     ++score.cases;
     score.sooner += actual < a.soonest_s ? 1U : 0U;
     score.later += actual > a.latest_s ? 1U : 0U;
@@ -145,7 +144,7 @@ class Watch {
 
   Simulation& run_;
   base::RandomStream random_;
-  traffic::Arrivals arrivals_;
+  look::Arrivals arrivals_;
   std::map<std::uint64_t, Prediction> open_;
   std::vector<Before> before_;
 };
@@ -189,20 +188,20 @@ TEST(Arrivals, OfATimeAreThoseOfAllTimesThatMeetIt) {
     const auto roads = scene_roads(scene);
     Simulation run(roads->roads, {.seed = 3});
     run.insert_spread(80);
-    traffic::Arrivals arrivals;
+    look::Arrivals arrivals;
     base::RandomStream random{3, 1, 5};
-    world::Approach approach;
+    look::Approach approach;
     for (int frame = 0; frame < 20; ++frame) {
       for (int k = 0; k < 40; ++k) run.step(kStep);
-      const traffic::CastingView view = run.casting();
+      const look::Snapshot now = run.snapshot();
       const std::size_t tracks = run.roads().tracks.all().size();
       for (int k = 0; k < 40; ++k) {
         const TrackId id(static_cast<std::uint32_t>(random.below(tracks)));
         const Mark mark{id, random.uniform() * run.roads().tracks[id].length};
-        const auto span = arrivals.find(view, mark, 0, 120);
+        const auto span = arrivals.find(now, mark, 0, 120);
         const std::vector<Arriving> all(span.begin(), span.end());
         // everybody who comes, however far, has an arrival
-        for (const world::Coming& coming : approach.find(view.world, mark, {.within_m = 300})) {
+        for (const look::Approaching& coming : approach.find(now, mark, {.within_m = 300})) {
           const auto at = std::ranges::find(all, coming.number, &Arriving::number);
           ASSERT_NE(at, all.end());
           EXPECT_EQ(at->way_m, coming.way_m);
@@ -214,7 +213,7 @@ TEST(Arrivals, OfATimeAreThoseOfAllTimesThatMeetIt) {
         for (const Arriving& a : all) {
           if (a.arrival.soonest_s <= to && a.arrival.latest_s >= from) expected.push_back(a.number);
         }
-        for (const Arriving& a : arrivals.find(view, mark, from, to)) got.push_back(a.number);
+        for (const Arriving& a : arrivals.find(now, mark, from, to)) got.push_back(a.number);
         EXPECT_EQ(got, expected);
         found += got.size();
       }
@@ -237,9 +236,9 @@ way a { profile street;  begin at (0 m, 0 m) heading 0 deg;  line 600 m;  start 
   std::vector<world::ObjectId> row;
   for (int k = 0; k < 10; ++k)
     row.push_back(run.add(world::ObjectKind::car, strip, 100 - 7.0 * k, -1.75, 0).id);
-  traffic::Arrivals arrivals;
+  look::Arrivals arrivals;
   const Mark mark{TrackId(0), 200};
-  const auto found = arrivals.find(run.casting(), mark, 0, 100);
+  const auto found = arrivals.find(run.snapshot(), mark, 0, 100);
   ASSERT_EQ(found.size(), row.size());
   std::map<std::uint32_t, double> expected;
   for (std::size_t k = 0; k < row.size(); ++k) {
@@ -258,15 +257,15 @@ TEST(Arrivals, AnswerWrongQuestionsWithNobody) {
   const auto town = scene_roads("biketown");
   Simulation run(town->roads, {});
   run.insert_spread(60);
-  const traffic::CastingView view = run.casting();
-  traffic::Arrivals arrivals;
+  const look::Snapshot now = run.snapshot();
+  look::Arrivals arrivals;
   const Mark mark = world::line_of(run.roads().tracks, TrackId(0));
-  EXPECT_TRUE(arrivals.find(view, mark, 5, 4).empty());
-  EXPECT_TRUE(arrivals.find(view, mark, kNaN, 4).empty());
-  EXPECT_TRUE(arrivals.find(view, mark, 0, kNaN).empty());
-  EXPECT_TRUE(arrivals.find(view, mark, -5, -4).empty());
-  EXPECT_TRUE(arrivals.find(view, {}, 0, 10).empty());
-  EXPECT_TRUE(arrivals.find(view, {TrackId(0), kNaN}, 0, 10).empty());
+  EXPECT_TRUE(arrivals.find(now, mark, 5, 4).empty());
+  EXPECT_TRUE(arrivals.find(now, mark, kNaN, 4).empty());
+  EXPECT_TRUE(arrivals.find(now, mark, 0, kNaN).empty());
+  EXPECT_TRUE(arrivals.find(now, mark, -5, -4).empty());
+  EXPECT_TRUE(arrivals.find(now, {}, 0, 10).empty());
+  EXPECT_TRUE(arrivals.find(now, {TrackId(0), kNaN}, 0, 10).empty());
 }
 
 }  // namespace

@@ -1,16 +1,20 @@
-#include "backlot/world/line_of_sight.h"
+#include "backlot/look/line_of_sight.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace backlot::world {
+namespace backlot::look {
 
 namespace {
 
 using geometry::WorldPoint;
+using world::BodyBox;
+using world::Building;
+using world::BuildingIndex;
+using world::PlanBox;
 
-// Of a line from 0 to 1: what is between two planes at -half and half, for one that begins at `at` and goes by `way`.
+// The part of a line, counted from 0 to 1, that lies between two planes at -half and half. The line begins at `at` and goes by `way`.
 struct Part {
   double from = 0, to = 1;
 
@@ -23,7 +27,7 @@ struct Part {
     from = std::max(from, std::min(a, b));
     to = std::min(to, std::max(a, b));
   }
-  // Whether it is between two heights somewhere.
+  // Whether the part is between two heights somewhere.
   bool is_between(double z, double dz, double low, double high) const {
     const double first = z + from * dz, last = z + to * dz;
     return std::max(first, last) > low && std::min(first, last) < high;
@@ -32,7 +36,7 @@ struct Part {
 
 WorldPoint eye_of(const Eye& eye) { return {eye.ground.x, eye.ground.y, eye.ground.z + eye.height_m}; }
 
-// Whether a building has this place of the plane in it, by the sides that a line to the right crosses.
+// Whether a place of the plane is in a building: a line from it to the right then crosses an odd number of sides.
 bool has_within(std::span<const PlanPoint> corners, double x, double y) {
   bool is_within = false;
   for (std::size_t k = 0; k < corners.size(); ++k) {
@@ -44,8 +48,8 @@ bool has_within(std::span<const PlanPoint> corners, double x, double y) {
 
 }  // namespace
 
-// First whether anything parts line and box in the plane, which takes no division. Where both ends of the line are between ground and
-// roof, so is all of it; else the part of it that is above the box tells.
+// The first test asks whether an axis parts line and box in the plane, which takes no division. Where both ends of the line are between ground and
+// roof, all of it is; else the part of the line above the box decides.
 bool is_hidden_by(const BodyBox& box, double height_m, const WorldPoint& eye, const WorldPoint& seen) {
   const double dx = seen.x - eye.x, dy = seen.y - eye.y, ex = eye.x - box.centre.x, ey = eye.y - box.centre.y;
   const double along = box.heading_x * ex + box.heading_y * ey,
@@ -65,7 +69,7 @@ bool is_hidden_by(const BodyBox& box, double height_m, const WorldPoint& eye, co
   return part.from < part.to && part.is_between(eye.z, seen.z - eye.z, ground, roof);
 }
 
-// Between two sides that it crosses a line is all in or all out: its middle tells.
+// Between two sides that the line crosses it is all inside or all outside: the middle of that part tells.
 bool is_hidden_by(const Building& building, const WorldPoint& eye, const WorldPoint& seen) {
   const std::span<const PlanPoint> corners = building.corners;
   const double dx = seen.x - eye.x, dy = seen.y - eye.y;
@@ -106,16 +110,16 @@ void LineOfSight::Discs::add(float at_x, float at_y, float radius) {
   near_m.push_back(std::sqrt(at_x * at_x + at_y * at_y) - radius);
 }
 
-// Those whose bodies come within a distance.
-void LineOfSight::gather(const CastingView& view, const Eye& eye, const PlanBox& box, double within_m) {
+// Gathers the bodies that come within a distance of the eye.
+void LineOfSight::gather(const Snapshot& snapshot, const Eye& eye, const PlanBox& box, double within_m) {
   numbers_.clear();
   things_.clear();
   discs_.clear();
-  add_near(view, box, numbers_);
-  for (const std::uint32_t number : numbers_) view.prefetch(number);
+  snapshot.add_near(box, numbers_);
+  for (const std::uint32_t number : numbers_) snapshot.prefetch(number);
   for (const std::uint32_t number : numbers_) {
-    if (!eye.of.is_empty() && view.id(number) == eye.of) continue;
-    const SeenBody body = view.body(number);
+    if (!eye.of.is_empty() && snapshot.id(number) == eye.of) continue;
+    const SeenBody body = snapshot.seen(number);
     const double dx = body.box.centre.x - eye.ground.x, dy = body.box.centre.y - eye.ground.y;
     const double half = body.box.half_length + body.box.half_width;
     if (dx * dx + dy * dy > (within_m + half) * (within_m + half)) continue;
@@ -129,14 +133,14 @@ void LineOfSight::gather_buildings(const BuildingIndex& own, const PlanBox& box,
   buildings_.clear();
   own.add_near(box, buildings_);
   for (const Building& building : further) {
-    if (building.corners.size() < 3 || !std::ranges::all_of(building.corners, is_number)) continue;
-    const PlanBox around = box_around(building.corners);
+    if (building.corners.size() < 3 || !std::ranges::all_of(building.corners, world::is_number)) continue;
+    const PlanBox around = world::box_around(building.corners);
     if (touches(around, box)) buildings_.push_back({&building, around});
   }
 }
 
-// Of all others those whose discs come near the line to one, and are not all behind it, or behind the eye. Seldom more than a few; so most
-// are known to be visible without any line.
+// Finds the bodies whose discs come near the line to one body and lie neither wholly behind it nor behind the eye. Seldom are there more than a
+// few, so most bodies are known to be visible without testing a line.
 void LineOfSight::find_in_the_way(std::size_t which) {
   constexpr float kRounding_m = 0.05F;
   const std::size_t count = things_.size();
@@ -151,7 +155,7 @@ void LineOfSight::find_in_the_way(std::size_t which) {
     const float both = (radius + r[k]) * way;
     apart[k] = std::max(std::max(beside, -along) - both, (near[k] - far) * way);
   }
-  // without a branch: which ones they are cannot be foreseen
+  // without a branch: the processor cannot predict which ones they are
   in_the_way_.resize(count);
   std::size_t found = 0;
   for (std::size_t k = 0; k < count; ++k) {
@@ -196,7 +200,7 @@ bool LineOfSight::sees(const WorldPoint& eye, std::size_t which) {
   return false;
 }
 
-std::span<const std::uint32_t> LineOfSight::find_visible(const CastingView& view, const Eye& eye,
+std::span<const std::uint32_t> LineOfSight::find_visible(const Snapshot& snapshot, const Eye& eye,
                                                          double within_m, std::span<const Building> further) {
   visible_.clear();
   const WorldPoint from = eye_of(eye);
@@ -204,9 +208,9 @@ std::span<const std::uint32_t> LineOfSight::find_visible(const CastingView& view
   const Circle circle{{from.x, from.y}, within_m};
   const auto gather_within = [&](double reach) {
     const PlanBox box{from.x - reach, from.y - reach, from.x + reach, from.y + reach};
-    gather(view, eye, box, reach);
-    gather_buildings(view.roads.buildings, box, further);
-    // who comes within may be hidden at his far end by one who does not
+    gather(snapshot, eye, box, reach);
+    gather_buildings(snapshot.roads().buildings, box, further);
+    // the far end of a body within may be hidden by a body that is not within
     float furthest = 0;
     for (std::size_t k = 0; k < things_.size(); ++k) {
       if (touches(things_[k].box, circle))
@@ -214,7 +218,7 @@ std::span<const std::uint32_t> LineOfSight::find_visible(const CastingView& view
     }
     return static_cast<double>(furthest);
   };
-  constexpr double kUsual_m = 6, kRounding_m = 0.05;  // behind its near end a body seldom reaches further
+  constexpr double kUsual_m = 6, kRounding_m = 0.05;  // a body seldom reaches further behind its near end
   const double furthest = gather_within(within_m + kUsual_m);
   if (furthest > within_m + kUsual_m - kRounding_m) gather_within(furthest + kRounding_m);
   for (std::size_t k = 0; k < things_.size(); ++k) {
@@ -224,19 +228,19 @@ std::span<const std::uint32_t> LineOfSight::find_visible(const CastingView& view
   return visible_;
 }
 
-bool LineOfSight::is_visible(const CastingView& view, const Eye& eye, ObjectId who,
+bool LineOfSight::is_visible(const Snapshot& snapshot, const Eye& eye, world::ObjectId id,
                              std::span<const Building> further) {
   const WorldPoint from = eye_of(eye);
-  if (!view.has(who) || !geometry::is_place(from) || who == eye.of) return false;
-  const BodyBox target = view.body(who.slot()).box;
+  if (!snapshot.has(id) || !geometry::is_place(from) || id == eye.of) return false;
+  const BodyBox target = snapshot.seen(id.slot()).box;
   const double reach = target.half_length + target.half_width;
   const PlanBox box{std::min(from.x, target.centre.x - reach), std::min(from.y, target.centre.y - reach),
                     std::max(from.x, target.centre.x + reach), std::max(from.y, target.centre.y + reach)};
   const double dx = target.centre.x - from.x, dy = target.centre.y - from.y;
-  gather(view, eye, box, std::sqrt(dx * dx + dy * dy) + reach);
-  gather_buildings(view.roads.buildings, box, further);
-  const auto at = std::ranges::find(things_, who.slot(), &Thing::number);
+  gather(snapshot, eye, box, std::sqrt(dx * dx + dy * dy) + reach);
+  gather_buildings(snapshot.roads().buildings, box, further);
+  const auto at = std::ranges::find(things_, id.slot(), &Thing::number);
   return at != things_.end() && sees(from, static_cast<std::size_t>(at - things_.begin()));
 }
 
-}  // namespace backlot::world
+}  // namespace backlot::look
