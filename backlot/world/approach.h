@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/world/casting_view.h"
 #include "backlot/world/mark.h"
 
@@ -53,6 +54,7 @@ class Approach {
   // The path of one of the last search: 0 is the track of his guide, the last one that of the mark; empty behind it.
   TrackId path_track(const Coming& coming, std::uint32_t k) const {
     std::uint32_t at = coming.place;
+    BACKLOT_ASSERT(at < steps_.size(), "found by another search");
     for (; k > 0 && at != kNone; --k) at = steps_[at].next;
     return at == kNone ? TrackId{} : steps_[at].track;
   }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "backlot/base/assert.h"
 #include "backlot/world/loose_body.h"
 #include "backlot/world/mover.h"
 #include "backlot/world/nose_guiding.h"
@@ -70,13 +71,19 @@ class CastingView {
   bool is_extra(std::uint32_t number) const {
     return (numbers_.slot(number) & ObjectNumbers::kElsewhere) == 0;
   }
-  // Of all others alone.
+  // Of objects that are no extras.
   const LooseBody& loose(std::uint32_t number) const {
-    return elsewhere_[numbers_.slot(number) & ~ObjectNumbers::kElsewhere].body;
+    const std::uint32_t row = numbers_.slot(number) & ~ObjectNumbers::kElsewhere;
+    BACKLOT_ASSERT(!is_extra(number) && row < elsewhere_.size(), "an extra is in the table of movers");
+    return elsewhere_[row].body;
   }
   // Of extras alone.
-  const Mover& mover(std::uint32_t number) const { return movers_[numbers_.slot(number)]; }
+  const Mover& mover(std::uint32_t number) const {
+    BACKLOT_ASSERT(numbers_.slot(number) < movers_.size(), "only extras are in the table of movers");
+    return movers_[numbers_.slot(number)];
+  }
   const BodyShape& shape(const Mover& m) const {
+    BACKLOT_ASSERT(static_cast<std::size_t>(m.kind) < shapes_.size(), "there is no such kind of object");
     const LongShape& shape = shapes_[static_cast<std::size_t>(m.kind)];
     return m.is_nose_guided ? shape.nose_guided : shape.usual;
   }

@@ -149,6 +149,7 @@ void put_on_track(const Tracks& tracks, TrackId id, double metres, double latera
 }
 
 Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, double dt_s, Mover& mover) {
+  BACKLOT_ASSERT(dt_s >= 0, "time does not run backwards");
   const double v = mover.speed_mps;
   double after = v + accel_mps2 * dt_s, way = 0.5 * (v + after) * dt_s;
   if (after < 0) {
@@ -186,6 +187,8 @@ Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, doub
 void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover) {
   const Track& from = tracks[mover.trail.current()];
   const Track& to = tracks[beside];
+  BACKLOT_ASSERT(to.strip == from.strip && to.is_along == from.is_along,
+                 "the lane beside is on the same way");
   const double distance = tracks.distance_at(from, mover.metres);
   const double offset = tracks.centre_at(from, distance) + from.sign() * mover.lateral;
   mover.trail.move_to(beside);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/world/ids.h"
 
 namespace backlot::world {
@@ -31,18 +32,30 @@ class ObjectNumbers {
     }
     return {number, generations_[number]};
   }
+  // Of an object that is there.
   void destroy(ObjectId id) {
+    BACKLOT_ASSERT(find_slot(id), "this object has left");
+    slots_[id.slot()] = kNobody;
     ++generations_[id.slot()];
     free_.push_back(id.slot());
   }
 
-  void move(std::uint32_t number, std::uint32_t slot) { slots_[number] = slot; }
+  void move(std::uint32_t number, std::uint32_t slot) {
+    BACKLOT_ASSERT(number < slots_.size(), "no object has had this number");
+    slots_[number] = slot;
+  }
   // Of a number whose owner is there.
-  std::uint32_t slot(std::uint32_t number) const { return slots_[number]; }
-  ObjectId id(std::uint32_t number) const { return {number, generations_[number]}; }
-  // None for one who left.
+  std::uint32_t slot(std::uint32_t number) const {
+    BACKLOT_ASSERT(has_owner(number), "no object has this number now");
+    return slots_[number];
+  }
+  ObjectId id(std::uint32_t number) const {
+    BACKLOT_ASSERT(has_owner(number), "no object has this number now");
+    return {number, generations_[number]};
+  }
+  // Nothing for an object that has left.
   std::optional<std::uint32_t> find_slot(ObjectId id) const {
-    if (id.is_empty() || id.slot() >= generations_.size() || generations_[id.slot()] != id.generation())
+    if (id.is_empty() || !has_owner(id.slot()) || generations_[id.slot()] != id.generation())
       return std::nullopt;
     return slots_[id.slot()];
   }
@@ -57,12 +70,15 @@ class ObjectNumbers {
   const std::vector<std::uint32_t>& generations() const { return generations_; }
   const std::vector<std::uint32_t>& free() const { return free_; }
   void restore(std::vector<std::uint32_t> generations, std::vector<std::uint32_t> free) {
-    slots_.assign(generations.size(), 0);
+    slots_.assign(generations.size(), kNobody);
     generations_ = std::move(generations);
     free_ = std::move(free);
   }
 
  private:
+  static constexpr std::uint32_t kNobody = 0xffffffffU;  // the slot of a free number
+  bool has_owner(std::uint32_t number) const { return number < slots_.size() && slots_[number] != kNobody; }
+
   std::vector<std::uint32_t> slots_, generations_;
   std::vector<std::uint32_t> free_;
 };

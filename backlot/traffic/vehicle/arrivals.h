@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/traffic/vehicle/free_drive.h"
 #include "backlot/world/approach.h"
@@ -17,7 +18,11 @@ struct CastingView {
   world::CastingView world;
   std::span<const Driver> drivers;  // by slot
 
-  const Driver& driver(std::uint32_t number) const { return drivers[world.slot(number)]; }
+  // Of extras alone.
+  const Driver& driver(std::uint32_t number) const {
+    BACKLOT_ASSERT(world.slot(number) < drivers.size(), "only extras have a driver here");
+    return drivers[world.slot(number)];
+  }
 };
 
 // Seconds from now until the front is at a mark, and between which it will be there for all that is likely. Nobody is thought to wait: not at

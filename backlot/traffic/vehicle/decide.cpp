@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/crossing.h"
 #include "backlot/traffic/vehicle/directing.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
@@ -145,6 +146,7 @@ void count_time(const LaneAdvice& lane, double v, const base::Tick& tick, Driver
 }  // namespace
 
 Command decide(const Surroundings& around, const Self& self, Driver& driver) {
+  BACKLOT_ASSERT(around.tick.step.nanoseconds() > 0, "a step takes time");
   const DriverTraits& traits = driver.traits;
   const double v = self.speed(), sight = sight_m(v);
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/sim_time.h"
 #include "backlot/hcsm/state_set.h"
 #include "backlot/traffic/vehicle/traits.h"
@@ -26,10 +27,20 @@ class Turns {
   bool is_empty() const { return count_ == 0; }
   std::uint32_t size() const { return count_; }
   bool is_full() const { return count_ == kCapacity; }
-  std::uint8_t front() const { return at_[0]; }
-  std::uint8_t operator[](std::uint32_t k) const { return at_[k]; }
-  void push(std::uint8_t exit) { at_[count_++] = exit; }
+  std::uint8_t front() const {
+    BACKLOT_ASSERT(!is_empty(), "there is no turn");
+    return at_[0];
+  }
+  std::uint8_t operator[](std::uint32_t k) const {
+    BACKLOT_ASSERT(k < count_, "there are not so many turns");
+    return at_[k];
+  }
+  void push(std::uint8_t exit) {
+    BACKLOT_ASSERT(!is_full(), "there is room for kCapacity turns");
+    at_[count_++] = exit;
+  }
   void pop() {
+    BACKLOT_ASSERT(!is_empty(), "there is no turn");
     for (std::uint32_t k = 1; k < count_; ++k) at_[k - 1] = at_[k];
     --count_;
   }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::traffic {
 
 namespace {
@@ -128,6 +130,10 @@ class Part {
 Drive drive_along(const DriverTraits& traits, double v, double way_m, std::span<PaceZone> zones) {
   if (!(way_m > 0)) return {0, v};
   if (zones.empty()) return {kForEver, 0};
+  BACKLOT_ASSERT(zones.front().from_m <= 0, "the first zone begins at the guide or before");
+  BACKLOT_ASSERT(std::ranges::is_sorted(zones, {}, &PaceZone::from_m), "zones come in order");
+  BACKLOT_ASSERT(std::ranges::all_of(zones, [](const PaceZone& z) { return z.speed_mps > 0; }),
+                 "a driver likes to drive everywhere");
   // backwards: how fast one may come to each
   double next = kForEver, begins = 0;
   for (std::size_t k = zones.size(); k-- > 0;) {

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::traffic {
 
 namespace {
@@ -384,6 +386,7 @@ class Overtaker {
 
 OvertakingAdvice find_overtaking(const Surroundings& around, const Self& self, const Driver& driver,
                                  const Pace& pace, const Lead& lead, bool deliberates) {
+  BACKLOT_ASSERT(self.track(around.tracks).has_passing || driver.is_out(), "there is no lane to overtake on");
   OvertakingAdvice advice;
   if (driver.is_out()) {
     advice = Overtaker(around, self, driver, pace).pass();

@@ -515,5 +515,37 @@ TEST(Trail, IsFullWithItsCapacity) {
   for (std::uint32_t k = 0; k < trail.size(); ++k) EXPECT_EQ(trail[k], TrackId(k));
 }
 
+#if BACKLOT_ENABLE_ASSERTS
+
+TEST(TrailDeathTest, HasNoMoreTracksThanItHas) {
+  Trail trail(TrackId(1));
+  trail.extend(TrackId(2));
+  EXPECT_DEATH(trail.ahead(1), "not so many tracks ahead");
+  EXPECT_DEATH(trail.behind(0), "not so many tracks behind");
+  EXPECT_DEATH(trail.cut_ahead(2), "not so many tracks ahead");
+  EXPECT_DEATH(trail[2], "not so many tracks in the trail");
+  trail.advance();
+  EXPECT_DEATH(trail.advance(), "no track ahead");
+  EXPECT_DEATH(Trail().current(), "no current one");
+}
+
+TEST(TrailDeathTest, IsNotExtendedBeyondItsCapacity) {
+  Trail trail(TrackId(0));
+  for (std::uint32_t k = 1; k < Trail::kCapacity; ++k) trail.extend(TrackId(k));
+  EXPECT_DEATH(trail.extend(TrackId(99)), "room for kCapacity tracks");
+}
+
+TEST(BeginShiftDeathTest, NeedsALaneOfTheSameWay) {
+  const TestRoads roads(R"(
+way one { lanes { spine; vehicle forward 3.5 m };  begin at (0 m, 0 m) heading 0 deg;  line 100 m;  start open;  end open }
+way two { lanes { spine; vehicle forward 3.5 m };  begin at (0 m, 50 m) heading 0 deg;  line 100 m;  start open;  end open }
+)");
+  Mover mover;
+  put_on_track(roads.tracks, roads.lane("one", "R1"), 50, 0, mover);
+  EXPECT_DEATH(begin_shift(roads.tracks, roads.lane("two", "R1"), mover), "on the same way");
+}
+
+#endif
+
 }  // namespace
 }  // namespace backlot::world

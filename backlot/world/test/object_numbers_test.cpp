@@ -101,5 +101,29 @@ TEST(ObjectNumbers, GoOnAfterTheyWereRestored) {
   for (int k = 0; k < 3; ++k) EXPECT_EQ(restored.create(9), numbers.create(9));
 }
 
+TEST(ObjectNumbers, FindNobodyByAFreeNumber) {
+  ObjectNumbers numbers;
+  const ObjectId gone = numbers.create(7);
+  numbers.destroy(gone);
+  EXPECT_EQ(numbers.find_slot(ObjectId(gone.slot(), gone.generation() + 1)), std::nullopt)
+      << "the id that the next owner will have";
+}
+
+#if BACKLOT_ENABLE_ASSERTS
+
+TEST(ObjectNumbersDeathTest, TellNothingOfANumberWithoutOwner) {
+  ObjectNumbers numbers;
+  const ObjectId gone = numbers.create(7);
+  EXPECT_EQ(numbers.slot(gone.slot()), 7U);
+  numbers.destroy(gone);
+  EXPECT_DEATH(numbers.slot(gone.slot()), "no object has this number now");
+  EXPECT_DEATH(numbers.id(gone.slot()), "no object has this number now");
+  EXPECT_DEATH(numbers.slot(1), "no object has this number now");
+  EXPECT_DEATH(numbers.move(1, 0), "no object has had this number");
+  EXPECT_DEATH(numbers.destroy(gone), "this object has left");
+}
+
+#endif
+
 }  // namespace
 }  // namespace backlot::world
