@@ -17,7 +17,7 @@ constexpr std::uint32_t kMostTracks = 64;
 constexpr double kNever_s = std::numeric_limits<double>::infinity();
 constexpr double kSlowest_mps = 2;  // at the mark, for the time that a body takes to pass it
 
-// The gap at a steady speed, by the model. Nearly as fast as he likes to be one falls back for ever, but not within the time ahead.
+// The gap at a steady speed, by the model. A vehicle that is nearly at its wanted speed falls back for ever, but not within the time ahead.
 double following_gap(const DriverTraits& traits, double v, double v0) {
   constexpr double kMost = 0.5;
   const double share = v < v0 ? v / v0 : 1;
@@ -28,7 +28,7 @@ double following_gap(const DriverTraits& traits, double v, double v0) {
 
 }  // namespace
 
-// Along his trail, and from its end along the path that the search has found; past the mark as far as he may brake for it.
+// Along the vehicle's trail, and from its end along the path that the search has found; past the mark as far as it may brake for it.
 void Arrivals::find_zones(const CastingView& view, const world::Coming& coming) {
   zones_.clear();
   const Tracks& tracks = view.world.roads.tracks;
@@ -48,7 +48,7 @@ void Arrivals::find_zones(const CastingView& view, const world::Coming& coming) 
     const auto add = [&](double from_m, float limit_mps, float bend_mps) {
       const float speed = std::min(limit_mps * traits.speed_factor, bend_mps);
       const double from = begins + from_m;
-      if (from <= 0) zones_.clear();  // the last one that has begun counts
+      if (from <= 0) zones_.clear();  // the last zone that has begun counts
       if (from > 0 && zones_.back().speed_mps == static_cast<double>(speed)) return;
       zones_.push_back({from, static_cast<double>(std::max(speed, 0.1F)), 0});
       fastest = std::max(fastest, speed);
@@ -62,7 +62,7 @@ void Arrivals::find_zones(const CastingView& view, const world::Coming& coming) 
   }
 }
 
-// The nearest of those before him in the list who are on his path.
+// The nearest of the vehicles before it in the list that are on its path.
 const Arrivals::Predicted* Arrivals::find_lead(const CastingView& view, std::size_t which,
                                                double& length_m) const {
   for (std::size_t k = which; k > 0;) {

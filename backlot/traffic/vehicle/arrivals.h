@@ -1,4 +1,4 @@
-// When somebody will be at a mark, as far as the road and the one ahead tell: for who looks for one that comes at the right time.
+// When a vehicle will be at a mark, as far as the road and the vehicle ahead tell: for callers that look for one that comes at the right time.
 #pragma once
 
 #include <cstdint>
@@ -25,18 +25,18 @@ struct CastingView {
   }
 };
 
-// Seconds from now until the front is at a mark, and between which it will be there for all that is likely. Nobody is thought to wait: not at
-// lights, not for others; nor to change lanes. So one who has to wait comes later than this. Behind another one he is there no sooner than
-// the headway that he keeps lets him: that is expected then, and the free road is the soonest. Whom nobody here drives is thought to go on as
-// fast as he is, and who stands to stay.
+// Seconds from now until the front is at a mark, and the bounds between which it is likely to be there. The prediction assumes that no vehicle
+// waits, at lights or for others, and that none changes lanes. A vehicle that has to wait comes later than this. Behind another one it is there
+// no sooner than its headway allows: that is expected then, and the free road is the soonest. External objects are extrapolated at constant
+// speed; stopped ones stay.
 struct Arrival {
   double soonest_s = 0, expected_s = 0, latest_s = 0;
 };
 
-// How far off a prediction may be, as shares of its time: what others do who are not near, where just he brakes for a bend.
+// How far off a prediction may be, as shares of its time: for what distant vehicles do, and for where exactly the driver brakes for a bend.
 inline constexpr double kSooner = 0.07, kLater = 0.09;
 
-// One who will be at a mark.
+// A vehicle that will be at a mark.
 struct Arriving {
   std::uint32_t number = 0;
   double way_m = 0;
@@ -45,15 +45,15 @@ struct Arriving {
 
 class Arrivals {
  public:
-  static constexpr double kFurthest_s = 120;  // later nobody is looked for
+  static constexpr double kFurthest_s = 120;  // later vehicles are not looked for
 
-  // Those whose bounds meet [from_s, to_s], seconds from now: nearest first. What is no mark or no time has nobody coming. Good until the next
-  // question.
+  // The vehicles with bounds that meet [from_s, to_s], seconds from now: nearest first. No vehicle comes to what is no mark, or at what is no
+  // time. Good until the next question.
   std::span<const Arriving> find(const CastingView& view, const world::Mark& mark, double from_s,
                                  double to_s);
 
  private:
-  // One of those who come, in their order.
+  // One of the vehicles that come, in their order.
   struct Predicted {
     double expected_s = 0, speed_mps = 0;  // at the mark
   };

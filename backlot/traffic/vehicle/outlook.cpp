@@ -30,7 +30,7 @@ BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, 
     if (around.has_externals) [[unlikely]]
       search.add_begun(list, track, stance, right, left);
     if (track.is_along) {
-      // of two that are level the larger number is ahead
+      // between two level vehicles the larger number is ahead
       for (auto at = list.begin() + self.entry + 1; at != list.end() && at.from() <= stance.foot.to + reach;
            ++at) {
         search.add(*at, track, stance.foot.to, scale, right, left);
