@@ -16,11 +16,12 @@
 #include <fmt/format.h>
 
 #include "backlot/base/random.h"
+#include "backlot/look/approach.h"
+#include "backlot/look/arrivals.h"
+#include "backlot/look/line_of_sight.h"
+#include "backlot/look/region.h"
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/roads.h"
-#include "backlot/world/approach.h"
-#include "backlot/world/line_of_sight.h"
-#include "backlot/world/region.h"
 #include "bench/grid_network.h"
 #include "bench/options.h"
 #include "bench/results.h"
@@ -67,15 +68,15 @@ class Questions {
   std::size_t count(std::size_t kind) const { return by_kind_[kind].size(); }
 
   // A sum over the answers.
-  double ask(std::size_t kind, const traffic::CastingView& view) {
+  double ask(std::size_t kind, const look::Snapshot& now) {
     std::uint64_t sum = 0;
-    for (const Question& question : by_kind_[kind]) sum += ask(question, view);
+    for (const Question& question : by_kind_[kind]) sum += ask(question, now);
     return static_cast<double>(sum);
   }
   double ask_all(Simulation& run) {
-    const traffic::CastingView view = run.casting();
+    const look::Snapshot now = run.snapshot();
     std::uint64_t sum = 0;
-    for (const Question& question : asked_) sum += ask(question, view);
+    for (const Question& question : asked_) sum += ask(question, now);
     return static_cast<double>(sum);
   }
 
@@ -86,35 +87,34 @@ class Questions {
     geometry::WorldPoint place;
   };
 
-  std::uint64_t ask(const Question& q, const traffic::CastingView& view) {
+  std::uint64_t ask(const Question& q, const look::Snapshot& now) {
     std::uint64_t sum = 0;
     const auto add = [&sum](std::uint32_t number) { sum += number + 1; };
     switch (q.kind) {
       case 0:
-        for (const world::Coming& c : approach_.find(view.world, q.mark, {.within_m = 150, .most = 3}))
+        for (const look::Approaching& c : approach_.find(now, q.mark, {.within_m = 150, .most = 3}))
           add(c.number);
         break;
       case 1:
-        for (const world::Coming& c : approach_.find_queue(view.world, q.mark)) add(c.number);
+        for (const look::Approaching& c : approach_.find_queue(now, q.mark)) add(c.number);
         break;
       case 2:
-        world::find_within(view.world, world::Circle{{q.place.x, q.place.y}, 30}, found_);
+        look::find_within(now, look::Circle{{q.place.x, q.place.y}, 30}, found_);
         for (const std::uint32_t number : found_) add(number);
         break;
       case 3:
-        for (const std::uint32_t number : sight_.find_visible(view.world, {.ground = q.place}, 30))
-          add(number);
+        for (const std::uint32_t number : sight_.find_visible(now, {.ground = q.place}, 30)) add(number);
         break;
       default:
-        for (const traffic::Arriving& a : arrivals_.find(view, q.mark, 3, 8)) add(a.number);
+        for (const look::Arriving& a : arrivals_.find(now, q.mark, 3, 8)) add(a.number);
     }
     return sum;
   }
 
   std::vector<Question> asked_, by_kind_[kKinds];
-  world::Approach approach_;
-  world::LineOfSight sight_;
-  traffic::Arrivals arrivals_;
+  look::Approach approach_;
+  look::LineOfSight sight_;
+  look::Arrivals arrivals_;
   std::vector<std::uint32_t> found_;
 };
 
@@ -156,9 +156,9 @@ int run(const Options& options) {
   for (std::size_t kind = 0; kind < kKinds; ++kind)
     contestants.push_back({kNames[kind], count * questions.count(kind),
                            [&, kind] {
-                             const traffic::CastingView view = frame->casting();
+                             const look::Snapshot now = frame->snapshot();
                              double sum = 0;
-                             for (int k = 0; k < steps; ++k) sum += questions.ask(kind, view);
+                             for (int k = 0; k < steps; ++k) sum += questions.ask(kind, now);
                              return sum;
                            },
                            kNoSum});

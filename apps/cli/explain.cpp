@@ -71,8 +71,7 @@ std::string explain_text(const network::Network& network, std::uint32_t id, cons
                              why.leader->speed_mps));
   add("acceleration", fmt::format("{:.2f} m/s2", why.accel_mps2));
   for (const traffic::Told& lease : why.leases)
-    add("lease", fmt::format("directive {} of {}: {}", lease.directive, lease.issuer.raw(),
-                             traffic::name_of(lease.kind)));
+    add("lease", fmt::format("directive {} of {}: {}", lease.directive, lease.issuer, lease.kind));
   std::string states;
   for (const std::string& state : why.states) states += (states.empty() ? "" : " | ") + state;
   add("states", states);
@@ -82,9 +81,7 @@ std::string explain_text(const network::Network& network, std::uint32_t id, cons
 Json explain_json(const network::Network& network, std::uint32_t id, const traffic::Why& why) {
   Json leases = Json::array();
   for (const traffic::Told& lease : why.leases)
-    leases.push_back({{"directive", lease.directive},
-                      {"issuer", lease.issuer.raw()},
-                      {"kind", traffic::name_of(lease.kind)}});
+    leases.push_back({{"directive", lease.directive}, {"issuer", lease.issuer}, {"kind", lease.kind}});
   return {{"id", id},
           {"states", why.states},
           {"accel_mps2", why.accel_mps2},

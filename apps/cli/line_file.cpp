@@ -3,8 +3,8 @@
 namespace backlot::cli {
 
 void LineFile::write() {
-  std::fwrite(buffer_.data(), 1, buffer_.size(), file_.get());
-  buffer_.clear();
+  std::fwrite(lines_.data(), 1, lines_.size(), file_.get());
+  lines_.clear();
 }
 
 bool LineFile::close() {

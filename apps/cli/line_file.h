@@ -2,11 +2,8 @@
 #pragma once
 
 #include <cstdio>
-#include <iterator>
 #include <memory>
 #include <string>
-
-#include <fmt/format.h>
 
 namespace backlot::cli {
 
@@ -15,11 +12,11 @@ class LineFile {
   explicit LineFile(const std::string& path) : file_(std::fopen(path.c_str(), "w")) {}
 
   bool is_open() const { return file_ != nullptr; }
-  // Where lines are put, until they are written.
-  std::back_insert_iterator<fmt::memory_buffer> end() { return std::back_inserter(buffer_); }
-  // What was put; not for one that is not open.
+  // The lines that are not written yet: append to it.
+  std::string& lines() { return lines_; }
+  // Writes these lines. Only for a file that is open.
   void write();
-  // Whether everything was written.
+  // True where everything was written.
   bool close();
 
  private:
@@ -27,7 +24,7 @@ class LineFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
   std::unique_ptr<std::FILE, Close> file_;
-  fmt::memory_buffer buffer_;
+  std::string lines_;
 };
 
 }  // namespace backlot::cli

@@ -1,4 +1,4 @@
-// A trace: every vehicle at every step, a line each.
+// A trace: every object at every step, a line each.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace backlot::cli {
 
-// Writes `time_s,id,x_m,y_m,z_m,heading_rad,length_m,width_m,speed_mps,way,lane,signal_state`; (x, y) is the centre of the body.
+// Writes the columns of record::trace_columns(); docs/outputs.md explains them.
 class TraceWriter {
  public:
-  // The network stays where it is for as long as this writes.
+  // The network must outlive the writer.
   TraceWriter(const std::string& path, const network::Network& network);
 
   bool is_open() const { return file_.is_open(); }
   void write(const record::Frame& frame);
-  // Whether everything was written.
+  // True where everything was written.
   bool close() { return file_.close(); }
 
  private:

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,6 +26,7 @@
 #include "apps/cli/output.h"
 #include "apps/cli/trace.h"
 #include "backlot/base/hash.h"
+#include "backlot/direct/event_names.h"
 #include "backlot/draw/network_picture.h"
 #include "backlot/record/frame.h"
 #include "backlot/sim/mission_drive.h"
@@ -200,26 +202,28 @@ ExitCode draw_frame(const record::Frame& frame, const network::Network& network,
   return write_output(path, draw::draw_network(network, picture).to_svg());
 }
 
-// Why one drives as he does; none where nobody has this number, and then it was said who there is.
+// Why a vehicle drives as it does. None where no vehicle has this number; then a message says which numbers there are.
 std::optional<traffic::Why> explain(sim::Simulation& simulation, const record::Frame& frame,
                                     std::uint32_t number) {
-  const auto at = std::lower_bound(
-      frame.objects.begin(), frame.objects.end(), number,
-      [](const record::FrameObject& o, std::uint32_t wanted) { return o.id.slot() < wanted; });
-  if (at != frame.objects.end() && at->id.slot() == number) return simulation.explain(at->id);
+  std::uint32_t least = UINT32_MAX, most = 0;
+  for (const record::FrameObject& o : frame.objects) {
+    const std::uint32_t its = world::number_for_people(o.id);
+    if (its == number) return simulation.explain(o.id);
+    least = std::min(least, its);
+    most = std::max(most, its);
+  }
   usage_error(fmt::format("no vehicle {} is on the road at the end", number),
-              frame.objects.empty()
-                  ? "nobody is"
-                  : fmt::format("there are {}, with numbers from {} to {}", frame.objects.size(),
-                                frame.objects.front().id.slot(), frame.objects.back().id.slot()));
+              frame.objects.empty() ? "the road is empty"
+                                    : fmt::format("there are {}, with numbers from {} to {}",
+                                                  frame.objects.size(), least, most));
   return std::nullopt;
 }
 
-// Opens a file for lines, where one is asked for; false where it cannot be written, and then it was said.
-template <class Writer>
-bool open_lines(const std::string& path, const network::Network& network, std::optional<Writer>& writer) {
+// Opens a file for lines, where the user asked for one. False where it cannot be written; then a message says so.
+template <class Writer, class... Args>
+bool open_lines(const std::string& path, std::optional<Writer>& writer, const Args&... args) {
   if (path.empty()) return true;
-  writer.emplace(path, network);
+  writer.emplace(path, args...);
   if (writer->is_open()) return true;
   say_error(fmt::format("\"{}\" cannot be written", path));
   return false;
@@ -312,11 +316,12 @@ ExitCode run_traffic(const Settings& settings) {
   const network::Network& network = *loading->network;
   std::optional<TraceWriter> trace;
   std::optional<EventsWriter> events;
-  if (!open_lines(settings.trace, network, trace) || !open_lines(settings.events, network, events))
+  if (!open_lines(settings.trace, trace, network) ||
+      !open_lines(settings.events, events, network, direct::event_names()))
     return ExitCode::broken;
   std::optional<sim::MissionDrive> drive;
   if (mission) {
-    drive.emplace(*mission, roads, traffic::IssuerId(0));
+    drive.emplace(*mission, roads, direct::IssuerId(0));
     if (report_problems(drive->problems())) return ExitCode::bad_input;
   }
   const base::Duration dt = base::Duration::from_seconds(settings.step_s);
@@ -433,10 +438,10 @@ void add_traffic(CLI::App& program, Action& chosen) {
       ->add_option("--mission", settings->mission,
                    "one vehicle drives through its checkpoints, with its speed limits; for an RNDF")
       ->option_text("FILE.mdf");
-  command->add_option("--trace", settings->trace, "every vehicle at every step")->option_text("FILE.csv");
+  command->add_option("--trace", settings->trace, "every object at every step")->option_text("FILE.csv");
   command
       ->add_option("--events", settings->events,
-                   "who entered, left, crossed a line, changed lanes or touched whom, and when")
+                   "every event: entries, exits, lines crossed, lane changes, contacts, directives")
       ->option_text("FILE.csv");
   command->add_option("--explain", settings->explain, "why this vehicle drives as it does at the end")
       ->option_text("ID");

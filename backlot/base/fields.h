@@ -104,7 +104,7 @@ class Breaker {
       if (value) one(*value);
     } else if constexpr (kIsVariant<T>) {
       word(value.index(), 1);
-      std::visit([this](const auto& held) { one(held); }, value);
+      std::visit([this](const auto& held) { this->one(held); }, value);
     } else {
       T::visit(value, *static_cast<Sink*>(this));
     }

@@ -1,6 +1,6 @@
 #include "backlot/record/event.h"
 
-#include "backlot/base/hash.h"
+#include "backlot/base/fields.h"
 
 namespace backlot::record {
 
@@ -18,6 +18,8 @@ std::string_view to_text(EventKind kind) {
       return "began_lane_change";
     case EventKind::contact:
       return "contact";
+    case EventKind::wrecked:
+      return "wrecked";
     case EventKind::issued:
       return "issued";
     case EventKind::accepted:
@@ -40,6 +42,14 @@ std::string_view to_text(EventKind kind) {
       return "claim_refused";
     case EventKind::released:
       return "released";
+    case EventKind::light_requested:
+      return "light_requested";
+    case EventKind::light_accepted:
+      return "light_accepted";
+    case EventKind::light_refused:
+      return "light_refused";
+    case EventKind::light_released:
+      return "light_released";
   }
   return "entered";
 }
@@ -63,18 +73,9 @@ std::string_view to_text(world::Side side) {
   return side == world::Side::left ? "left" : "right";
 }
 
-std::uint64_t chained(std::uint64_t hash, const Event& e) {
-  base::Hasher hasher;
-  hasher.add(hash);
-  hasher.add(e.time.nanoseconds());
-  hasher.add(e.object.raw());
-  hasher.add(e.other.raw());
-  for (const std::uint32_t number : {e.corridor.raw(), e.other_corridor.raw(), e.from.raw(), e.to.raw(),
-                                     e.directive, e.issuer, static_cast<std::uint32_t>(e.kind),
-                                     static_cast<std::uint32_t>(e.side), static_cast<std::uint32_t>(e.aspect),
-                                     static_cast<std::uint32_t>(e.right_of_way), std::uint32_t{e.reason}})
-    hasher.add(number);
-  hasher.add(static_cast<double>(e.relative_speed_mps));
+std::uint64_t chained(std::uint64_t hash, const Event& event) {
+  base::FieldHasher hasher;
+  hasher(hash, event);
   return hasher.value();
 }
 

@@ -16,8 +16,9 @@ void EventLog::clear() {
 // A caller that puts a hundred thousand vehicles on the road at once does not need room for as many events ever after.
 void EventLog::take_said(EventsSoFar& so_far) {
   for (const Event& event : so_far.said) add(event, so_far);
-  has_taken_many_ = so_far.said.size() > kMany;
-  if (has_taken_many_) {
+  const bool are_many = so_far.said.size() > kMany;
+  has_taken_many_ = has_taken_many_ || are_many;
+  if (are_many) {
     so_far.said = std::vector<Event>();
     so_far.said.reserve(kRoom);
   }

@@ -20,9 +20,13 @@ struct EventsSoFar {
   std::vector<Event>
       said{};  // while no step went on, or no order was known yet: these events wait to be taken
 
+  // Where directors watch: what they have not seen yet.
+  bool has_watchers = false;
+  std::vector<Event> unseen{};
+
   void say(const Event& event) { said.push_back(event); }
 
-  static void visit(auto& self, auto& field) { field(self.hash, self.said); }
+  static void visit(auto& self, auto& field) { field(self.hash, self.said, self.has_watchers, self.unseen); }
 };
 
 class EventLog {
@@ -41,6 +45,7 @@ class EventLog {
   void add(const Event& event, EventsSoFar& so_far) {
     events_.push_back(event);
     so_far.hash = chained(so_far.hash, event);
+    if (so_far.has_watchers) so_far.unseen.push_back(event);
   }
   // All events that were said, in that order, or by number of the object.
   void take_said(EventsSoFar& so_far);

@@ -1,11 +1,11 @@
-// Demand: who wants to come in, where and when.
+// Demand: which vehicles want to come in, where and when.
 //
 //   arrivals  | | |   |      || |          drawn once and for all, whatever the road does
 //             v v v   v      vv v
 //   queue     [][][] -> room at the entrance? -> on the road, with a delay that is known
 //
 // A flow is a sequence of vehicles, each with a headway to the one before and a kind, drawn by the number of the flow and of the
-// vehicle in it. So another flow, or a jam, changes nobody's arrival, kind, character or turns.
+// vehicle in it. So another flow, or a jam, changes the arrival, kind, character or turns of no vehicle.
 #pragma once
 
 #include <array>
@@ -28,12 +28,12 @@ enum class Arrivals : std::uint8_t { random, regular };
 
 struct Flow {
   std::vector<world::TrackId>
-      lanes;  // entrances side by side; who comes in takes one that leads to where he turns
+      lanes;  // entrances side by side; a vehicle takes one that leads to where it turns
   double vehicles_per_hour = 0;
   std::array<double, world::kObjectKinds> mix{1, 0, 0, 0};  // weights of cars, trucks, buses, motorcycles
   base::SimTime begin{};                                    // the first one comes a headway later
-  base::SimTime end =
-      base::SimTime::from_nanoseconds(std::numeric_limits<std::int64_t>::max());  // nobody comes from here on
+  base::SimTime end = base::SimTime::from_nanoseconds(
+      std::numeric_limits<std::int64_t>::max());  // no vehicle arrives from here on
   Arrivals arrivals = Arrivals::random;
   double least_headway_s = 0;  // of random arrivals; below the mean one
 };
@@ -88,7 +88,7 @@ class Demand {
   std::vector<Flow> flows_;
 };
 
-// The room at the start of a track: metres to the rear of the last one on it, and how fast he drives.
+// The room at the start of a track: metres to the rear of the last vehicle on it, and how fast that drives.
 struct EntranceRoom {
   double room_m = std::numeric_limits<double>::infinity();
   double speed_mps = 0;
@@ -96,8 +96,8 @@ struct EntranceRoom {
 EntranceRoom room_at_start(const world::Tracks& tracks, const world::Occupancy& occupancy,
                            world::TrackId track);
 
-// How fast a driver comes in behind the last one, `gap_m` from bumper to bumper: as he likes, or so that he can come down to the other's
-// speed in comfort. Below zero where the gap is shorter than he would keep.
+// How fast a vehicle comes in behind the last one, `gap_m` from bumper to bumper: as its driver likes, or so that it can come down to the other's
+// speed in comfort. Below zero where the gap is shorter than the driver would keep.
 double entry_speed(const traffic::DriverTraits& traits, double wanted_mps, double gap_m, double last_mps);
 
 }  // namespace backlot::sim

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/direct/event_names.h"
 #include "backlot/sim/externals.h"
 #include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/right_of_way_now.h"
@@ -83,21 +84,21 @@ RightOfWay recorded(traffic::RightOfWayNow right) {
   return RightOfWay::unknown;
 }
 
-EventKind kind_of(traffic::AnswerKind answer) {
+EventKind kind_of(direct::AnswerKind answer) {
   switch (answer) {
-    case traffic::AnswerKind::accepted:
+    case direct::AnswerKind::accepted:
       return EventKind::accepted;
-    case traffic::AnswerKind::refused:
+    case direct::AnswerKind::refused:
       return EventKind::refused;
-    case traffic::AnswerKind::done:
+    case direct::AnswerKind::done:
       return EventKind::done;
-    case traffic::AnswerKind::expired:
+    case direct::AnswerKind::expired:
       return EventKind::expired;
-    case traffic::AnswerKind::superseded:
+    case direct::AnswerKind::superseded:
       return EventKind::superseded;
-    case traffic::AnswerKind::failed:
+    case direct::AnswerKind::failed:
       return EventKind::failed;
-    case traffic::AnswerKind::cancelled:
+    case direct::AnswerKind::cancelled:
       return EventKind::cancelled;
   }
   return EventKind::refused;
@@ -118,13 +119,20 @@ Event moved(const Run& run, std::size_t slot, Event event) {
   return event;
 }
 
-Event left(const Run& run, std::size_t slot) {
-  Event event = event_of(run, EventKind::left, run.state.numbers.id(run.state.number_of[slot]));
-  event.from = run.roads.tracks[run.state.movers[slot].trail.current()].lane;
+// That an object of either kind is on; empty off the lanes.
+network::LaneId lane_of(const Run& run, world::ObjectId id) {
+  const std::uint32_t slot = run.state.numbers.slot(id.slot());
+  if (is_external(slot)) return run.state.externals[external_row(slot)].watch.place.lane;
+  return run.roads.tracks[run.state.movers[slot].trail.current()].lane;
+}
+
+Event left(const Run& run, world::ObjectId id) {
+  Event event = event_of(run, EventKind::left, id);
+  event.from = lane_of(run, id);
   return event;
 }
 
-// How a body of either kind moves, and the corridor that an extra is in.
+// How a body of either kind moves, and the corridor that it is in.
 struct Touching {
   double heading_x = 1, heading_y = 0, speed_mps = 0;
   network::CorridorId corridor{};
@@ -132,8 +140,13 @@ struct Touching {
 Touching touching(const Run& run, std::uint32_t number) {
   const std::uint32_t slot = run.state.numbers.slot(number);
   if (is_external(slot)) {
-    const world::LooseBody& body = run.state.externals[external_row(slot)].body;
-    return {body.heading_x, body.heading_y, body.speed_mps, {}};
+    const ExternalBody& external = run.state.externals[external_row(slot)];
+    const world::LooseBody& body = external.body;
+    const network::StripId strip = external.watch.place.strip;
+    // the corridor that it is on, not the next one
+    const network::CorridorId corridor =
+        strip.is_empty() ? network::CorridorId{} : run.roads.tracks.network().corridor_of(strip);
+    return {body.heading_x, body.heading_y, body.speed_mps, corridor};
   }
   const Mover& mover = run.state.movers[slot];
   return {mover.heading_x, mover.heading_y, mover.speed_mps,
@@ -142,17 +155,23 @@ Touching touching(const Run& run, std::uint32_t number) {
 
 }  // namespace
 
-void say_entered(Run& run, std::size_t slot) {
-  Event event = event_of(run, EventKind::entered, run.state.numbers.id(run.state.number_of[slot]));
-  event.to = run.roads.tracks[run.state.movers[slot].trail.current()].lane;
+void say_entered(Run& run, world::ObjectId id) {
+  Event event = event_of(run, EventKind::entered, id);
+  event.to = lane_of(run, id);
   run.say(event);
 }
 
-void say_left(Run& run, std::size_t slot) { run.say(left(run, slot)); }
+void say_left(Run& run, world::ObjectId id) { run.say(left(run, id)); }
 
-void tell_left(Run& run, std::size_t slot) {
-  Event event = left(run, slot);
+void tell_left(Run& run, world::ObjectId id) {
+  Event event = left(run, id);
   event.time = run.state.tick.time + run.state.tick.step;
+  run.tell(event);
+}
+
+void tell_wrecked(Run& run, world::ObjectId id, world::ObjectId other) {
+  Event event = event_of(run, EventKind::wrecked, id);
+  event.other = other;
   run.tell(event);
 }
 
@@ -180,35 +199,58 @@ void tell_contacts(Run& run) {
 
 // ---- direction
 
-void say_issued(Run& run, const traffic::Directive& directive, traffic::DirectiveNumber number) {
+Event issued(const Run& run, const direct::Directive& directive) {
   Event event = event_of(run, EventKind::issued, directive.actor);
-  event.other = directive.object;
+  event.other = direct::object_of(directive);
   event.issuer = directive.issuer.raw();
-  event.directive = static_cast<std::uint32_t>(number);
+  event.directive_kind = static_cast<std::uint8_t>(directive.kind());
+  return event;
+}
+
+void say_issued(Run& run, Event event, direct::DirectiveNumber number) {
+  event.directive = number;
   run.say(event);
 }
 
-void say_claim(Run& run, world::ObjectId actor, traffic::IssuerId issuer, ClaimAnswer answer) {
+void say_claim(Run& run, world::ObjectId actor, direct::IssuerId issuer, direct::ClaimAnswer answer) {
   Event event = event_of(run,
-                         answer == ClaimAnswer::granted    ? EventKind::claimed
-                         : answer == ClaimAnswer::released ? EventKind::released
-                                                           : EventKind::claim_refused,
+                         answer == direct::ClaimAnswer::granted    ? EventKind::claimed
+                         : answer == direct::ClaimAnswer::released ? EventKind::released
+                                                                   : EventKind::claim_refused,
                          actor);
   event.issuer = issuer.raw();
   run.say(event);
 }
 
+void say_light(Run& run, const direct::LightRequest& request, const direct::LightAnswer& answer) {
+  Event event = event_of(run, EventKind::light_requested, {});
+  event.programme = request.wish.programme;
+  event.issuer = request.issuer.raw();
+  run.say(event);
+  event.kind = answer.is_accepted() ? EventKind::light_accepted : EventKind::light_refused;
+  event.reason = direct::reason_of(answer.refusal);
+  run.say(event);
+}
+
+void say_light_released(Run& run, std::uint32_t programme, direct::IssuerId issuer) {
+  Event event = event_of(run, EventKind::light_released, {});
+  event.programme = programme;
+  event.issuer = issuer.raw();
+  run.say(event);
+}
+
 void tell_answers(Run& run) {
-  for (const Direction::Claim& claim : run.state.direction.given_back()) {
+  for (const direct::Claim& claim : run.state.direction.given_back()) {
     Event event = event_of(run, EventKind::released, claim.actor);
     event.issuer = claim.issuer.raw();
     run.tell(event);
   }
-  for (const traffic::Answer& answer : run.state.direction.answers()) {
+  for (const direct::Answer& answer : run.state.direction.new_answers()) {
     Event event = event_of(run, kind_of(answer.answer), answer.actor);
-    event.directive = static_cast<std::uint32_t>(answer.directive);
+    event.directive = answer.directive;
+    event.directive_kind = answer.kind;
     event.issuer = answer.issuer.raw();
-    event.reason = static_cast<std::uint8_t>(answer.why);
+    event.reason = direct::reason_of(answer.why);
     run.tell(event);
   }
 }

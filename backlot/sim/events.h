@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "backlot/base/sim_time.h"
+#include "backlot/direct/direction.h"
+#include "backlot/direct/lights.h"
 #include "backlot/network/ids.h"
 #include "backlot/network/signal_description.h"
 #include "backlot/record/event.h"
-#include "backlot/sim/direction.h"
 #include "backlot/world/ids.h"
 
 namespace backlot::sim {
@@ -18,16 +19,23 @@ namespace backlot::sim {
 struct Run;
 
 // ---- coming and going. What is said waits until its order is known
-void say_entered(Run& run, std::size_t slot);
-void say_left(Run& run, std::size_t slot);
-void tell_left(Run& run, std::size_t slot);  // at the end of the step
+void say_entered(Run& run, world::ObjectId id);
+void say_left(Run& run, world::ObjectId id);
+void tell_left(Run& run, world::ObjectId id);  // at the end of the step
 
 // Of the pairs that touch now those that did not in the step before.
 void tell_contacts(Run& run);
+// An object stops for good, since it touched another one.
+void tell_wrecked(Run& run, world::ObjectId id, world::ObjectId other);
 
 // ---- direction
-void say_issued(Run& run, const traffic::Directive& directive, traffic::DirectiveNumber number);
-void say_claim(Run& run, world::ObjectId actor, traffic::IssuerId issuer, ClaimAnswer answer);
+// The event of a directive that is about to be issued; it is said when its number is known.
+record::Event issued(const Run& run, const direct::Directive& directive);
+void say_issued(Run& run, record::Event event, direct::DirectiveNumber number);
+void say_claim(Run& run, world::ObjectId actor, direct::IssuerId issuer, direct::ClaimAnswer answer);
+// A request for a light and its answer.
+void say_light(Run& run, const direct::LightRequest& request, const direct::LightAnswer& answer);
+void say_light_released(Run& run, std::uint32_t programme, direct::IssuerId issuer);
 // What was answered at the beginning of this step, in order.
 void tell_answers(Run& run);
 

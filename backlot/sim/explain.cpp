@@ -1,5 +1,6 @@
 #include "backlot/sim/explain.h"
 
+#include "backlot/sim/object_lists_ahead.h"
 #include "backlot/sim/run.h"
 
 namespace backlot::sim {
@@ -17,8 +18,9 @@ std::optional<traffic::Why> explain(Run& run, world::ObjectId id) {
   traffic::Self self{id.slot(), run.shape_of(mover), mover, run.memory.stances[*slot],
                      run.memory.lists.find_own_entry(run, *slot)};
   traffic::Why why = traffic::find_why(around, self, s.drivers[*slot]);
-  for (const traffic::Lease& lease : s.direction.leases(id))
-    why.leases.push_back({lease.number, lease.directive.issuer, lease.directive.kind});
+  for (const direct::Lease& lease : s.direction.leases(id))
+    why.leases.push_back(
+        {lease.number, lease.directive.issuer.raw(), direct::name_of(lease.directive.kind())});
   // under leases: whether these hold the driver back from what it would do by itself
   self.dials = s.direction.find_dials(id.slot());
   if (self.dials != nullptr) {

@@ -15,7 +15,7 @@ using world::LooseBody;
 constexpr double kJump_m = 0.5,
                  kJumpFactor = 1.5;  // further than this beyond what speed explains it has jumped
 constexpr double kGain_mps2 = 3, kSlow_mps2 = 4;        // on a path, to the wanted speed
-constexpr double kLookAhead_m = 3, kLookAhead_s = 0.6;  // of who follows a path
+constexpr double kLookAhead_m = 3, kLookAhead_s = 0.6;  // of a body that follows a path
 constexpr double kThere_m = 0.3;                        // its middle stays so far before the end of its path
 constexpr double kWreckBrake_mps2 = 8;
 constexpr double kMostPathBend_1pm = 0.25;
@@ -309,7 +309,7 @@ void move(const base::Tick& tick, const ExternalSettings& settings, ExternalBody
     return world::roll((after - v) / dt_s, dt_s, body);
   }
   if (std::holds_alternative<ByPose>(external.behaviour) && is_told) return world::roll(0, dt_s, body);
-  // parked, or nobody says anything
+  // parked, or without commands
   brake(settings.brake_mps2, dt_s, body);
 }
 

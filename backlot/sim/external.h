@@ -3,8 +3,8 @@
 // How one moves is its behaviour, and that may be changed at any step. Its pose never jumps by it:
 //
 //   extra        as all the others, by its own driver (then it is in the tables of vehicles, and here no more)
-//   by pose      somebody else moves it and tells where it is at the end of each step; it may jump
-//   by steering  somebody else tells steering angle and acceleration; it moves as a kinematic bicycle
+//   by pose      it is moved from outside, and told where it is at the end of each step; it may jump
+//   by steering  steering angle and acceleration are told from outside; it moves as a kinematic bicycle
 //   by path      follows points, as fast as it is told
 //   pattern      a list of manoeuvres, one after the other, then it stands
 //   parked       brakes, and stays
@@ -21,6 +21,7 @@
 #include "backlot/geometry/points.h"
 #include "backlot/world/body.h"
 #include "backlot/world/ids.h"
+#include "backlot/world/lane_watch.h"
 #include "backlot/world/loose_body.h"
 #include "backlot/world/tracks.h"
 
@@ -34,7 +35,7 @@ struct ExternalSettings {
   double fastest_mps = 80, fastest_back_mps = 15;
   double most_accel_mps2 = 8, most_brake_mps2 = 12;
   double most_steer_rad = 0.65;
-  // Who has touched another one, or was touched, stops for good; else only who is an extra.
+  // An external object that touches another object becomes a wreck: it stops for good. An extra that touches one does so in any case.
   bool stops_at_contact = true;
 };
 
@@ -113,10 +114,10 @@ enum class ExternalNote : std::uint8_t {
   clamped,     // taken, but for what is beyond the limits
   jumped,      // taken; it cannot have come there by driving
   late,        // not taken, nor are those below
-  not_finite,  // some number is none
+  not_finite,  // a number is NaN or infinite
   unknown,     // no external object has this id
   unsuited,    // its behaviour takes other commands, or none
-  missing      // nobody said anything that could be taken
+  missing      // there was no command that could be taken
 };
 std::string_view to_text(ExternalNote note);
 
@@ -146,6 +147,9 @@ struct ExternalBody {
   // ---- how far it is with its path or pattern
   std::uint32_t part = 0;
   base::Duration since;
+  // ---- what is seen of it
+  double accel_mps2 = 0;   // of the last step
+  world::LaneWatch watch;  // its place on the network, and what it does there
 
   bool is_wrecked() const { return std::holds_alternative<Wrecked>(behaviour); }
   bool is_parked() const { return std::holds_alternative<Parked>(behaviour) || is_wrecked(); }
@@ -157,7 +161,8 @@ struct ExternalBody {
 
   static void visit(auto& self, auto& field) {
     field(self.number, self.kind, self.body, self.behaviour, self.has_command, self.made_at, self.taken_at,
-          self.steering, self.pose, self.pose_in, self.has_jumped, self.pace_mps, self.part, self.since);
+          self.steering, self.pose, self.pose_in, self.has_jumped, self.pace_mps, self.part, self.since,
+          self.accel_mps2, self.watch);
   }
 };
 // Whether this can be an object under these settings: for one that was read from a file.

@@ -143,7 +143,9 @@ AddedExternal add_external(Run& run, world::ObjectKind kind, const PoseCommand& 
   if (id.slot() >= s.streams.size()) s.streams.resize(id.slot() + 1U);
   s.streams[id.slot()] = s.numbers.own_stream(id.slot());
   external.number = id.slot();
+  look_at_place(run, external);
   add_external_row(run, std::move(external));
+  say_entered(run, id);
   run.memory.lists.forget();
   return {id, {}};
 }
@@ -151,12 +153,13 @@ AddedExternal add_external(Run& run, world::ObjectKind kind, const PoseCommand& 
 bool remove_object(Run& run, world::ObjectId id) {
   const std::optional<std::uint32_t> slot = run.state.numbers.find_slot(id);
   if (!slot) return false;
+  say_left(run, id);
   if (is_external(*slot)) {
     forget_contacts_of(run, id.slot());
     erase_external_row(run, external_row(*slot));
+    run.state.roles.forget(id.slot());
     run.state.numbers.destroy(id);
   } else {
-    say_left(run, *slot);
     remove_extra(run, *slot);
   }
   run.memory.lists.forget();
@@ -182,6 +185,7 @@ std::string_view become_external(Run& run, std::size_t slot, const Behaviour& be
       begin_behaviour(behaviour, run.state.tick.time, run.settings.externals, external);
   if (!fault.empty()) return fault;
   erase_row(run, slot);
+  look_at_place(run, external);
   add_external_row(run, std::move(external));
   run.memory.lists.forget();
   return {};

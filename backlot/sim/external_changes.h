@@ -13,7 +13,7 @@ namespace backlot::sim {
 
 struct Run;
 
-// What became of the wish for a new external object: its id, or why there is none.
+// What became of the wish for a new external object: its id, or why it was refused.
 struct AddedExternal {
   world::ObjectId id{};
   std::string_view refused{};

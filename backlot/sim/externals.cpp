@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "backlot/base/hash.h"
+#include "backlot/record/watched_events.h"
 #include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/crossing.h"
 
@@ -22,6 +23,16 @@ std::uint64_t hash_of(const ExternalBody& b) {
                              b.body.heading_y, b.body.speed_mps, b.body.bend_1pm})
     hasher.add(value);
   return hasher.value();
+}
+
+// What an external object did in the step, found from its poses; with the events of motion of all others.
+void tell_watched(Run& run, ExternalBody& external, traffic::SignalView& signals) {
+  const world::Watched seen = world::watch(run.roads, external.body, external.watch, run.memory.places);
+  const network::Aspect aspect = seen.crossed && !seen.crossed->corridor.is_empty()
+                                     ? signals.aspect(seen.crossed->corridor)
+                                     : network::Aspect::dark;
+  record::add_events(seen, run.state.tick.time + run.state.tick.step, run.state.numbers.id(external.number),
+                     aspect, run.memory.log.of_chunk(0));
 }
 
 }  // namespace
@@ -63,14 +74,26 @@ void take_commands(Run& run, std::span<const ExternalCommand> commands, base::Du
   }
 }
 
+void look_at_place(Run& run, ExternalBody& external) {
+  external.watch = {};
+  world::watch(run.roads, external.body, external.watch, run.memory.places);
+}
+
 std::uint64_t move_externals(Run& run) {
   std::uint64_t sum = 0;
-  for (ExternalBody& body : run.state.externals) {
-    const geometry::WorldPoint before = body.body.middle;
-    move(run.state.tick, run.settings.externals, body);
-    if (!std::holds_alternative<ByPose>(body.behaviour) && body.body.middle != before)
-      world::follow_surface(run.roads.tracks.network(), run.memory.loose.answers, body.body);
-    sum += hash_of(body);
+  const base::Tick& tick = run.state.tick;
+  traffic::SignalView signals(run.roads.conflicts, run.state.clocks, tick.time);
+  run.memory.log.begin_chunks(1);
+  for (ExternalBody& external : run.state.externals) {
+    world::LooseBody& body = external.body;
+    const world::LooseBody before = body;
+    move(tick, run.settings.externals, external);
+    if (!std::holds_alternative<ByPose>(external.behaviour) && body.middle != before.middle)
+      world::follow_surface(run.roads.tracks.network(), run.memory.loose.answers, body);
+    external.accel_mps2 = external.has_jumped ? 0 : (body.speed_mps - before.speed_mps) / tick.step.seconds();
+    const bool stood = before.speed_mps == 0 && body.speed_mps == 0 && body.middle == before.middle;
+    if (!stood) tell_watched(run, external, signals);
+    sum += hash_of(external);
   }
   add_entries_of_externals(run, run.memory.lists.next_of_externals());
   // by sequential update all others see where they are now
@@ -89,7 +112,7 @@ void add_entries_of_externals(Run& run, world::EntryBatch& entries) {
 std::span<const world::LooseObject> list_externals(Run& run) {
   std::vector<world::LooseObject>& listed = run.memory.listed;
   listed.clear();
-  for (const ExternalBody& body : run.state.externals) listed.push_back({body.number, body.body});
+  for (const ExternalBody& body : run.state.externals) listed.push_back({body.number, body.body, body.kind});
   return listed;
 }
 

@@ -28,6 +28,9 @@ inline std::uint32_t external_slot(std::size_t row) {
 void add_external_row(Run& run, ExternalBody body);
 void erase_external_row(Run& run, std::size_t row);
 
+// Finds the place on the network of an object that was put there, anew.
+void look_at_place(Run& run, ExternalBody& external);
+
 // Before a step: one answer for each command, in their order, then one for each object without a command that could be taken. Writes the
 // external objects and `StepMemory::external_answers`.
 void take_commands(Run& run, std::span<const ExternalCommand> commands, base::Duration dt);

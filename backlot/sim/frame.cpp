@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "backlot/sim/externals.h"
 #include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/lights.h"
 
@@ -39,6 +40,7 @@ record::FrameObject extra_object(const Run& run, std::size_t slot, traffic::Sign
   const traffic::Lights lights = traffic::lights_of(run.roads.tracks, shape, mover, run.state.drivers[slot]);
   record::FrameObject object;
   object.id = run.state.numbers.id(run.state.number_of[slot]);
+  object.role = run.state.roles.of(run.state.number_of[slot]);
   object.kind = mover.kind;
   object.brakes = lights.brakes;
   object.indicates_left = lights.indicates == traffic::Side::left;
@@ -61,12 +63,13 @@ record::FrameObject extra_object(const Run& run, std::size_t slot, traffic::Sign
   return object;
 }
 
-// No lane binds an external object: the frame tells its place in the world alone.
-record::FrameObject external_object(const Run& run, std::size_t row) {
+record::FrameObject external_object(const Run& run, std::size_t row, traffic::SignalView& signals) {
   const ExternalBody& external = run.state.externals[row];
   const world::BodyBox box = world::box_of(external.body);
+  const world::LanePlace& place = external.watch.place;
   record::FrameObject object;
   object.id = run.state.numbers.id(external.number);
+  object.role = run.state.roles.of(external.number);
   object.kind = external.kind;
   object.behaviour = recorded(external.behaviour);
   object.centre = box.centre;
@@ -76,6 +79,14 @@ record::FrameObject external_object(const Run& run, std::size_t row) {
   object.width_m = external.body.shape.width_m;
   object.height_m = external.body.shape.height_m;
   object.speed_mps = external.body.speed_mps;
+  object.accel_mps2 = external.accel_mps2;
+  object.brakes = traffic::is_braking(external.body.speed_mps, external.accel_mps2) && !external.is_parked();
+  object.strip = place.strip;
+  object.lane = place.lane;
+  object.corridor = place.corridor;
+  object.distance = place.distance;
+  object.offset = place.offset;
+  if (!place.corridor.is_empty()) object.signal = signals.aspect(place.corridor);
   return object;
 }
 
@@ -88,12 +99,13 @@ void make_frame(const Run& run, record::Frame& frame, const record::FrameOptions
   frame.time = s.tick.time;
   frame.hash = s.hash;
   frame.events_hash = s.events.hash;
+  frame.role_names = s.roles.names;
   traffic::SignalView signals(run.roads.conflicts, s.clocks, s.tick.time);
 
   frame.objects.clear();
   for (std::size_t slot = 0; slot < extras; ++slot) frame.objects.push_back(extra_object(run, slot, signals));
   for (std::size_t row = 0; row < s.externals.size(); ++row)
-    frame.objects.push_back(external_object(run, row));
+    frame.objects.push_back(external_object(run, row, signals));
   // by id, and where each of them has come to
   frame.by_place.resize(frame.objects.size());
   const auto is_before = [](const record::FrameObject& x, const record::FrameObject& y) {
@@ -115,6 +127,24 @@ void make_frame(const Run& run, record::Frame& frame, const record::FrameOptions
     const network::SignalGroupId group = network.corridors()[c].signal_group;
     if (!group.is_empty()) frame.signals[group.index()] = signals.aspect(network::CorridorId(c));
   }
+}
+
+std::optional<record::FrameObject> find_object(const Run& run, world::ObjectId id) {
+  const std::optional<std::uint32_t> slot = run.state.numbers.find_slot(id);
+  if (!slot) return std::nullopt;
+  traffic::SignalView signals(run.roads.conflicts, run.state.clocks, run.state.tick.time);
+  if (is_external(*slot)) return external_object(run, external_row(*slot), signals);
+  return extra_object(run, *slot, signals);
+}
+
+traffic::VehicleView view_of(const Run& run, std::size_t slot) {
+  const RunState& s = run.state;
+  return {s.numbers.id(s.number_of[slot]), s.movers[slot], s.drivers[slot], run.shape_of(s.movers[slot])};
+}
+
+std::optional<traffic::VehicleView> find_extra(const Run& run, world::ObjectId id) {
+  const std::optional<std::uint32_t> slot = run.state.numbers.find_extra(id);
+  return slot ? std::optional(view_of(run, *slot)) : std::nullopt;
 }
 
 }  // namespace backlot::sim

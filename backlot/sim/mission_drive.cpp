@@ -9,14 +9,14 @@ namespace backlot::sim {
 namespace {
 
 constexpr double kTolerance_mps = 0.44704;  // a mile an hour
-constexpr double kReach_m = 3;              // his front is at the checkpoint, or as good as
-constexpr std::size_t kTold = 7;            // ways that he is told at a time
-constexpr float kSpeedFactor = 0.95F;       // of the limit: what he likes to drive
+constexpr double kReach_m = 3;              // the front is at the checkpoint, or nearly
+constexpr std::size_t kTold = 7;            // ways that the driver is told at a time
+constexpr float kSpeedFactor = 0.95F;       // of the limit: what the driver likes to drive
 
 }  // namespace
 
 MissionDrive::MissionDrive(const network::Mission& mission, const world::Roads& roads,
-                           traffic::IssuerId issuer)
+                           direct::IssuerId issuer)
     : mission_(mission), roads_(roads), issuer_(issuer), graph_(roads.tracks.network()) {
   outcome_.checkpoints = mission.checkpoints.size();
   at_.resize(mission.checkpoints.size());
@@ -27,7 +27,7 @@ MissionDrive::MissionDrive(const network::Mission& mission, const world::Roads& 
   if (routes) plan_from(mission.checkpoints.front().at, 0);
 }
 
-// The path from a place through the checkpoints from number `next` on; false where there is none.
+// The path from a place through the checkpoints from number `next` on; false where no such path exists.
 bool MissionDrive::plan_from(const network::LanePlace& from, std::size_t next) {
   network::Mission rest;
   rest.checkpoints.push_back({{}, from, {}});
@@ -92,11 +92,11 @@ void MissionDrive::step(Simulation& run) {
   if (!has_car_) return enter(run);
   const std::optional<VehicleView> car = run.find(car_);
   if (!car) return;
-  // who was told to go somewhere, and could not, gets a new plan on the next way that he is on
+  // a vehicle that could not go where it was told gets a new plan on the next way that it is on
   bool has_failed = false;
-  for (const traffic::Answer& answer : run.direction().answers())
+  for (const direct::Answer& answer : run.direction().answers())
     if (answer.actor == car_ &&
-        (answer.answer == traffic::AnswerKind::failed || answer.answer == traffic::AnswerKind::refused))
+        (answer.answer == direct::AnswerKind::failed || answer.answer == direct::AnswerKind::refused))
       has_failed = true;
   const world::Track& track = roads_.tracks[car->mover.trail.current()];
   if (track.is_corridor()) {
@@ -108,19 +108,18 @@ void MissionDrive::step(Simulation& run) {
     if (!plan_from(from, outcome_.reached)) return;
   }
   if (told_ == here_ + 1) return;
-  traffic::Directive directive;
+  direct::Directive directive;
   directive.actor = car_;
   directive.issuer = issuer_;
-  directive.kind = traffic::DirectiveKind::follow_path;
   const std::size_t end = std::min(path_.size(), here_ + kTold);
   if (end - here_ < 2) return;
-  directive.path.assign(path_.begin() + static_cast<std::ptrdiff_t>(here_),
-                        path_.begin() + static_cast<std::ptrdiff_t>(end));
+  directive.what = direct::FollowPath{
+      {path_.begin() + static_cast<std::ptrdiff_t>(here_), path_.begin() + static_cast<std::ptrdiff_t>(end)}};
   run.direct(std::move(directive));
   told_ = here_ + 1;
 }
 
-// Whether he is on his path, and where.
+// Whether the vehicle is on its path, and where.
 bool MissionDrive::find_place(const VehicleView& vehicle) {
   const world::Tracks& tracks = roads_.tracks;
   const world::CarriagewayId at = tracks[vehicle.mover.trail.current()].carriageway;
@@ -139,7 +138,7 @@ void MissionDrive::look(const Simulation& run) {
   const std::optional<VehicleView> car = run.find(car_);
   const double now_s = (run.tick().time - begun_).seconds();
   if (!car) {
-    // he left over the end of the road at which the last checkpoint lies
+    // it left over the end of the road at which the last checkpoint lies
     if (outcome_.reached + 1 == outcome_.checkpoints && at_[outcome_.reached] == here_) {
       ++outcome_.reached;
       outcome_.time_s = now_s;

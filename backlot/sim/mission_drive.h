@@ -1,9 +1,9 @@
 // One vehicle of a run on a mission: through its checkpoints in order, among all others.
 //
 //   MissionDrive drive(mission, roads);      // plans; is_planned() tells whether there is a way
-//   drive.step(run);                         // before every step of the run: puts him on the road, then tells him where to go
+//   drive.step(run);                         // before every step of the run: puts the vehicle on the road, then tells it where to go
 //   run.step(dt);
-//   drive.look(run);                         // after it: what he has reached
+//   drive.look(run);                         // after it: what it has reached
 #pragma once
 
 #include <cstddef>
@@ -23,14 +23,14 @@ struct MissionOutcome {
   std::size_t checkpoints = 0, reached = 0;
   double time_s = 0;                   // from the first checkpoint to the last one that was reached
   double distance_m = 0;               // driven
-  std::uint64_t speed_violations = 0;  // times that he was faster than allowed by more than a mile an hour
+  std::uint64_t speed_violations = 0;  // times that it was faster than allowed by more than a mile an hour
 };
 
-// He is told by directives, way by way, and drives as others do, but not faster than allowed. Where he had to take another way, the rest
-// is planned anew from there. He begins at the first checkpoint as soon as there is room. The mission and the roads belong to the caller.
+// The vehicle is told by directives, way by way, and drives as others do, but not faster than allowed. Where it had to take another way, the
+// rest is planned anew from there. It begins at the first checkpoint as soon as there is room. The mission and the roads belong to the caller.
 class MissionDrive {
  public:
-  MissionDrive(const network::Mission& mission, const world::Roads& roads, traffic::IssuerId issuer);
+  MissionDrive(const network::Mission& mission, const world::Roads& roads, direct::IssuerId issuer);
 
   // Why there is no way through all checkpoints; empty where there is one.
   const base::Diagnostics& problems() const { return problems_; }
@@ -48,16 +48,16 @@ class MissionDrive {
 
   const network::Mission& mission_;
   const world::Roads& roads_;
-  traffic::IssuerId issuer_;
+  direct::IssuerId issuer_;
   network::RouteGraph graph_;
   base::Diagnostics problems_;
   MissionOutcome outcome_;
 
-  // Tracks of ways in the order in which he takes them, one for each carriageway; checkpoint k lies on path_[at_[k]].
+  // Tracks of ways in the order in which the vehicle takes them, one for each carriageway; checkpoint k lies on path_[at_[k]].
   std::vector<world::TrackId> path_;
   std::vector<std::size_t> at_;
-  std::size_t here_ = 0;  // where he is on the path
-  std::size_t told_ = 0;  // for which place he has been told, plus one
+  std::size_t here_ = 0;  // where it is on the path
+  std::size_t told_ = 0;  // for which place it has been told, plus one
   world::ObjectId car_{};
   bool has_car_ = false, is_too_fast_ = false;
   base::SimTime begun_;

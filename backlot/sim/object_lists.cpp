@@ -7,7 +7,6 @@
 #include "backlot/sim/run.h"
 #include "backlot/sim/stages/contacts.h"
 #include "backlot/traffic/vehicle/crossing.h"
-#include "backlot/world/prefetch.h"
 #include "backlot/world/standing.h"
 
 namespace backlot::sim {
@@ -104,13 +103,6 @@ void ObjectLists::list_newcomers(const Run& run, std::size_t first_slot) {
 
 void ObjectLists::begin_next(const Run& run) { clear(next_, run.state.movers.size()); }
 
-std::uint32_t ObjectLists::find_own_entry(const Run& run, std::size_t slot) {
-  Filing& filing = filings_[slot];
-  filing.entry = occupancy_.number_of_own(filing.strip, run.memory.stances[slot].foot.from,
-                                          run.state.number_of[slot], filing.entry);
-  return filing.entry;
-}
-
 void ObjectLists::put_next(const Run& run, std::size_t slot, std::size_t chunk) {
   put(run, slot, next_, kFirstChunkBatch + chunk);
 }
@@ -120,29 +112,6 @@ void ObjectLists::keep_next(const Run& run, std::size_t slot, std::size_t chunk)
   const std::size_t first = filings_[slot].first;
   file(run, slot, next_, kFirstChunkBatch + chunk);
   next_[kFirstChunkBatch + chunk].add_of_one(now, first);
-}
-
-void ObjectLists::prefetch(const Run& run, std::size_t slot, std::size_t last, std::size_t chunk) {
-  const RunState& s = run.state;
-  next_[kFirstChunkBatch + chunk].prefetch_room();
-  // entries are for the vehicles around to look at, and neighbours on the road have slots not far apart
-  if (const std::size_t k = slot + 40; k < last && keeps(k))
-    entries_[filings_[k].batch].prefetch(filings_[k].first);
-  if (const std::size_t k = slot + 10; k < last) {
-    world::prefetch_row(s.movers[k]);
-    world::prefetch_row(s.drivers[k]);
-    world::prefetch_row(run.memory.stances[k]);
-    world::prefetch_row(filings_[k]);
-  }
-  if (const std::size_t k = slot + 6; k < last) world::prefetch_tracks(run.roads, s.movers[k].trail);
-  if (const std::size_t k = slot + 4; k < last)
-    world::prefetch_lists(run.roads, occupancy_, s.movers[k].trail);
-  if (const std::size_t k = slot + 2; k < last)
-    world::prefetch_entries(run.roads, occupancy_, s.movers[k].trail, filings_[k].entry);
-  if (const std::size_t k = slot + 1; k < last) {
-    find_own_entry(run, k);
-    world::prefetch_lead(run.roads, occupancy_, s.movers[k].trail, filings_[k].entry);
-  }
 }
 
 void ObjectLists::end_next() {

@@ -7,7 +7,6 @@
 #include "backlot/sim/externals.h"
 #include "backlot/sim/rows.h"
 #include "backlot/sim/run.h"
-#include "backlot/world/region.h"
 
 namespace backlot::sim {
 
@@ -25,45 +24,22 @@ world::TrackId track_of(const world::Tracks& tracks, network::LaneId lane) {
 // Whether another body is nearer than the air that is asked for.
 bool is_taken(Run& run, const world::BodyBox& box) {
   const double reach = box.half_length + box.half_width + kAir_m;
-  const world::CastingView view = casting(run).world;
+  const look::Snapshot now = snapshot(run);
   std::vector<std::uint32_t>& near = run.memory.near;
   near.clear();
-  world::add_near(
-      view, {box.centre.x - reach, box.centre.y - reach, box.centre.x + reach, box.centre.y + reach}, near);
+  now.add_near({box.centre.x - reach, box.centre.y - reach, box.centre.x + reach, box.centre.y + reach},
+               near);
   return std::ranges::any_of(
-      near, [&](std::uint32_t number) { return world::overlap(view.body(number).box, box, -kAir_m); });
+      near, [&](std::uint32_t number) { return world::overlap(now.seen(number).box, box, -kAir_m); });
 }
 
 }  // namespace
 
-std::string_view to_text(NotAdded refusal) {
-  switch (refusal) {
-    case NotAdded::none:
-      return "it was added";
-    case NotAdded::no_number:
-      return "a coordinate is not finite, or the speed is outside 0 to 150 m/s";
-    case NotAdded::no_kind:
-      return "there is no such kind";
-    case NotAdded::no_lane:
-      return "there is no lane for vehicles";
-    case NotAdded::off_lane:
-      return "it would reach over the edge of the lane";
-    case NotAdded::past_end:
-      return "it would reach over the end of the lane";
-    case NotAdded::taken:
-      return "another body is there";
-    case NotAdded::full:
-      return "the run has no room for more";
-  }
-  return "";
-}
-
-traffic::CastingView casting(Run& run) {
+look::Snapshot snapshot(Run& run) {
   run.memory.lists.refresh(run);
   const RunState& s = run.state;
-  return {world::CastingView(run.roads, run.memory.lists.occupancy(), s.numbers, s.movers, run.shapes,
-                             list_externals(run)),
-          s.drivers};
+  return look::Snapshot::of_world(run.roads, {run.memory.lists.occupancy(), s.numbers, s.movers, s.drivers,
+                                              run.shapes, list_externals(run)});
 }
 
 Added add_extra(Run& run, world::ObjectKind kind, network::StripId strip, double distance, double offset,

@@ -61,7 +61,7 @@ world::ObjectId insert_extra(Run& run, const NewExtra& extra) {
   if (shape.usual.is_long() && world::turns_to_kerb(tracks, mover, 0)) world::lay_along(tracks, shape, mover);
 
   add_row(run, id.slot(), mover, driver);
-  say_entered(run, s.movers.size() - 1);
+  say_entered(run, id);
   return id;
 }
 
@@ -93,6 +93,7 @@ void erase_row(Run& run, std::size_t slot) {
 void remove_extra(Run& run, std::size_t slot) {
   const std::uint32_t number = run.state.number_of[slot];
   forget_contacts_of(run, number);
+  run.state.roles.forget(number);
   run.state.numbers.destroy(run.state.numbers.id(number));
   erase_row(run, slot);
 }

@@ -7,11 +7,14 @@
 
 #include "backlot/base/huge_pages.h"
 #include "backlot/base/sim_time.h"
+#include "backlot/direct/direction.h"
+#include "backlot/direct/director.h"
+#include "backlot/direct/lights.h"
 #include "backlot/record/event_log.h"
 #include "backlot/sim/contact.h"
 #include "backlot/sim/demand.h"
-#include "backlot/sim/direction.h"
 #include "backlot/sim/external.h"
+#include "backlot/sim/roles.h"
 #include "backlot/sim/tally.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/vehicle/driver.h"
@@ -37,15 +40,18 @@ struct RunState {
   // by number
   world::ObjectNumbers numbers;
   std::vector<std::uint64_t> streams;  // of random numbers
+  Roles roles;
 
-  // ---- who comes in
+  // ---- vehicles that come in
   std::uint64_t entered = 0;                 // how many ever did
   std::uint64_t outside = 0;                 // vehicles that wait to enter
   std::vector<base::SimTime> entrance_free;  // by entrance: from when on the next vehicle may try
   std::vector<FlowState> flows;
 
   // ---- direction
-  Direction direction;
+  direct::Direction direction;
+  direct::Directors directors;
+  direct::Lights lights;
   traffic::SignalClocks clocks;
 
   // ---- what happened
@@ -55,8 +61,8 @@ struct RunState {
 
   static void visit(auto& self, auto& field) {
     field(self.tick, self.hash, self.number_of, self.movers, self.drivers, self.externals, self.numbers,
-          self.streams, self.entered, self.outside, self.entrance_free, self.flows, self.direction,
-          self.clocks, self.events, self.touching, self.tally);
+          self.streams, self.roles, self.entered, self.outside, self.entrance_free, self.flows,
+          self.direction, self.directors, self.lights, self.clocks, self.events, self.touching, self.tally);
   }
 };
 

@@ -19,6 +19,13 @@ enum class Update : std::uint8_t {
   sequential  // the world in which all vehicles with smaller numbers have moved already: one after the other, on one thread
 };
 
+// What becomes of two extras whose bodies touch. An extra that touches an external object is a wreck in any case; what becomes of that
+// object is ExternalSettings::stops_at_contact.
+enum class ContactLaw : std::uint8_t {
+  count,  // the contact is counted and told as an event; both go on
+  wreck   // both become wrecks: they brake, stand and stay
+};
+
 struct SimulationSettings {
   std::uint64_t seed = 1;
   std::size_t threads = 1;
@@ -27,6 +34,7 @@ struct SimulationSettings {
   std::vector<Flow> flows{};  // vehicles that come in from outside, besides those that are kept on the road
   traffic::TurningShares turning_shares{};
   bool counts_contacts = true;  // every step looks for bodies that overlap
+  ContactLaw contacts = ContactLaw::count;
   Update update = Update::transactional;
   std::vector<traffic::ClockLimits>
       signal_limits{};            // by programme; those past its end have the usual limits

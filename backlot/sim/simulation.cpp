@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "backlot/sim/events.h"
+#include "backlot/sim/directing.h"
 #include "backlot/sim/explain.h"
 #include "backlot/sim/externals.h"
 #include "backlot/sim/frame.h"
@@ -65,15 +65,8 @@ bool Simulation::set_traits(world::ObjectId id, const traffic::DriverTraits& tra
 
 std::size_t Simulation::size() const { return run_->state.movers.size(); }
 
-VehicleView Simulation::vehicle(std::size_t slot) const {
-  const RunState& s = run_->state;
-  return {s.numbers.id(s.number_of[slot]), s.movers[slot], s.drivers[slot], run_->shape_of(s.movers[slot])};
-}
-
-std::optional<VehicleView> Simulation::find(world::ObjectId id) const {
-  const std::optional<std::uint32_t> slot = run_->state.numbers.find_extra(id);
-  return slot ? std::optional(vehicle(*slot)) : std::nullopt;
-}
+VehicleView Simulation::vehicle(std::size_t slot) const { return view_of(*run_, slot); }
+std::optional<VehicleView> Simulation::find(world::ObjectId id) const { return find_extra(*run_, id); }
 
 std::optional<traffic::Why> Simulation::explain(world::ObjectId id) { return sim::explain(*run_, id); }
 
@@ -103,28 +96,39 @@ std::optional<ExternalView> Simulation::find_external(world::ObjectId id) const 
 
 bool Simulation::remove(world::ObjectId id) { return remove_object(*run_, id); }
 
+bool Simulation::set_role(world::ObjectId id, std::string_view role) {
+  const bool is_there = run_->state.numbers.find_slot(id).has_value();
+  if (is_there) run_->state.roles.set(id.slot(), role);
+  return is_there;
+}
+
 // ---- direction
 
-traffic::DirectiveNumber Simulation::direct(traffic::Directive directive) {
-  say_issued(*run_, directive, run_->state.direction.next_number());
-  return run_->state.direction.issue(std::move(directive));
+direct::IssuerId Simulation::add_director(std::unique_ptr<direct::Director> director) {
+  run_->state.events.has_watchers = true;
+  return run_->state.directors.add(std::move(director));
 }
+const direct::Directors& Simulation::directors() const { return run_->state.directors; }
 
-bool Simulation::cancel(traffic::DirectiveNumber number) { return run_->state.direction.cancel(number); }
-
-ClaimAnswer Simulation::claim(world::ObjectId actor, traffic::IssuerId issuer) {
-  const ClaimAnswer answer = run_->state.direction.claim(run_->state.numbers, actor, issuer);
-  say_claim(*run_, actor, issuer, answer);
-  return answer;
+direct::DirectiveNumber Simulation::direct(direct::Directive directive) {
+  return issue(*run_, std::move(directive));
 }
-
-ClaimAnswer Simulation::release(world::ObjectId actor, traffic::IssuerId issuer) {
-  const ClaimAnswer answer = run_->state.direction.release(actor, issuer);
-  if (answer == ClaimAnswer::released) say_claim(*run_, actor, issuer, answer);
-  return answer;
+bool Simulation::cancel(direct::DirectiveNumber number) { return run_->state.direction.cancel(number); }
+direct::ClaimAnswer Simulation::claim(world::ObjectId actor, direct::IssuerId issuer) {
+  return sim::claim(*run_, actor, issuer);
 }
+direct::ClaimAnswer Simulation::release(world::ObjectId actor, direct::IssuerId issuer) {
+  return sim::release(*run_, actor, issuer);
+}
+direct::LightAnswer Simulation::ask_light(const direct::LightRequest& request) {
+  return sim::ask_light(*run_, request);
+}
+bool Simulation::release_light(std::uint32_t programme, direct::IssuerId issuer) {
+  return sim::release_light(*run_, programme, issuer);
+}
+const direct::Lights& Simulation::lights() const { return run_->state.lights; }
 
-const Direction& Simulation::direction() const { return run_->state.direction; }
+const direct::Direction& Simulation::direction() const { return run_->state.direction; }
 
 traffic::SignalAnswer Simulation::synchronise(const traffic::SignalRequest& request) {
   return run_->state.clocks.synchronise(run_->roads.conflicts.signals(), run_->state.tick.time, request);
@@ -137,7 +141,7 @@ const traffic::SignalClocks& Simulation::signal_clocks() const { return run_->st
 const world::Roads& Simulation::roads() const { return run_->roads; }
 const world::Occupancy& Simulation::occupancy() const { return run_->memory.lists.occupancy(); }
 void Simulation::refresh_occupancy() { run_->memory.lists.refresh(*run_); }
-traffic::CastingView Simulation::casting() { return sim::casting(*run_); }
+look::Snapshot Simulation::snapshot() { return sim::snapshot(*run_); }
 
 // ---- the state
 

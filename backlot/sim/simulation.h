@@ -16,10 +16,13 @@
 
 #include "backlot/base/diagnostic.h"
 #include "backlot/base/sim_time.h"
+#include "backlot/direct/direction.h"
+#include "backlot/direct/director.h"
+#include "backlot/direct/lights.h"
+#include "backlot/look/snapshot.h"
 #include "backlot/record/event.h"
 #include "backlot/record/frame.h"
 #include "backlot/sim/contact.h"
-#include "backlot/sim/direction.h"
 #include "backlot/sim/external.h"
 #include "backlot/sim/external_changes.h"
 #include "backlot/sim/placing.h"
@@ -33,13 +36,7 @@ namespace backlot::sim {
 
 struct RunState;
 
-// One extra.
-struct VehicleView {
-  world::ObjectId id;
-  const world::Mover& mover;
-  const traffic::Driver& driver;
-  const world::BodyShape& shape;
-};
+using traffic::VehicleView;
 
 // One external object.
 struct ExternalView {
@@ -105,15 +102,24 @@ class Simulation {
   std::optional<ExternalView> find_external(world::ObjectId id) const;
   // Takes any object off the road; false for one that left.
   bool remove(world::ObjectId id);
+  // The role of any object, as frames show it ("subject"); an empty name takes it away. False for an object that left.
+  bool set_role(world::ObjectId id, std::string_view role);
 
   // ---- direction, between steps: the answers are among those of the next step
-  traffic::DirectiveNumber direct(traffic::Directive directive);
-  bool cancel(traffic::DirectiveNumber number);
+  // A director of the run, stepped within each step and part of the state (direct/director.h).
+  direct::IssuerId add_director(std::unique_ptr<direct::Director> director);
+  const direct::Directors& directors() const;
+  direct::DirectiveNumber direct(direct::Directive directive);
+  bool cancel(direct::DirectiveNumber number);
   // While one director has claimed an actor, no other can direct it. An actor that leaves the road is released.
-  ClaimAnswer claim(world::ObjectId actor, traffic::IssuerId issuer);
-  ClaimAnswer release(world::ObjectId actor, traffic::IssuerId issuer);
-  const Direction& direction() const;
-  // Asks a programme of signals to be at a phase at a time; what is refused changes nothing.
+  direct::ClaimAnswer claim(world::ObjectId actor, direct::IssuerId issuer);
+  direct::ClaimAnswer release(world::ObjectId actor, direct::IssuerId issuer);
+  const direct::Direction& direction() const;
+  // Lights are directed like actors (direct/lights.h).
+  direct::LightAnswer ask_light(const direct::LightRequest& request);
+  bool release_light(std::uint32_t programme, direct::IssuerId issuer);
+  const direct::Lights& lights() const;
+  // Asks a programme of signals to be at a phase at a time, past all leases; what is refused changes nothing.
   traffic::SignalAnswer synchronise(const traffic::SignalRequest& request);
   // Of the programmes that were re-timed. SignalView tells what signals show.
   const traffic::SignalClocks& signal_clocks() const;
@@ -123,8 +129,8 @@ class Simulation {
   const world::Occupancy& occupancy() const;
   // Brings the occupancy to the bodies as they are; the next step need not do it again.
   void refresh_occupancy();
-  // The world as it is now, for casting. Good until the next step, and until an object is added or removed.
-  traffic::CastingView casting();
+  // The world as it is now, for the questions of look/. Good until the next step, and until an object is added or removed.
+  look::Snapshot snapshot();
 
   // ---- the state, between steps
   const RunState& state() const;

@@ -68,16 +68,20 @@ std::string settle(const Run& run, RunState& s) {
   if (std::string fault = find_fault_of_extras(run, s); !fault.empty()) return fault;
   if (s.externals.size() > kMostExternals) return "there are more external objects than a run has room for";
   for (const ExternalBody& external : s.externals)
-    if (!is_sound(external, run.settings.externals))
+    if (!is_sound(external, run.settings.externals) ||
+        !world::is_sound(external.watch, run.roads.tracks.network()))
       return fmt::format("external object {} cannot be under these settings", external.number);
   if (std::string fault = find_fault_of_numbers(s); !fault.empty()) return fault;
+  if (!s.roles.is_sound(s.numbers.size())) return "an object has a role that does not exist";
   if (s.entrance_free.size() != run.roads.tracks.entrances().size())
     return "the entrances are not those of these roads";
   if (s.flows.size() != run.demand.flows().size()) return "the flows are not those of these settings";
   for (const FlowState& flow : s.flows)
     if (flow.served() > flow.asked) return "more vehicles of a flow came in than had arrived";
   if (!s.clocks.settle(run.roads.conflicts.signals())) return "a signal clock is none of a programme here";
-  if (!s.direction.settle(s.numbers.size(), run.roads.tracks.all().size()))
+  if (!s.lights.is_sound(run.roads.conflicts.signals().size()))
+    return "a lease on a light is none of a programme here";
+  if (!s.direction.has_restored(s.numbers.size(), run.roads.tracks.all().size()))
     return "a directive, lease or claim refers to an object or lane that does not exist";
   for (const record::Event& event : s.events.said)
     if (!is_sound(event, run.roads.tracks.network()))

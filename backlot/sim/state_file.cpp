@@ -47,6 +47,7 @@ std::uint64_t inputs_hash(const Run& run) {
   hasher.add(settings.seed);
   hasher.add(settings.mean_trip_m);
   hasher.add(static_cast<std::uint32_t>(settings.update));
+  hasher.add(static_cast<std::uint32_t>(settings.contacts));
   for (const traffic::KindOfDriver& kind : settings.drivers.kinds) {
     for (const float value :
          {kind.middle.speed_factor, kind.middle.headway_s, kind.middle.gap_m, kind.middle.accel_mps2,
@@ -106,6 +107,7 @@ base::Diagnostics restore(Run& run, std::string_view bytes) {
   base::FieldReader field(content);
   RunState state;
   state.clocks = traffic::SignalClocks(run.settings.signal_limits);
+  state.directors = run.state.directors;  // which there are is the caller's; their blocks are read
   field(state);
   if (field.has_failed() || field.left() > 0)
     return refuse("S105", "the saved state is inconsistent: its fields do not fit its length",

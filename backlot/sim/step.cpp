@@ -20,18 +20,20 @@ namespace backlot::sim {
 
 namespace {
 
-void short_step(Run& run, base::Duration dt) {
+void short_step(Run& run, base::Duration dt, std::size_t part) {
   base::Tick& tick = run.state.tick;
   ObjectLists& lists = run.memory.lists;
+  const std::size_t first_event = run.memory.log.events().size();
   tick.step = dt;
   if (tick.index % run.settings.sort_every == 0)
     sort_by_place(run);                // neighbours on the road, neighbours in memory
   lists.refresh(run);                  // bodies -> occupancy, pairs that touch
   if (enter(run)) lists.refresh(run);  // demand, occupancy -> more extras
   meet(run);                           // pairs that touch -> events, wrecks
-  direct(run);                         // directives, leases -> dials, answers
+  direct_actors(run, part);            // directors, directives, leases -> dials, answers
   drive(run);  // occupancy, dials -> bodies as they are after the step; the hash of the frame
   leave(run);  // extras at the end of the road -> fewer extras
+  notice_events(run, first_event);  // events -> leases that are held until one
   tick.time += dt;
   ++tick.index;
 }
@@ -48,13 +50,12 @@ void step(Run& run, base::Duration dt, std::span<const ExternalCommand> commands
   }
   take_commands(run, commands, dt);
   run.memory.log.take_said(run.state.events);
-  if (dt <= kLongestStep) return short_step(run, dt);
   const std::int64_t parts = (dt.nanoseconds() + kLongestStep.nanoseconds() - 1) / kLongestStep.nanoseconds();
   base::Duration left = dt;
   for (std::int64_t k = 0; k < parts; ++k) {
     const base::Duration part = base::Duration::from_nanoseconds(left.nanoseconds() / (parts - k));
     left -= part;
-    short_step(run, part);
+    short_step(run, part, static_cast<std::size_t>(k));
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::world {
 
 Cells::Cells(const Tracks& tracks) : before_{0} {
@@ -14,6 +16,7 @@ Cells::Cells(const Tracks& tracks) : before_{0} {
 }
 
 Cells::Cell Cells::at(const Tracks& tracks, std::size_t number) const {
+  BACKLOT_ASSERT(number < size(), "there are not so many cells");
   const auto after = std::upper_bound(before_.begin(), before_.end(), number);
   const auto t = static_cast<std::size_t>(after - before_.begin()) - 1;
   const Track& track = tracks.all()[t];

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/huge_pages.h"
 #include "backlot/base/prefetch.h"
 #include "backlot/network/right_of_way.h"
@@ -150,37 +151,43 @@ class Conflicts {
 
   // Of a corridor with the others that vehicles drive on; not for tracks on ways.
   ConflictRange of(const Track& track) const {
-    const Place& place = places_[track.corridor.index()];
+    const Place& place = place_of(track.corridor);
     return {{place.track, track.strip.index(), track.corridor.index(), place.signal.programme},
             links_.rows().subspan(place.first, place.count)};
   }
   // What is needed of a corridor, before it is asked for.
-  void prefetch(const Track& track) const { base::prefetch(&places_[track.corridor.index()]); }
+  void prefetch(const Track& track) const { base::prefetch(&place_of(track.corridor)); }
   // The first and the last of the strips of its conflicts.
   struct Strips {
     network::StripId first, last;
   };
   Strips strips_of(const Track& track) const {
-    const Place& place = places_[track.corridor.index()];
+    const Place& place = place_of(track.corridor);
     return {network::StripId(track.strip.index() - place.strips_before),
             network::StripId(track.strip.index() + place.strips_after)};
   }
   void prefetch_signals(const Track& track) const {
-    const CorridorSignal& signal = places_[track.corridor.index()].signal;
+    const CorridorSignal& signal = place_of(track.corridor).signal;
     if (signal.has_programme()) signals_.prefetch(signal.programme);
   }
   const ConflictStretch& stretch(const Conflict& conflict, std::uint8_t own, std::uint8_t other) const {
+    BACKLOT_ASSERT(conflict.stretches < stretches_.size(), "a conflict of other roads");
+    BACKLOT_ASSERT(own < kWidthClasses && other < kWidthClasses, "there is no such class of widths");
     return stretches_[conflict.stretches][own][other];
   }
 
-  const Passage& passage(const Conflict& conflict) const { return passages_[conflict.stretches]; }
+  const Passage& passage(const Conflict& conflict) const {
+    BACKLOT_ASSERT(conflict.stretches < passages_.size(), "a conflict of other roads");
+    return passages_[conflict.stretches];
+  }
   // The other corridor under one who is at some metres of the own one, beside its centre by `lateral`, and travels along it; before
   // its start and past its end the own one goes on straight. False where the other one is too far, or bends too much, to be known.
   bool find_view(const Conflict& conflict, double metres, double lateral, StripView& view) const {
-    const Passage& passage = passages_[conflict.stretches];
+    const Passage& passage = this->passage(conflict);
     const double at = (metres - static_cast<double>(passage.first_m)) * (1 / Passage::kStep_m);
     if (!(at >= 0 && at < passage.knot_count - 1.0)) return false;
     const auto k = static_cast<std::uint32_t>(at);
+    BACKLOT_ASSERT(passage.first_knot + k + 1 < knots_.size(), "a conflict of other roads");
     const PassageKnot& a = knots_[passage.first_knot + k];
     const PassageKnot& b = knots_[passage.first_knot + k + 1];
     if (!(a.curvature < kUnknown) || !(b.curvature < kUnknown)) return false;
@@ -202,10 +209,11 @@ class Conflicts {
     return true;
   }
 
-  const CorridorSignal& signal(network::CorridorId corridor) const {
-    return places_[corridor.index()].signal;
+  const CorridorSignal& signal(network::CorridorId corridor) const { return place_of(corridor).signal; }
+  const CorridorRule& rule(const CorridorSignal& signal) const {
+    BACKLOT_ASSERT(signal.rule < rules_.rows().size(), "a signal of other roads");
+    return rules_.rows()[signal.rule];
   }
-  const CorridorRule& rule(const CorridorSignal& signal) const { return rules_.rows()[signal.rule]; }
   const SignalPlans& signals() const { return signals_; }
 
   std::size_t bytes() const;
@@ -223,6 +231,10 @@ class Conflicts {
     std::uint32_t strips_before = 0, strips_after = 0;  // of the others, as numbered from the own one
     CorridorSignal signal{};
   };
+  const Place& place_of(network::CorridorId corridor) const {
+    BACKLOT_ASSERT(corridor.index() < places_.size(), "a corridor of other roads");
+    return places_[corridor.index()];
+  }
 
   SignalPlans signals_;
   std::vector<Place, base::HugePages<Place>> places_;  // by corridor

@@ -25,10 +25,11 @@ struct LooseBody {
   }
 };
 
-// One that has a number.
+// A loose body with the number and the kind of its object.
 struct LooseObject {
   std::uint32_t number = 0;
   LooseBody body{};
+  ObjectKind kind = ObjectKind::car;
 };
 
 BodyBox box_of(const LooseBody& body);

@@ -22,6 +22,11 @@ double shift_way(const BodyShape& shape, const Mover& mover) {
   return std::max(kShiftWay_m, kLongShiftBend * std::sqrt(std::fabs(mover.home - mover.shift_from)));
 }
 
+// The share of a shift that is done in a second.
+double shift_pace(const BodyShape& shape, const Mover& mover, double duration_s) {
+  return std::min(1 / duration_s, mover.speed_mps / shift_way(shape, mover));
+}
+
 // From 0 to 1 with slope and bend zero at both ends.
 double smooth(double q) { return q * q * q * (10 + q * (6 * q - 15)); }
 
@@ -153,6 +158,7 @@ void put_on_track(const Tracks& tracks, TrackId id, double metres, double latera
 }
 
 Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, double dt_s, Mover& mover) {
+  BACKLOT_ASSERT(dt_s >= 0, "time does not run backwards");
   const double v = mover.speed_mps;
   double after = v + accel_mps2 * dt_s, way = 0.5 * (v + after) * dt_s;
   if (after < 0) {
@@ -190,6 +196,8 @@ Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, doub
 void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover) {
   const Track& from = tracks[mover.trail.current()];
   const Track& to = tracks[beside];
+  BACKLOT_ASSERT(to.strip == from.strip && to.is_along == from.is_along,
+                 "the lane beside is on the same way");
   const double distance = tracks.distance_at(from, mover.metres);
   const double offset = tracks.centre_at(from, distance) + from.sign() * mover.lateral;
   mover.trail.move_to(beside);
@@ -203,6 +211,13 @@ void begin_shift(double home, Mover& mover) {
   mover.home = home;
   mover.shift_from = mover.lateral;
   mover.shift_done = 0;
+}
+
+void hasten_shift(const BodyShape& shape, double duration_s, double dt_s, Mover& mover) {
+  constexpr double kMost = 0.999999;  // the step that follows ends it
+  if (!mover.is_shifting()) return;
+  const double more = shift_pace(shape, mover, duration_s) - shift_pace(shape, mover, kShiftTime_s);
+  mover.shift_done = std::clamp(mover.shift_done + more * dt_s, 0.0, kMost);
 }
 
 }  // namespace backlot::world

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/points.h"
 #include "backlot/world/body.h"
 #include "backlot/world/footprint.h"
@@ -23,25 +24,54 @@ class Trail {
   Trail() = default;
   explicit Trail(TrackId track) : count_(1) { at_[0] = track; }
 
-  std::uint32_t behind() const { return here_; }               // how many
-  std::uint32_t ahead() const { return count_ - here_ - 1U; }  // how many
-  TrackId current() const { return at_[here_]; }
-  TrackId ahead(std::uint32_t k) const { return at_[here_ + 1U + k]; }   // 0 is the next one
-  TrackId behind(std::uint32_t k) const { return at_[here_ - 1U - k]; }  // 0 is the last one
-  TrackId last() const { return at_[count_ - 1U]; }
+  std::uint32_t behind() const { return here_; }  // how many
+  std::uint32_t ahead() const {                   // how many
+    BACKLOT_ASSERT(here_ < count_, "a trail without a track has nothing ahead");
+    return count_ - here_ - 1U;
+  }
+  TrackId current() const {
+    BACKLOT_ASSERT(here_ < count_, "a trail without a track has no current one");
+    return at_[here_];
+  }
+  TrackId ahead(std::uint32_t k) const {  // 0 is the next one
+    BACKLOT_ASSERT(here_ + 1U + k < count_, "there are not so many tracks ahead");
+    return at_[here_ + 1U + k];
+  }
+  TrackId behind(std::uint32_t k) const {  // 0 is the last one
+    BACKLOT_ASSERT(k < here_, "there are not so many tracks behind");
+    return at_[here_ - 1U - k];
+  }
+  TrackId last() const {
+    BACKLOT_ASSERT(count_ > 0, "a trail without a track has no last one");
+    return at_[count_ - 1U];
+  }
   bool is_full() const { return count_ == kCapacity; }
 
-  void extend(TrackId track) { at_[count_++] = track; }
-  // On to the next one.
-  void advance() { ++here_; }
+  // Not to be asked of a full trail.
+  void extend(TrackId track) {
+    BACKLOT_ASSERT(!is_full(), "a trail has room for kCapacity tracks");
+    at_[count_++] = track;
+  }
+  // On to the next track.
+  void advance() {
+    BACKLOT_ASSERT(here_ + 1U < count_, "there is no track ahead");
+    ++here_;
+  }
   void drop_behind(std::uint32_t keep);
-  void cut_ahead(std::uint32_t keep) { count_ = static_cast<std::uint8_t>(here_ + 1U + keep); }
+  // Keeps so many tracks ahead, not more than there are.
+  void cut_ahead(std::uint32_t keep) {
+    BACKLOT_ASSERT(keep <= ahead(), "there are not so many tracks ahead");
+    count_ = static_cast<std::uint8_t>(here_ + 1U + keep);
+  }
   // Beside: nothing behind, nothing ahead.
   void move_to(TrackId track) { *this = Trail(track); }
 
   // As stored, for files and hashes.
   std::uint32_t size() const { return count_; }
-  TrackId operator[](std::uint32_t k) const { return at_[k]; }
+  TrackId operator[](std::uint32_t k) const {
+    BACKLOT_ASSERT(k < count_, "there are not so many tracks in the trail");
+    return at_[k];
+  }
   static void visit(auto& self, auto& field) { field(self.here_, self.count_, self.at_); }
   // Whether this can be a trail over so many tracks: for one that was read from a file.
   bool is_sound(std::size_t tracks) const;
@@ -120,5 +150,8 @@ Moved move(const Tracks& tracks, const BodyShape& shape, double accel_mps2, doub
 void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover);
 // Goes over to another place across the road, in as many seconds, and stays on its track: so far to the left of its centre.
 void begin_shift(double home, Mover& mover);
+// Between two steps: a shift that goes on gets on so much that with the next step of `dt_s` it is as far as one that takes `duration_s` in all,
+// faster or slower than usual, but never steeper than a vehicle can.
+void hasten_shift(const BodyShape& shape, double duration_s, double dt_s, Mover& mover);
 
 }  // namespace backlot::world

@@ -62,6 +62,7 @@ void Occupancy::begin(std::span<const EntryBatch> batches) {
 }
 
 void Occupancy::place(std::span<const EntryBatch> batches, std::size_t which) {
+  BACKLOT_ASSERT(which < first_tickets_.size(), "begin() was given other batches");
   const EntryBatch& batch = batches[which];
   const std::uint32_t* tickets = tickets_.data() + first_tickets_[which];
   for (std::size_t k = 0; k < batch.size(); ++k)
@@ -82,6 +83,7 @@ void Occupancy::sort(network::StripId strip) {
 }
 
 void Occupancy::remove(const EntryBatch& batch, std::size_t first, std::size_t last) {
+  BACKLOT_ASSERT(first <= last && last <= batch.size(), "there are not so many entries");
   for (std::size_t k = first; k < last; ++k) {
     List& list = lists_[batch.strip(k).index()];
     Listed* begin = listed_.data() + list.first;
@@ -92,6 +94,7 @@ void Occupancy::remove(const EntryBatch& batch, std::size_t first, std::size_t l
 }
 
 void Occupancy::insert(const EntryBatch& batch, std::size_t first, std::size_t last) {
+  BACKLOT_ASSERT(first <= last && last <= batch.size(), "there are not so many entries");
   for (std::size_t k = first; k < last; ++k) {
     const network::StripId strip = batch.strip(k);
     const Entry& entry = batch.entries_[k];
@@ -109,15 +112,16 @@ void Occupancy::insert(const EntryBatch& batch, std::size_t first, std::size_t l
 
 std::uint32_t Occupancy::number_of(const EntryBatch& batch, std::size_t which) const {
   const EntryList list = on(batch.strip(which));
-  auto at = list.first_from(batch.entries_[which].from);
-  for (; &*at != &batch.entries_[which]; ++at)
-    BACKLOT_ASSERT(at + 1 != list.end(), "the entry is in no list");
+  auto at = list.first_from(batch[which].from);
+  BACKLOT_ASSERT(at != list.end(), "the entry is in no list");
+  for (; &*at != &batch[which]; ++at) BACKLOT_ASSERT(at + 1 != list.end(), "the entry is in no list");
   return static_cast<std::uint32_t>(at - list.begin());
 }
 
 std::uint32_t Occupancy::find_own(network::StripId strip, double from, std::uint32_t id) const {
   const EntryList list = on(strip);
   auto at = list.first_from(from);
+  BACKLOT_ASSERT(at != list.end(), "the object is not in the list of its strip");
   for (; at->id != id || !at->has(EntryFlag::own); ++at)
     BACKLOT_ASSERT(at + 1 != list.end(), "the object is not in the list of its strip");
   return static_cast<std::uint32_t>(at - list.begin());

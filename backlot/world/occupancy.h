@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/huge_pages.h"
 #include "backlot/base/prefetch.h"
 #include "backlot/network/ids.h"
@@ -102,7 +103,7 @@ class alignas(128) EntryBatch {
   }
   // Those of one object, that begin there in another batch.
   void add_of_one(const EntryBatch& from, std::size_t first) {
-    const std::uint32_t id = from.entries_[first].id;
+    const std::uint32_t id = from[first].id;
     for (std::size_t k = first; k < from.size() && from.entries_[k].id == id; ++k)
       add(from.strip(k), from.entries_[k]);
   }
@@ -110,8 +111,14 @@ class alignas(128) EntryBatch {
   std::size_t size() const { return entries_.size(); }
   // So many more can be added before those that are there move to other memory.
   std::size_t room() const { return entries_.capacity() - entries_.size(); }
-  const Entry& operator[](std::size_t k) const { return entries_[k]; }
-  network::StripId strip(std::size_t k) const { return strips_[k]; }
+  const Entry& operator[](std::size_t k) const {
+    BACKLOT_ASSERT(k < entries_.size(), "there are not so many entries");
+    return entries_[k];
+  }
+  network::StripId strip(std::size_t k) const {
+    BACKLOT_ASSERT(k < strips_.size(), "there are not so many entries");
+    return strips_[k];
+  }
 
   // Before they are asked for: those of one object, that begin there; and the room for those that will be added soon.
   void prefetch(std::size_t first) const {
@@ -176,7 +183,10 @@ class EntryList {
 
   bool empty() const { return listed_.empty(); }
   std::size_t size() const { return listed_.size(); }
-  const Entry& operator[](std::size_t k) const { return *listed_[k].entry; }
+  const Entry& operator[](std::size_t k) const {
+    BACKLOT_ASSERT(k < listed_.size(), "there are not so many entries on this strip");
+    return *listed_[k].entry;
+  }
   Iterator begin() const { return Iterator(listed_.data()); }
   Iterator end() const { return Iterator(listed_.data() + listed_.size()); }
   // The first one that does not begin before a distance.

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/huge_pages.h"
 
 namespace backlot::world {
@@ -16,11 +17,13 @@ class SharedRows {
  public:
   // Where the list begins. No more are added once `end_adding` was called.
   std::uint32_t add(const std::vector<Row>& list) {
+    BACKLOT_ASSERT(!has_ended_, "no list is added after end_adding()");
     const auto [at, is_new] = known_.try_emplace(list, static_cast<std::uint32_t>(rows_.size()));
     if (is_new) rows_.insert(rows_.end(), list.begin(), list.end());
     return at->second;
   }
   void end_adding() {
+    has_ended_ = true;
     known_.clear();
     rows_.shrink_to_fit();
   }
@@ -31,6 +34,7 @@ class SharedRows {
  private:
   std::vector<Row, base::HugePages<Row>> rows_;
   std::map<std::vector<Row>, std::uint32_t> known_;
+  bool has_ended_ = false;
 };
 
 }  // namespace backlot::world

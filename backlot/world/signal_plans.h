@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/huge_pages.h"
 #include "backlot/base/prefetch.h"
 #include "backlot/base/sim_time.h"
@@ -30,6 +31,7 @@ struct SignalCycle {
 
   // By the clock of the run.
   std::int64_t phase_ns(base::SimTime time) const {
+    BACKLOT_ASSERT(length_ns > 0, "a cycle takes time");
     const std::int64_t phase = (time.nanoseconds() - offset_ns) % length_ns;
     return phase < 0 ? phase + length_ns : phase;
   }
@@ -50,6 +52,8 @@ class SignalPlans {
   }
   // The same at a phase of its cycle.
   Shown shown(const SignalCycle& cycle, std::int64_t phase_ns) const {
+    BACKLOT_ASSERT(phase_ns >= 0 && phase_ns < cycle.length_ns, "a phase lies within the cycle");
+    BACKLOT_ASSERT(!cycle.intervals.empty(), "a cycle has intervals");
     const SignalCycle::Interval* at = cycle.intervals.data();
     const SignalCycle::Interval* const last = at + (cycle.intervals.size() - 1);
     while (at != last && phase_ns >= at->end_ns) ++at;
@@ -58,6 +62,7 @@ class SignalPlans {
 
   std::size_t size() const { return plans_.size(); }
   SignalCycle cycle(std::uint32_t programme) const {
+    BACKLOT_ASSERT(programme < plans_.size(), "a programme of another network");
     const Plan& plan = plans_[programme];
     return {plan.cycle_ns, plan.offset_ns, {intervals_.rows().data() + plan.first, plan.count}};
   }

@@ -4,11 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/world/conflicts.h"
 
 namespace backlot::world {
 
 BodyBox box_of(const Tracks& tracks, const Track& track, const Entry& entry) {
+  BACKLOT_ASSERT(entry.shape < kClassHalfWidths.size(), "there is no such class of widths");
   const double distance = 0.5 * (entry.from + entry.to);
   const double on = std::clamp(distance, 0.0, track.strip_length);
   const Tracks::Pose pose = tracks.pose(track, on, static_cast<double>(entry.middle));
@@ -21,6 +23,7 @@ BodyBox box_of(const Tracks& tracks, const Track& track, const Entry& entry) {
 }
 
 Sweep::Sweep(const Tracks& tracks, const BodyShape& shape, const Mover& mover, double way_m) {
+  BACKLOT_ASSERT(way_m >= 0, "a body sweeps a way ahead");
   constexpr double kLeast_mps = 2;  // shifts take time: as if it drove at least so fast
   Mover body = mover;
   body.speed_mps = std::max(body.speed_mps, kLeast_mps);

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/huge_pages.h"
 #include "backlot/base/prefetch.h"
 #include "backlot/geometry/ribbon.h"
@@ -120,13 +121,25 @@ class Tracks {
   const network::Network& network() const { return *network_; }
 
   std::span<const Track> all() const { return tracks_; }
-  const Track& operator[](TrackId id) const { return tracks_[id.index()]; }
+  const Track& operator[](TrackId id) const {
+    BACKLOT_ASSERT(id.index() < tracks_.size(), "a track of other roads");
+    return tracks_[id.index()];
+  }
   std::span<const Carriageway> carriageways() const { return carriageways_; }
-  const Carriageway& operator[](CarriagewayId id) const { return carriageways_[id.index()]; }
+  const Carriageway& operator[](CarriagewayId id) const {
+    BACKLOT_ASSERT(id.index() < carriageways_.size(), "a carriageway of other roads");
+    return carriageways_[id.index()];
+  }
 
   // The track of a lane in a direction; empty where nobody drives that way.
-  TrackId track_of(network::DirectedLane lane) const { return track_of_node_[lane.node()]; }
-  TrackId track_of(network::CorridorId corridor) const { return track_of_corridor_[corridor.index()]; }
+  TrackId track_of(network::DirectedLane lane) const {
+    BACKLOT_ASSERT(lane.node() < track_of_node_.size(), "a lane of another network");
+    return track_of_node_[lane.node()];
+  }
+  TrackId track_of(network::CorridorId corridor) const {
+    BACKLOT_ASSERT(corridor.index() < track_of_corridor_.size(), "a corridor of another network");
+    return track_of_corridor_[corridor.index()];
+  }
 
   std::span<const TrackId> onward(const Track& track) const {
     return std::span(onward_).subspan(track.first_onward, track.onward_count);
@@ -149,6 +162,7 @@ class Tracks {
   // lanes. In order of metres; those too short to overtake anybody are left out.
   std::span<const PassingStretch> passing(const Track& track) const {
     if (!track.has_passing) return {};
+    BACKLOT_ASSERT(track.passing_road < passing_roads_.size(), "a track of other roads");
     const PassingRoad& road = passing_roads_[track.passing_road];
     return std::span(passing_).subspan(road.first_stretch, road.stretch_count);
   }
@@ -172,15 +186,18 @@ class Tracks {
     return network_->ribbon(network_->strip(track.strip).ribbon);
   }
   // Of a track that is plane or moved.
-  const StripFrame& frame(const Track& track) const { return frames_[track.strip.index()]; }
-  void prefetch_frame(const Track& track) const { base::prefetch(&frame(track)); }
+  const StripFrame& frame(const Track& track) const {
+    BACKLOT_ASSERT(track.is_plane || track.is_moved, "only plane and moved tracks have a frame");
+    return frame_of(track);
+  }
+  void prefetch_frame(const Track& track) const { base::prefetch(&frame_of(track)); }
   // Where a place of the strip is in the world, and the direction of growing distance there.
   struct Pose {
     geometry::WorldPoint point;
     geometry::Vec3 tangent;
   };
   Pose pose(const Track& track, double distance, double offset) const {
-    const StripFrame& f = frame(track);
+    const StripFrame& f = frame_of(track);
     if (track.is_plane) return {f.origin + f.turned(distance, offset), f.tangent};
     const geometry::PlacedPose pose = geometry::place_pose(*track.shape, {track.from + distance, offset, 0});
     if (!track.is_moved) return {pose.position, pose.tangent};
@@ -200,6 +217,7 @@ class Tracks {
     const double at =
         std::clamp(distance * (1 / kBendStep_m), 0.0, static_cast<double>(track.bend_count - 1));
     const auto k = static_cast<std::uint32_t>(at);
+    BACKLOT_ASSERT(track.first_bend + k + 1 < bends_.rows().size(), "a track of other roads");
     const float* bends = bends_.rows().data() + track.first_bend + k;
     return static_cast<double>(bends[0]) + (at - k) * static_cast<double>(bends[1] - bends[0]);
   }
@@ -217,6 +235,10 @@ class Tracks {
   std::size_t bytes() const;
 
  private:
+  const StripFrame& frame_of(const Track& track) const {
+    BACKLOT_ASSERT(track.strip.index() < frames_.size(), "a track of other roads");
+    return frames_[track.strip.index()];
+  }
   std::span<const network::LaneStation> stations(const Track& track) const {
     return stations_.rows().subspan(track.first_station, track.station_count);
   }

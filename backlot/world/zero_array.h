@@ -24,8 +24,14 @@ class ZeroArray {
   }
 
   std::size_t size() const { return size_; }
-  T& operator[](std::size_t i) { return data_.get()[i]; }
-  const T& operator[](std::size_t i) const { return data_.get()[i]; }
+  T& operator[](std::size_t i) {
+    BACKLOT_ASSERT(i < size_, "there are not so many");
+    return data_.get()[i];
+  }
+  const T& operator[](std::size_t i) const {
+    BACKLOT_ASSERT(i < size_, "there are not so many");
+    return data_.get()[i];
+  }
 
  private:
   // Large ones come fresh from the system: memory that was used before would have to be cleared.

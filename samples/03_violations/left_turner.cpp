@@ -5,12 +5,11 @@
 #include <optional>
 
 #include "backlot/base/assert.h"
-#include "backlot/traffic/vehicle/arrivals.h"
+#include "backlot/look/arrivals.h"
 
 namespace violations {
 
 using namespace backlot;  // NOLINT(google-build-using-namespace): a sample reads better so
-using traffic::DirectiveKind;
 
 namespace {
 
@@ -24,12 +23,16 @@ constexpr double kSame_s = 0.1;    // a time that differs by less is no news
 struct Context {
   SubjectWatch subject;
   hcsm::PanelState panel{};
-  const sim::Directing* directing = nullptr;
-  traffic::Arrivals arrivals{};
+  const direct::Directing* directing = nullptr;
+  look::Arrivals arrivals{};
   world::ObjectId turner{};
-  traffic::DirectiveNumber turn = 0, pace = 0, asked = 0;  // pace: what he keeps to
-  base::SimTime told{};                                    // when to be at his line
+  direct::DirectiveNumber turn = 0, pace = 0, asked = 0;  // pace: what he keeps to
+  base::SimTime told{};                                   // when to be at his line
   bool is_lost = false, is_done = false;
+
+  static void visit(auto& self, auto& field) {
+    field(self.subject, self.turner, self.turn, self.pace, self.asked, self.told, self.is_lost, self.is_done);
+  }
 
   const Part& part() const { return subject.set().oncoming; }
   double bend_mps() const {
@@ -41,19 +44,19 @@ struct Context {
   double line_s() const { return subject_s() - kTurnerBefore_s - part().line_to_touch_m / bend_mps(); }
 };
 
-// Of those who come, the one who would be there last before it is too late: he has the least to dawdle.
+// Casts the vehicle that would be there last before it is too late: it has to slow down least.
 void cast(Context& c) {
   const double line_s = c.line_s(), from = line_s - kMostEarly_s, to = line_s - kLeastEarly_s;
-  const traffic::CastingView view = c.directing->run.casting();
+  const look::Snapshot now = c.directing->stage.snapshot();
   c.turner = {};
-  for (const traffic::Arriving& a : c.arrivals.find(view, c.part().line, from, to))
-    if (a.arrival.expected_s >= from && a.arrival.expected_s <= to) c.turner = view.world.id(a.number);
+  for (const look::Arriving& a : c.arrivals.find(now, c.part().line, from, to))
+    if (a.arrival.expected_s >= from && a.arrival.expected_s <= to) c.turner = now.id(a.number);
   if (c.turner.is_empty()) return;
-  if (c.directing->claim(c.turner) != sim::ClaimAnswer::granted) {
+  if (c.directing->claim(c.turner) != direct::ClaimAnswer::granted) {
     c.turner = {};
     return;
   }
-  c.turn = c.directing->direct({.actor = c.turner, .kind = DirectiveKind::turn_across});
+  c.turn = c.directing->direct({.actor = c.turner, .what = direct::TurnAcross{}});
   c.pace = c.asked = 0;
   c.told = {};
   c.is_lost = c.is_done = false;
@@ -61,13 +64,13 @@ void cast(Context& c) {
 
 void hear(Context& c) {
   if (const auto answer = c.directing->find_answer(c.turn)) {
-    c.is_done = answer->answer == traffic::AnswerKind::done;
-    c.is_lost = !c.is_done && answer->answer != traffic::AnswerKind::accepted;
+    c.is_done = answer->answer == direct::AnswerKind::done;
+    c.is_lost = !c.is_done && answer->answer != direct::AnswerKind::accepted;
   }
   if (const auto answer = c.directing->find_answer(c.asked)) {
-    if (answer->answer == traffic::AnswerKind::accepted) c.pace = c.asked;
+    if (answer->answer == direct::AnswerKind::accepted) c.pace = c.asked;
     // he has no time to lose any more: on by himself
-    if (answer->why == traffic::Refusal::too_soon) c.directing->run.cancel(c.pace);
+    if (answer->why == direct::Refusal::too_soon) c.directing->stage.cancel(c.pace);
   }
 }
 
@@ -75,17 +78,17 @@ void hear(Context& c) {
 // braking from v to the speed w of the bend, which is (v - w)^2 / 2 b v.
 void lead(Context& c) {
   hear(c);
-  const auto turner = c.directing->run.find(c.turner);
+  const auto turner = c.directing->stage.find_extra(c.turner);
   const double line_s = c.line_s();
   if (!turner || line_s <= 0) return;
   const double v = turner->mover.speed_mps, w = c.bend_mps();
   const double lost_s = v > w ? (v - w) * (v - w) / (2 * kBrake_mps2 * v) : 0;
   const base::SimTime time =
-      c.directing->run.tick().time + base::Duration::from_seconds(std::max(0.1, line_s - lost_s));
+      c.directing->stage.tick().time + base::Duration::from_seconds(std::max(0.1, line_s - lost_s));
   if (std::fabs((time - c.told).seconds()) < kSame_s) return;
   c.told = time;
-  c.asked = c.directing->direct(
-      {.actor = c.turner, .kind = DirectiveKind::arrive, .mark = c.part().line, .time = time});
+  c.asked =
+      c.directing->direct({.actor = c.turner, .what = direct::Arrive{.mark = c.part().line, .time = time}});
 }
 
 void release(Context& c) {
@@ -100,7 +103,7 @@ hcsm::Machine<Context> machine() {
   const auto is_done = [](const Context& c) { return c.is_done; };
   auto built = hcsm::Machine<Context>::build(
       {.root = {.name = "left turner",
-                .before = [](Context& c) { c.subject.look(c.directing->run); },
+                .before = [](Context& c) { c.subject.look(c.directing->stage); },
                 .one_of = {{.name = "wait",
                             .transitions = {{.to = "cast", .when = is_near, .label = "the subject is near"}}},
                            {.name = "cast",
@@ -119,8 +122,8 @@ hcsm::Machine<Context> machine() {
 
 }  // namespace
 
-std::unique_ptr<sim::Director> left_turner(const CountyRoad& set, world::ObjectId subject) {
-  return std::make_unique<sim::MachineDirector<Context>>(machine(), Context{SubjectWatch(set, subject)});
+std::unique_ptr<direct::Director> left_turner(const CountyRoad& set, world::ObjectId subject) {
+  return std::make_unique<direct::MachineDirector<Context>>(machine(), Context{SubjectWatch(set, subject)});
 }
 
 }  // namespace violations

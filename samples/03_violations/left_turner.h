@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "backlot/sim/director.h"
+#include "backlot/direct/director.h"
 #include "subject_watch.h"
 
 namespace violations {
@@ -11,6 +11,7 @@ namespace violations {
 // So long before the subject he is to be in its way.
 inline constexpr double kTurnerBefore_s = 1.7;
 
-std::unique_ptr<backlot::sim::Director> left_turner(const CountyRoad& set, backlot::world::ObjectId subject);
+std::unique_ptr<backlot::direct::Director> left_turner(const CountyRoad& set,
+                                                       backlot::world::ObjectId subject);
 
 }  // namespace violations

@@ -16,18 +16,20 @@ constexpr double kSame_s = 0.05;     // a time that differs by less is no news
 struct Context {
   SubjectWatch subject;
   hcsm::PanelState panel{};
-  const sim::Directing* directing = nullptr;
+  const direct::Directing* directing = nullptr;
   base::SimTime asked{};  // when the subject was to be there, as far as was known
+
+  static void visit(auto& self, auto& field) { field(self.subject, self.asked); }
 };
 
 // The better the guess of the subject's time, the smaller what is left to change: so it is asked anew whenever there is a better one.
 void ask(Context& c) {
-  const base::SimTime now = c.directing->run.tick().time;
+  const base::SimTime now = c.directing->stage.tick().time;
   const double left_s = c.subject.seconds_to(c.subject.set().line_m);
   const base::SimTime time = now + base::Duration::from_seconds(left_s);
   if (std::fabs((time - c.asked).seconds()) < kSame_s) return;
-  const traffic::SignalAnswer answer = c.directing->run.synchronise(
-      {.programme = c.subject.set().programme, .phase = c.subject.set().mid_green, .time = time});
+  const direct::LightAnswer answer = c.directing->ask(
+      {.wish = {.programme = c.subject.set().programme, .phase = c.subject.set().mid_green, .time = time}});
   if (answer.is_accepted()) c.asked = time;
 }
 
@@ -39,7 +41,7 @@ hcsm::Machine<Context> machine() {
   auto built = hcsm::Machine<Context>::build(
       {.root = {
            .name = "light on cue",
-           .before = [](Context& c) { c.subject.look(c.directing->run); },
+           .before = [](Context& c) { c.subject.look(c.directing->stage); },
            .one_of = {{.name = "wait",
                        .transitions = {{.to = "synchronise", .when = comes, .label = "the subject comes"}}},
                       {.name = "synchronise",
@@ -52,8 +54,8 @@ hcsm::Machine<Context> machine() {
 
 }  // namespace
 
-std::unique_ptr<sim::Director> light_on_cue(const CountyRoad& set, world::ObjectId subject) {
-  return std::make_unique<sim::MachineDirector<Context>>(machine(), Context{SubjectWatch(set, subject)});
+std::unique_ptr<direct::Director> light_on_cue(const CountyRoad& set, world::ObjectId subject) {
+  return std::make_unique<direct::MachineDirector<Context>>(machine(), Context{SubjectWatch(set, subject)});
 }
 
 }  // namespace violations

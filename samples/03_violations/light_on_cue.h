@@ -3,11 +3,12 @@
 
 #include <memory>
 
-#include "backlot/sim/director.h"
+#include "backlot/direct/director.h"
 #include "subject_watch.h"
 
 namespace violations {
 
-std::unique_ptr<backlot::sim::Director> light_on_cue(const CountyRoad& set, backlot::world::ObjectId subject);
+std::unique_ptr<backlot::direct::Director> light_on_cue(const CountyRoad& set,
+                                                        backlot::world::ObjectId subject);
 
 }  // namespace violations

@@ -3,7 +3,6 @@
 #include <array>
 
 #include "backlot/base/random.h"
-#include "backlot/sim/director.h"
 #include "left_turner.h"
 #include "light_on_cue.h"
 #include "red_light_runner.h"
@@ -33,14 +32,14 @@ class LastFrames {
 };
 
 void add_directors(const CountyRoad& set, Violation violation, world::ObjectId subject,
-                   sim::Directors& directors) {
-  directors.add(light_on_cue(set, subject));
+                   sim::Simulation& run) {
+  run.add_director(light_on_cue(set, subject));
   if (violation == Violation::runs_red) {
-    directors.add(stage_manager(set, subject, call_for_runner(set)));
-    directors.add(red_light_runner(set, subject));
+    run.add_director(stage_manager(set, subject, call_for_runner(set)));
+    run.add_director(red_light_runner(set, subject));
   } else {
-    directors.add(stage_manager(set, subject, call_for_turner(set)));
-    directors.add(left_turner(set, subject));
+    run.add_director(stage_manager(set, subject, call_for_turner(set)));
+    run.add_director(left_turner(set, subject));
   }
 }
 
@@ -50,6 +49,7 @@ Performance perform(const CountyRoad& set, Violation violation, std::uint64_t se
   sim::Simulation run(set.roads, {.seed = seed,
                                   .flows = set.flows,
                                   .turning_shares = set.turning_shares,
+                                  .contacts = sim::ContactLaw::wreck,
                                   .signal_limits = set.signal_limits});
   const auto is_late = [&run] { return run.tick().time.seconds() > kLongest_s; };
 
@@ -58,15 +58,14 @@ Performance perform(const CountyRoad& set, Violation violation, std::uint64_t se
   const double begin_s = kWarmUp_s + base::RandomStream(seed, 0, kPurpose).uniform(0, kCycle_s);
   while ((run.tick().time.seconds() < begin_s || !subject.try_to_enter(run)) && !is_late()) run.step(kStep);
 
-  sim::Directors directors;
-  add_directors(set, violation, subject.id(), directors);
+  run.set_role(subject.id(), record::kSubjectRole);
+  add_directors(set, violation, subject.id(), run);
   Judge judge(set.network, violation, subject.id(), set.subject_corridors.back());
   Performance performance;
   performance.subject = subject.id();
   LastFrames frames;
   run.frame(frames.next(), {.has_signals = true});
   while (!judge.is_over() && !is_late()) {
-    directors.step(run);
     const std::array commands{subject.drive(frames.before(0), kStep)};
     run.step(kStep, commands);
     record::Frame& frame = frames.next();

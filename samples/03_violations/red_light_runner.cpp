@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "backlot/base/assert.h"
+#include "backlot/look/approach.h"
 #include "backlot/traffic/vehicle/directing.h"
-#include "backlot/world/approach.h"
+#include "backlot/traffic/vehicle/free_drive.h"
 
 namespace violations {
 
 using namespace backlot;  // NOLINT(google-build-using-namespace): a sample reads better so
-using traffic::DirectiveKind;
 
 namespace {
 
@@ -19,21 +19,25 @@ constexpr double kToldAfter_s = 0.1;  // what is told now is done from the next 
 struct Context {
   SubjectWatch subject;
   hcsm::PanelState panel{};
-  const sim::Directing* directing = nullptr;
-  world::Approach approach{};
+  const direct::Directing* directing = nullptr;
+  look::Approach approach{};
   world::ObjectId runner{};
-  traffic::DirectiveNumber launch = 0;
+  direct::DirectiveNumber launch = 0;
   bool is_told = false, is_done = false;
+
+  static void visit(auto& self, auto& field) {
+    field(self.subject, self.runner, self.launch, self.is_told, self.is_done);
+  }
 
   const Part& part() const { return subject.set().on_the_left; }
   double left_s() const { return subject.seconds_to(part().subject_touch_m); }
 };
 
-// The head of the queue at the line; empty where nobody stands there.
+// The head of the queue at the line; empty where no vehicle stands there.
 world::ObjectId find_head(Context& c) {
-  const traffic::CastingView view = c.directing->run.casting();
-  const auto queue = c.approach.find_queue(view.world, c.part().line);
-  return queue.empty() ? world::ObjectId{} : view.world.id(queue.front().number);
+  const look::Snapshot now = c.directing->stage.snapshot();
+  const auto queue = c.approach.find_queue(now, c.part().line);
+  return queue.empty() ? world::ObjectId{} : now.id(queue.front().number);
 }
 
 // Who stands first is cast, and goes straight on when he goes.
@@ -42,14 +46,14 @@ void cast_head(Context& c) {
   if (head == c.runner) return;
   if (!c.runner.is_empty()) c.directing->release(c.runner);
   c.runner = {};
-  if (head.is_empty() || c.directing->claim(head) != sim::ClaimAnswer::granted) return;
+  if (head.is_empty() || c.directing->claim(head) != direct::ClaimAnswer::granted) return;
   c.runner = head;
-  c.directing->direct({.actor = head, .kind = DirectiveKind::turn, .direction = network::Turn::straight});
+  c.directing->direct({.actor = head, .what = direct::Turn{.direction = network::Turn::straight}});
 }
 
 // From standing at the line until his front is in the subject's way.
 double launching_s(const Context& c) {
-  const auto runner = c.directing->run.find(c.runner);
+  const auto runner = c.directing->stage.find_extra(c.runner);
   const world::Tracks& tracks = c.subject.set().roads.tracks;
   const double way = c.part().line.metres - runner->mover.metres -
                      static_cast<double>(runner->shape.front_m()) + c.part().line_to_touch_m;
@@ -64,13 +68,13 @@ void cue(Context& c) {
   cast_head(c);
   c.is_told = false;
   if (c.runner.is_empty() || c.left_s() > launching_s(c) + kRunnerBefore_s + kToldAfter_s) return;
-  c.launch = c.directing->direct({.actor = c.runner, .kind = DirectiveKind::launch});
+  c.launch = c.directing->direct({.actor = c.runner, .what = direct::Launch{}});
   c.is_told = true;
 }
 
 void look_for_answer(Context& c) {
   const auto answer = c.directing->find_answer(c.launch);
-  c.is_done = answer && answer->answer != traffic::AnswerKind::accepted;
+  c.is_done = answer && answer->answer != direct::AnswerKind::accepted;
 }
 
 hcsm::Machine<Context> machine() {
@@ -85,7 +89,7 @@ hcsm::Machine<Context> machine() {
   };
   auto built = hcsm::Machine<Context>::build(
       {.root = {.name = "red light runner",
-                .before = [](Context& c) { c.subject.look(c.directing->run); },
+                .before = [](Context& c) { c.subject.look(c.directing->stage); },
                 .one_of = {{.name = "wait",
                             .transitions = {{.to = "cast", .when = is_near, .label = "the subject is near"}}},
                            {.name = "cast",
@@ -102,8 +106,8 @@ hcsm::Machine<Context> machine() {
 
 }  // namespace
 
-std::unique_ptr<sim::Director> red_light_runner(const CountyRoad& set, world::ObjectId subject) {
-  return std::make_unique<sim::MachineDirector<Context>>(machine(), Context{SubjectWatch(set, subject)});
+std::unique_ptr<direct::Director> red_light_runner(const CountyRoad& set, world::ObjectId subject) {
+  return std::make_unique<direct::MachineDirector<Context>>(machine(), Context{SubjectWatch(set, subject)});
 }
 
 }  // namespace violations

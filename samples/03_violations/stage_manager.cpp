@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "backlot/base/assert.h"
-#include "backlot/traffic/vehicle/arrivals.h"
+#include "backlot/look/arrivals.h"
 
 namespace violations {
 
@@ -18,18 +18,20 @@ struct Context {
   SubjectWatch subject;
   Call call;
   hcsm::PanelState panel{};
-  const sim::Directing* directing = nullptr;
-  traffic::Arrivals arrivals{};
+  const direct::Directing* directing = nullptr;
+  look::Arrivals arrivals{};
   bool is_served = false;
+
+  static void visit(auto& self, auto& field) { field(self.subject, self.is_served); }
 
   double left_s() const { return subject.seconds_to(call.part.subject_touch_m); }
 };
 
 bool has_somebody(Context& c) {
   const double from = std::max(0.0, c.left_s() - c.call.earliest_s), to = c.left_s() - c.call.latest_s;
-  const traffic::CastingView view = c.directing->run.casting();
-  const auto found = c.arrivals.find(view, c.call.part.line, from, to);
-  return std::any_of(found.begin(), found.end(), [&](const traffic::Arriving& a) {
+  const look::Snapshot now = c.directing->stage.snapshot();
+  const auto found = c.arrivals.find(now, c.call.part.line, from, to);
+  return std::any_of(found.begin(), found.end(), [&](const look::Arriving& a) {
     return a.arrival.expected_s >= from && a.arrival.expected_s <= to;
   });
 }
@@ -40,10 +42,10 @@ void serve(Context& c) {
   const world::Tracks& tracks = c.subject.set().roads.tracks;
   const world::Track& lane = tracks[c.call.part.lane];
   const double distance = tracks.distance_at(lane, kEntrance_m);
-  const sim::Added added =
-      c.directing->run.add(world::ObjectKind::car, lane.strip, distance, tracks.centre_at(lane, distance),
-                           kEntrance_part * static_cast<double>(lane.limit_mps));
-  c.is_served = added.refusal == sim::NotAdded::none;  // else there is no room now
+  const direct::Added added =
+      c.directing->stage.add(world::ObjectKind::car, lane.strip, distance, tracks.centre_at(lane, distance),
+                             kEntrance_part * static_cast<double>(lane.limit_mps));
+  c.is_served = added.refusal == direct::NotAdded::none;  // else there is no room now
 }
 
 hcsm::Machine<Context> machine() {
@@ -54,7 +56,7 @@ hcsm::Machine<Context> machine() {
   const auto is_served = [](const Context& c) { return c.is_served; };
   auto built = hcsm::Machine<Context>::build(
       {.root = {.name = "stage manager",
-                .before = [](Context& c) { c.subject.look(c.directing->run); },
+                .before = [](Context& c) { c.subject.look(c.directing->stage); },
                 .one_of = {
                     {.name = "wait", .transitions = {{.to = "look", .when = is_time, .label = "it is time"}}},
                     {.name = "look",
@@ -72,10 +74,10 @@ Call call_for_runner(const CountyRoad& set) { return {set.on_the_left, 60, 4, 24
 
 Call call_for_turner(const CountyRoad& set) { return {set.oncoming, 15, 9, 41, 38}; }
 
-std::unique_ptr<sim::Director> stage_manager(const CountyRoad& set, world::ObjectId subject,
-                                             const Call& call) {
-  return std::make_unique<sim::MachineDirector<Context>>(machine(),
-                                                         Context{SubjectWatch(set, subject), call});
+std::unique_ptr<direct::Director> stage_manager(const CountyRoad& set, world::ObjectId subject,
+                                                const Call& call) {
+  return std::make_unique<direct::MachineDirector<Context>>(machine(),
+                                                            Context{SubjectWatch(set, subject), call});
 }
 
 }  // namespace violations

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "backlot/sim/director.h"
+#include "backlot/direct/director.h"
 #include "subject_watch.h"
 
 namespace violations {
@@ -19,7 +19,7 @@ struct Call {
 Call call_for_runner(const CountyRoad& set);
 Call call_for_turner(const CountyRoad& set);
 
-std::unique_ptr<backlot::sim::Director> stage_manager(const CountyRoad& set, backlot::world::ObjectId subject,
-                                                      const Call& call);
+std::unique_ptr<backlot::direct::Director> stage_manager(const CountyRoad& set,
+                                                         backlot::world::ObjectId subject, const Call& call);
 
 }  // namespace violations

@@ -1,7 +1,7 @@
 // What a director sees of the subject: where on its route it is, and when it will be further on if it goes on like this.
 #pragma once
 
-#include "backlot/sim/simulation.h"
+#include "backlot/direct/stage.h"
 #include "county_road.h"
 
 namespace violations {
@@ -11,15 +11,19 @@ class SubjectWatch {
   SubjectWatch(const CountyRoad& set, backlot::world::ObjectId subject) : set_(&set), subject_(subject) {}
 
   // In every step.
-  void look(const backlot::sim::Simulation& run) {
-    const auto seen = run.find_external(subject_);
-    is_there_ = seen && !seen->external.is_wrecked();
+  void look(const backlot::direct::Stage& stage) {
+    const auto seen = stage.find(subject_);
+    is_there_ = seen && seen->behaviour != backlot::record::Behaviour::wrecked;
     if (!is_there_) return;
-    const backlot::world::LooseBody& body = seen->external.body;
-    front_m_ = set_->route.metre_near(
-        backlot::world::ahead_of_middle(body, 0.5 * static_cast<double>(body.shape.length_m)), front_m_);
-    speed_mps_ = body.speed_mps;
+    const double half_m = 0.5 * static_cast<double>(seen->length_m);
+    front_m_ = set_->route.metre_near({seen->centre.x + half_m * seen->heading_x,
+                                       seen->centre.y + half_m * seen->heading_y, seen->centre.z},
+                                      front_m_);
+    speed_mps_ = seen->speed_mps;
   }
+
+  // What is state of it.
+  static void visit(auto& self, auto& field) { field(self.is_there_, self.front_m_, self.speed_mps_); }
 
   bool is_there() const { return is_there_; }
   bool is_past(double metre) const { return front_m_ >= metre; }

@@ -1,12 +1,15 @@
-// Five directors of different priority tell a crowd what to do, at random: everything is answered, nobody is left with a lease whose
+// Five directors of different priority tell a crowd what to do, at random: every directive is answered, no actor is left with a lease whose
 // time is over, and the bits are the same whatever the threads, also after save and restore in the middle of it.
+#include <array>
 #include <limits>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -20,65 +23,97 @@ namespace {
 
 using sim::Simulation;
 
-using traffic::AnswerKind;
-using traffic::Directive;
-using traffic::DirectiveKind;
-using traffic::DirectiveNumber;
-using traffic::Persistence;
+using direct::AnswerKind;
+using direct::Directive;
+using direct::DirectiveNumber;
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(100);
 constexpr std::uint32_t kVehicles = 2000;
 constexpr int kSteps = 6000, kEachStep = 20;
 constexpr double kAfter_s = 20;  // what a directive has led to may take so long to happen
 
-// The directive of one lot: random kind, actor, director and values, some of them wrong.
-Directive random_directive(const Simulation& run, std::uint64_t lot) {
-  base::RandomStream random{7, lot, 0};
-  const auto below = [&random](std::uint32_t count) {
-    return static_cast<std::uint32_t>(random.below(count));
-  };
-  Directive d;
-  d.kind = static_cast<DirectiveKind>(below(traffic::kDirectiveKinds));
-  // by number: the order of the tables is nobody's business
-  const std::uint32_t actor = below(kVehicles), object = below(kVehicles);
-  d.actor = world::ObjectId(actor, actor);  // the first objects of a run have their numbers as serial numbers
-  d.object = world::ObjectId(object, object);
-  d.issuer = traffic::IssuerId(below(5));
-  d.priority = static_cast<std::int32_t>(d.issuer.index());
-  d.persistence = static_cast<Persistence>(below(3));
-  d.hold_s = random.uniform() * 20;
-  d.expires = run.tick().time + base::Duration::from_seconds(1 + 30 * random.uniform());
-  d.speed_mps = random.uniform() * 10 - 5;
-  d.gap_m = random.uniform() * 40;
-  d.headway_s = random.uniform() * 4;
-  d.offset_m = random.uniform() * 2 - 1;
-  d.side = below(2) == 0 ? traffic::Side::left : traffic::Side::right;
-  d.direction = static_cast<network::Turn>(below(3));
-  d.lane = static_cast<std::int32_t>(below(3)) - 1;
-  if (const std::optional<sim::VehicleView> actor = run.find(d.actor)) {
-    const world::Trail& trail = actor->mover.trail;
-    const world::TrackId ahead = trail[below(trail.size())];
-    d.mark = {ahead, random.uniform() * run.roads().tracks[ahead].length};
-    d.path = {trail.current(), ahead};
+// What random directives draw from.
+struct Lot {
+  base::RandomStream random;
+
+  std::uint32_t below(std::uint32_t count) { return static_cast<std::uint32_t>(random.below(count)); }
+  double up_to(double most) { return most * random.uniform(); }
+  // By number: the order of the tables must not count. The first objects of a run have their numbers as serial numbers.
+  world::ObjectId object() {
+    const std::uint32_t number = below(kVehicles);
+    return {number, number};
   }
-  d.time = run.tick().time + base::Duration::from_seconds(30 * random.uniform());
+  world::Side side() { return below(2) == 0 ? world::Side::left : world::Side::right; }
+};
+
+direct::What random_what(const Simulation& run, world::ObjectId actor, Lot& lot) {
+  const base::SimTime time = run.tick().time + base::Duration::from_seconds(lot.up_to(30));
+  world::Mark mark{};
+  std::vector<world::TrackId> path;
+  if (const std::optional<sim::VehicleView> vehicle = run.find(actor)) {
+    const world::Trail& trail = vehicle->mover.trail;
+    mark.track = trail[lot.below(trail.size())];
+    mark.metres = lot.up_to(run.roads().tracks[mark.track].length);
+    path = {trail.current(), mark.track};
+  }
+  const world::ObjectId object = lot.object();
+  const network::Turn turn = static_cast<network::Turn>(lot.below(3));
+  const std::int32_t lane = static_cast<std::int32_t>(lot.below(3)) - 1;
+  const std::array<direct::What, direct::kDirectiveKinds> all = {
+      direct::AdjustSpeed{lot.up_to(10) - 5},
+      direct::Halt{},
+      direct::Launch{},
+      direct::Lurch{},
+      direct::KeepGap{object, lot.up_to(40)},
+      direct::KeepHeadway{object, lot.up_to(4)},
+      direct::Arrive{mark, time},
+      direct::StopAt{mark},
+      direct::Brake{lot.up_to(6), lot.up_to(8)},
+      direct::Precede{object, lot.up_to(40), 0},
+      direct::KeepTime{object, mark, lot.up_to(6) - 3},
+      direct::ChangeLane{lot.side()},
+      direct::SetOffset{lot.up_to(2) - 1},
+      direct::CutIn{object, lot.side(), 2 + lot.up_to(20), 1 + lot.up_to(5)},
+      direct::OvertakeNow{},
+      direct::Turn{turn, lane},
+      direct::TurnAcross{turn, lane},
+      direct::FollowPath{path},
+      direct::IgnoreLight{}};
+  return all[lot.below(direct::kDirectiveKinds)];
+}
+
+direct::Hold random_hold(const Simulation& run, Lot& lot) {
+  const base::SimTime time = run.tick().time + base::Duration::from_seconds(lot.up_to(20));
+  const std::array<direct::Hold, 9> all = {direct::Once{},
+                                           direct::Once{},
+                                           direct::ForTime{lot.up_to(20)},
+                                           direct::LineCrossed{},
+                                           direct::EventSeen{record::EventKind::crossed_line, lot.object()},
+                                           direct::TimeReached{time},
+                                           direct::SpeedBelow{{}, lot.up_to(3)},
+                                           direct::SpeedAbove{lot.object(), lot.up_to(14)},
+                                           direct::GapBelow{lot.object(), lot.up_to(30)}};
+  return all[lot.below(9)];
+}
+
+// The directive of one lot: random kind, actor, director and values, some of them wrong.
+Directive random_directive(const Simulation& run, std::uint64_t number) {
+  Lot lot{{7, number, 0}};
+  Directive d;
+  d.actor = lot.object();
+  d.issuer = direct::IssuerId(lot.below(5));
+  d.priority = static_cast<std::int32_t>(d.issuer.index());
+  d.hold = random_hold(run, lot);
+  d.expires = run.tick().time + base::Duration::from_seconds(1 + lot.up_to(30));
+  d.what = random_what(run, d.actor, lot);
   return d;
 }
 
-// By these one is told to do what the rules, or his own caution, would not let him do.
-bool forces(DirectiveKind kind) {
-  switch (kind) {
-    case DirectiveKind::launch:
-    case DirectiveKind::lurch:
-    case DirectiveKind::turn_across:
-    case DirectiveKind::ignore_light:
-    case DirectiveKind::keep_gap:
-    case DirectiveKind::keep_headway:
-    case DirectiveKind::set_offset:
-      return true;
-    default:
-      return false;
-  }
+// By these an actor is told to do what the rules, or its driver's own caution, would not let it do.
+bool forces(std::size_t kind) {
+  static const std::set<std::string_view> kForcing = {
+      "launch", "lurch", "turn across", "ignore light", "keep gap", "keep headway", "set offset", "cut in"};
+  return kForcing.contains(direct::name_of(kind));
 }
 
 struct Crowd {
@@ -90,7 +125,7 @@ struct Crowd {
 
 void note(const Simulation& run, Crowd& crowd) {
   const double now = run.tick().time.seconds();
-  for (const traffic::Answer& answer : run.direction().answers()) {
+  for (const direct::Answer& answer : run.direction().answers()) {
     crowd.last[answer.directive] = answer.answer;
     crowd.accepted += answer.answer == AnswerKind::accepted ? 1 : 0;
     if (forces(answer.kind) && answer.answer != AnswerKind::refused)
@@ -132,7 +167,7 @@ TEST(DirectedCrowd, IsAnsweredAndHasTheSameBits) {
   const world::Roads roads(*network);
   std::uint64_t hash = 0;
   for (const std::size_t threads : {1U, 3U}) {
-    const sim::SimulationSettings settings{.threads = threads};
+    const sim::SimulationSettings settings{.threads = threads, .contacts = sim::ContactLaw::wreck};
     auto run = std::make_unique<Simulation>(roads, settings);
     ASSERT_EQ(run->insert_spread(kVehicles), kVehicles);
     Crowd crowd;

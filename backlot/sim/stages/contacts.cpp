@@ -35,25 +35,33 @@ std::uint64_t count_contacts(const Run& run) {
       std::count_if(contacts.begin(), contacts.end(), [&](const Contact& c) { return has_extra(run, c); }));
 }
 
-// Two bodies that touch are wrecks from now on where one of them is an external object, and in a run in which any directive was issued.
-// Undirected extras do not touch each other; where they do all the same, that is counted and changes nothing. Whether an extra became a
-// wreck.
+// An object becomes a wreck, since it touched another one. Whether it was an extra.
+bool wreck(Run& run, world::ObjectId id, world::ObjectId other) {
+  const std::uint32_t slot = run.state.numbers.slot(id.slot());
+  if (!is_external(slot)) {
+    if (!become_external(run, slot, Wrecked{}).empty()) return false;
+    tell_wrecked(run, id, other);
+    return true;
+  }
+  ExternalBody& external = run.state.externals[external_row(slot)];
+  if (!run.settings.externals.stops_at_contact || external.is_parked()) return false;
+  begin_behaviour(Wrecked{}, run.state.tick.time, run.settings.externals, external);
+  tell_wrecked(run, id, other);
+  return false;
+}
+
+// An extra that touches an external object becomes a wreck, and so do two extras that touch where the settings say so. Whether an extra became
+// one.
 bool make_wrecks(Run& run) {
   RunState& s = run.state;
-  const bool wrecks_extras = s.direction.has_issued();
+  const bool wrecks_extras = run.settings.contacts == ContactLaw::wreck;
   if (!run.has_externals() && !wrecks_extras) return false;
   bool has_wreck = false;
   for (const Contact& contact : run.memory.contacts) {
     if (!has_external(run, contact) && !wrecks_extras) continue;
-    for (const std::uint32_t number : {contact.one, contact.other}) {
-      const std::uint32_t slot = s.numbers.slot(number);
-      if (!is_external(slot)) {
-        has_wreck |= become_external(run, slot, Wrecked{}).empty();
-      } else if (ExternalBody& external = s.externals[external_row(slot)];
-                 run.settings.externals.stops_at_contact && !external.is_parked()) {
-        begin_behaviour(Wrecked{}, s.tick.time, run.settings.externals, external);
-      }
-    }
+    const world::ObjectId one = s.numbers.id(contact.one), other = s.numbers.id(contact.other);
+    has_wreck |= wreck(run, one, other);
+    has_wreck |= wreck(run, other, one);
   }
   return has_wreck;
 }

@@ -15,7 +15,7 @@ struct Run;
 void begin_contacts(Run& run, std::size_t chunks);
 // Bodies on a strip that overlap, for any number of threads: each chunk of strips has a list of its own.
 void find_contacts(Run& run, const world::EntryList& list, std::size_t chunk);
-// Those of all strips, each pair once.
+// The pairs of all strips, each pair once.
 void gather_contacts(Run& run);
 
 // ---- the stage. Reads the contacts; writes tally, events, `RunState::touching`, and objects that become wrecks

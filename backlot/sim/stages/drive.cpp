@@ -4,6 +4,7 @@
 
 #include "backlot/base/hash.h"
 #include "backlot/sim/externals.h"
+#include "backlot/sim/object_lists_ahead.h"
 #include "backlot/sim/run.h"
 #include "backlot/sim/stages/move.h"
 #include "backlot/traffic/vehicle/decide.h"
@@ -104,7 +105,8 @@ void drive(Run& run) {
   run.memory.lists.end_next();
   ++s.tally.steps;
   s.tally.agent_steps += count;
-  s.hash = base::mix_bits(s.hash ^ (sum + s.direction.hash() + s.clocks.hash())) + s.tick.index;
+  const std::uint64_t direction = s.direction.hash() + s.directors.hash() + s.lights.hash() + s.clocks.hash();
+  s.hash = base::mix_bits(s.hash ^ (sum + direction)) + s.tick.index;
 }
 
 }  // namespace backlot::sim

@@ -20,7 +20,7 @@ void leave(Run& run) {
   for (const std::uint32_t number : m.leaving) {
     const std::uint32_t slot = s.numbers.slot(number);
     if (!Demand::is_of_flow(s.streams[number])) ++s.outside;
-    tell_left(run, slot);
+    tell_left(run, s.numbers.id(number));
     remove_extra(run, slot);
     ++s.tally.exits;
     ++s.tally.arrived;

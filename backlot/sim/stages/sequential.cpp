@@ -1,4 +1,5 @@
 // The sequential update of the stage `drive`.
+#include "backlot/sim/object_lists_ahead.h"
 #include "backlot/sim/run.h"
 #include "backlot/sim/stages/drive.h"
 

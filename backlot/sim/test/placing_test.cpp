@@ -149,10 +149,10 @@ TEST(Placing, WhoIsRemovedIsGoneAndStaysSo) {
   EXPECT_FALSE(run.remove(id)) << "a stale handle";
   EXPECT_FALSE(run.remove(world::ObjectId{}));
   EXPECT_FALSE(run.remove(world::ObjectId(100000, 0)));
-  // nobody has an entry of him
-  const traffic::CastingView view = run.casting();
-  for (const std::uint32_t strip : view.world.occupancy.active())
-    for (const world::Entry& e : view.world.occupancy.on(network::StripId(strip))) EXPECT_NE(e.id, id.slot());
+  // no list has an entry of it
+  const look::Snapshot now = run.snapshot();
+  for (const std::uint32_t strip : now.occupancy().active())
+    for (const world::Entry& e : now.occupancy().on(network::StripId(strip))) EXPECT_NE(e.id, id.slot());
   for (int k = 0; k < 50; ++k) run.step(kStep);
   EXPECT_FALSE(run.find(id));
   while (run.size() > 0) EXPECT_TRUE(run.remove(run.vehicle(0).id));

@@ -34,12 +34,10 @@ Simulation busy_run(const TestRoads& town, std::size_t threads) {
   run.add_external(world::ObjectKind::truck, {{at.x + 30, at.y + 30, at.z}, 1.2, 5},
                    ByPattern{{{Duration::from_milliseconds(8000), 4, 2, 0.1}}});
   for (int k = 0; k < 100; ++k) run.step(kStep);
-  traffic::Directive halt;
-  halt.actor = run.vehicle(3).id;
-  halt.issuer = traffic::IssuerId(1);
-  halt.persistence = traffic::Persistence::for_time;
-  halt.hold_s = 20;
-  run.direct(halt);
+  run.direct({.actor = run.vehicle(3).id,
+              .issuer = direct::IssuerId(1),
+              .hold = direct::ForTime{20},
+              .what = direct::Halt{}});
   for (int k = 0; k < 20; ++k) run.step(kStep);
   return run;
 }
@@ -112,6 +110,16 @@ TEST(RunState, HasEveryFieldInItsList) {
       {"entrances", [](RunState& s) { s.entrance_free.emplace_back(); }},
       {"flows", [](RunState& s) { s.flows.emplace_back(); }},
       {"direction", [](RunState& s) { s.direction.issue({}); }},
+      {"lights",
+       [&](RunState& s) {
+         s.lights.ask(
+             {.issuer = direct::IssuerId(1), .wish = {.phase = 0.5, .time = s.tick.time + 600 * kStep}},
+             s.tick.time, town->roads.conflicts.signals(), s.clocks);
+       }},
+      {"roles", [](RunState& s) { s.roles.set(0, "subject"); }},
+      {"acceleration of externals", [](RunState& s) { s.externals[0].accel_mps2 += 1; }},
+      {"places of externals", [](RunState& s) { s.externals[0].watch.place.distance += 1; }},
+      {"unseen events", [](RunState& s) { s.events.unseen.emplace_back(); }},
       {"events", [](RunState& s) { s.events.say({}); }},
       {"hash of events", [](RunState& s) { ++s.events.hash; }},
       {"touching",

@@ -49,6 +49,8 @@ std::int64_t intergreen_ns(const SignalCycle& cycle, std::int64_t phase_ns, std:
 
 std::int64_t passed_ns(const SignalCycle& cycle, std::int64_t phase_ns, const ClockPace& pace,
                        std::int64_t simulated_ns) {
+  BACKLOT_ASSERT(phase_ns >= 0 && phase_ns < cycle.length_ns, "a phase lies within the cycle");
+  BACKLOT_ASSERT(pace.intergreen > 0 && pace.other > 0, "an interval of a programme has a price");
   // as if it had begun with the cycle
   const Units units = Units{pace.income} * simulated_ns + price_before(cycle, pace, phase_ns);
   const Units whole = price_before(cycle, pace, cycle.length_ns);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/crossing.h"
 #include "backlot/traffic/vehicle/directing.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
@@ -19,19 +20,21 @@ namespace {
 using internal::WhoAhead;
 
 constexpr std::uint64_t kDeliberationSteps = 4;  // lane changes are thought over this often, by turns
-constexpr double kEarlyBrake_mps2 = 1.2;   // for slower stretches one brakes no sooner than this asks for
-constexpr double kBeforeCrossing_m = 1;    // one stands so far before a body that is in the way
-constexpr double kCourtesy_m = 4;          // room for others is so much more than a gap
-constexpr double kCourtesyLeast_m = 1.5;   // with less to him one goes on
-constexpr double kCourtesy_mps2 = 1.5;     // to make room for others one brakes no harder
-constexpr double kForCrossing_mps2 = 3.5;  // for who crosses and moves on one brakes no harder
-constexpr double kOncoming_s = 4;  // for who comes towards one brakes no sooner than this before a collision
+constexpr double kEarlyBrake_mps2 = 1.2;  // for slower stretches a driver brakes no sooner than this asks for
+constexpr double kBeforeCrossing_m = 1;   // a driver stops this far before a body that is in the way
+constexpr double kCourtesy_m = 4;         // room for others is this much more than a gap
+constexpr double kCourtesyLeast_m = 1.5;  // with less to the other vehicle the driver goes on
+constexpr double kCourtesy_mps2 = 1.5;    // to make room for others a driver brakes no harder
+constexpr double kForCrossing_mps2 =
+    3.5;  // for a vehicle that crosses and moves on a driver brakes no harder
+constexpr double kOncoming_s =
+    4;  // for an oncoming vehicle a driver brakes no sooner than this before a collision
 constexpr double kStanding_mps = 0.1;
-constexpr float kReaction_s = 1.0F;               // from green to the start, for the first at the line
-constexpr double kMoveOff_m = 3;                  // with so much room he is let go, not only to the line
-constexpr double kQueue_m = 5, kQueue_mps = 0.5;  // nearer and slower than this one waits in a queue
+constexpr float kReaction_s = 1.0F;  // from green to the start, for the first at the line
+constexpr double kMoveOff_m = 3;     // with this much room the driver is let go, not only to the line
+constexpr double kQueue_m = 5, kQueue_mps = 0.5;  // nearer and slower than this a vehicle waits in a queue
 
-// One who stands behind another looks no further: what he knew of line and lane stays, and he is up to nothing.
+// A driver that stands behind another vehicle looks no further: what it knew of line and lane stays, and it plans nothing.
 Command wait_in_queue(const Surroundings& around, const Self& self, const Lead& lead, Driver& driver) {
   DriverContext context{around, self, driver};
   context.is_queued = lead.gap_m < kQueue_m && lead.speed_mps < kQueue_mps;
@@ -48,7 +51,7 @@ Command wait_in_queue(const Surroundings& around, const Self& self, const Lead& 
   return context.command;
 }
 
-// At a light that lets him go he needs a moment before he does. Whether he still takes it.
+// At a light that turned green a driver needs a moment before it goes. Whether it still takes that moment.
 bool is_reacting(const Surroundings& around, const Self& self, const CrossingAdvice& crossing,
                  Driver& driver) {
   const world::Trail& trail = self.mover.trail;
@@ -62,12 +65,12 @@ bool is_reacting(const Surroundings& around, const Self& self, const CrossingAdv
   return is_let_go && driver.reaction_s <= kReaction_s;
 }
 
-// What he would do if there were no intersection: the most cautious of what road and others ask for.
+// What the driver would do if there were no intersection: the most cautious of what road and others ask for.
 template <class Witness>
 double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, const Ahead& ahead, double sight,
                      Witness witness) {
   const double hardest = static_cast<double>(traits.hardest_mps2);
-  // in a bend one is slower, but keeps no more distance than on the road
+  // in a bend a driver is slower, but keeps no more distance than on a straight road
   double accel = following_accel(traits, v, pace.road_mps, ahead.lead);
   witness.drives(traits, pace, ahead.lead, accel);
   const auto heed = [&](double wish, Limit limit, internal::Whom whom) {
@@ -82,13 +85,13 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
     witness.slows_down(traits, wish);
     accel = std::min(accel, wish);
   }
-  // for who must leave his lane one makes room, but not where he could not come in any more
+  // a driver makes room for a vehicle that must leave its lane, but not where that could not come in any more
   if (ahead.merging.gap_m > kCourtesyLeast_m && ahead.merging.gap_m < sight) {
     const Lead merging{ahead.merging.gap_m - kCourtesy_m, ahead.merging.speed_mps};
     heed(std::max(following_accel(traits, v, pace.wanted_mps, merging), -kCourtesy_mps2), Limit::merging,
          &WhoAhead::merging);
   }
-  // for who only crosses one brakes when it is time, not sooner
+  // for a vehicle that only crosses a driver brakes when it is time, not sooner
   const double room = ahead.crossing_m - kBeforeCrossing_m;
   if (room < v + 1 || braking_needed(v, room) > kEarlyBrake_mps2) {
     const double limit = ahead.is_crossing_fast ? kForCrossing_mps2 : hardest;
@@ -98,22 +101,25 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   return accel;
 }
 
-// Whether he is told which lane to drive in, or where in it: then he does not think of overtaking.
-bool is_told_his_place(const Self& self) {
-  return self.dials != nullptr && (self.dials->side != Side::none || self.dials->has_home);
+// Whether the driver is told which lane to drive in, or where in it: then it does not think of overtaking.
+bool is_told_its_place(const Self& self) {
+  const Dials* dials = self.dials;
+  return dials != nullptr && !dials->overtakes &&
+         (dials->side != Side::none || dials->has_home || dials->keeps_lane);
 }
 
-// What he does in his lane where his dials tell him how.
+// What the driver does in its lane where its dials say how.
 [[gnu::noinline]] double told_in_lane(const Surroundings& around, const Self& self,
                                       const DriverTraits& traits, double v, const Pace& pace,
                                       const Ahead& ahead, double sight) {
   const DriverTraits manner = hurrying(*self.dials, traits, self.shape);
   const Pace told = told_pace(*self.dials, pace);
-  const double own = accel_in_lane(manner, v, told, ahead, sight, internal::Unheard());
-  return told_accel(*self.dials, manner, v, told, ahead, own, around.tick.step.seconds());
+  const double own =
+      accel_in_lane(manner, v, told, without_target(*self.dials, ahead), sight, internal::Unheard());
+  return told_accel(*self.dials, manner, v, told, own, around.tick.step.seconds());
 }
 
-// To the place in his lane that he is told, when he does not go over to another one.
+// To the told place in the lane, when the driver does not go over to another lane.
 void go_home(const Dials& dials, const world::Mover& mover, Command& command) {
   if (!dials.has_home || mover.is_shifting() || mover.home == dials.home_m || !command.shift_to.is_empty())
     return;
@@ -121,19 +127,19 @@ void go_home(const Dials& dials, const world::Mover& mover, Command& command) {
   command.home_m = static_cast<float>(dials.home_m);
 }
 
-// Whether one brakes for who comes towards at all.
+// Whether the driver brakes for oncoming vehicles at all.
 bool minds_oncoming(const Driver& driver, const Ahead& ahead, double sight) {
   return ahead.oncoming.gap_m < sight && (!driver.is_out() || driver.overtaking() == Overtaking::gives_up);
 }
 
-// For who overtakes and comes towards one brakes gently where he will just be back, else as hard as it goes.
+// For an oncoming vehicle that overtakes a driver brakes gently where that one will just be back, else as hard as possible.
 double accel_for_oncoming(const DriverTraits& traits, double v, const Lead& oncoming) {
   const double left_s = oncoming.gap_m / (v - oncoming.speed_mps);
   if (left_s > kOncoming_s) return std::numeric_limits<double>::infinity();
   return -static_cast<double>(left_s > 0.5 * kOncoming_s ? traits.brake_mps2 : traits.hardest_mps2);
 }
 
-// For how long he has been up to what he is up to.
+// For how long the driver has been in its states.
 void count_time(const LaneAdvice& lane, double v, const base::Tick& tick, Driver& driver) {
   const auto dt = static_cast<float>(tick.step.seconds());
   driver.stood_s = v < kStanding_mps ? driver.stood_s + dt : 0.0F;
@@ -145,26 +151,27 @@ void count_time(const LaneAdvice& lane, double v, const base::Tick& tick, Driver
 }  // namespace
 
 Command decide(const Surroundings& around, const Self& self, Driver& driver) {
+  BACKLOT_ASSERT(around.tick.step.nanoseconds() > 0, "a step takes time");
   const DriverTraits& traits = driver.traits;
   const double v = self.speed(), sight = sight_m(v);
 
   const Ahead ahead = find_ahead(around, self, sight);
   if (waits_in_queue(self, traits, ahead.lead))
-    return wait_in_queue(around, self, ahead.lead, driver);  // nothing else could make him move
+    return wait_in_queue(around, self, ahead.lead, driver);  // nothing else could make it move
 
   const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
   Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
   const bool thinks_of_overtaking =
-      (self.track(around.tracks).has_passing && !is_told_his_place(self)) || driver.is_out();
+      (self.track(around.tracks).has_passing && !is_told_its_place(self)) || driver.is_out();
   OvertakingAdvice overtaking;
   if (thinks_of_overtaking) {
     overtaking = find_overtaking(around, self, driver, pace, ahead.lead, deliberates);
     pace.wanted_mps = std::max(pace.wanted_mps, overtaking.wanted_mps);
   }
+  const DriverTraits& manner = thinks_of_overtaking ? overtaking.manner : traits;
   const double in_lane = self.dials != nullptr
-                             ? told_in_lane(around, self, traits, v, pace, ahead, sight)
-                             : accel_in_lane(thinks_of_overtaking ? overtaking.manner : traits, v, pace,
-                                             ahead, sight, internal::Unheard());
+                             ? told_in_lane(around, self, manner, v, pace, ahead, sight)
+                             : accel_in_lane(manner, v, pace, ahead, sight, internal::Unheard());
   DriverContext context{.around = around,
                         .self = self,
                         .driver = driver,

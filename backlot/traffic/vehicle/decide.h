@@ -6,7 +6,7 @@
 
 namespace backlot::traffic {
 
-// Whether he stands so near behind another one that nothing else could make him move.
+// Whether the vehicle stands so near behind another one that nothing else could make it move.
 inline bool waits_in_queue(const Self& self, const DriverTraits& traits, const Lead& lead) {
   return self.speed() == 0 && lead.gap_m <= static_cast<double>(traits.gap_m);
 }

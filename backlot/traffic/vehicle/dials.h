@@ -1,5 +1,5 @@
-// The dials of a driver's control panel: what his leases ask of him in this step. Whoever holds the leases sets them before he decides;
-// who is under no lease has none.
+// The dials of a driver: what its leases ask of it in this step. The holder of the leases (backlot/direct) sets them before the driver
+// decides. They are plain values that decide() reads; they are no part of the driver's state machine. A driver without leases has none.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,35 @@
 
 namespace backlot::traffic {
 
-enum class Throttle : std::uint8_t { own, halt, launch, brake, keep, arrive };
+// How the acceleration is chosen.
+enum class Throttle : std::uint8_t {
+  own,      // as the driver does by itself
+  halt,     // down to standing, in comfort
+  launch,   // as fast as the vehicle can
+  slow,     // down to slow_to_mps with slow_mps2, then no faster
+  keep,     // so that the gap to the target, which is ahead, is gap_m + headway_s * own speed
+  precede,  // so that the gap to the target, which is behind, is gap_m + headway_s * its speed
+  arrive    // so that left_m are driven in left_s
+};
 
 struct Dials {
   Throttle throttle = Throttle::own;
-  double speed_change_mps = 0;  // against what he would drive
-  Lead target{};                // whom he keeps behind
+  double speed_change_mps = 0;  // added to the speed that the driver would drive
+  Lead target{};                // to keep and to precede: the gap between the bodies, and its speed
+  double target_mps2 = 0;       // its acceleration
   double gap_m = 0, headway_s = 0;
-  double left_m = 0, left_s = 0;                            // to the mark, and until he is to be there
-  double stop_m = std::numeric_limits<double>::infinity();  // to where he is to stand, from his front
-  Side side = Side::none;                                   // he is to go over to
+  double slow_mps2 = 0, slow_to_mps = 0;
+  double left_m = 0, left_s = 0;                            // to the mark, and until the front is to be there
+  double stop_m = std::numeric_limits<double>::infinity();  // from the front to where it is to stand
+  Side side = Side::none;                                   // of the lane to change to
+  bool is_at_once = false;  // that change begins without showing it for some seconds
+  bool cuts_in = false;     // and does not mind how hard those behind there have to brake
+  bool keeps_lane = false;  // no lane change and no overtaking that the driver could do without
+  bool overtakes = false;   // goes out to the oncoming lane as soon as that is free
   bool has_home = false;
-  double home_m = 0;  // he is to drive so far to the left of the middle of his lane
+  double home_m = 0;  // where in its lane it is to drive, to the left of the middle
   bool ignores_light = false;
-  bool goes_first = false;  // whoever has the right of way
+  bool goes_first = false;  // takes the way of those with the right of way
 };
 
 }  // namespace backlot::traffic

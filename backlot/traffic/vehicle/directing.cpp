@@ -8,12 +8,46 @@ namespace backlot::traffic {
 namespace {
 
 constexpr double kLaunch_mps2 = 3.8, kLongLaunch_mps2 = 1.4;  // of cars and motorcycles; of trucks and buses
-constexpr double kFeintBrake_mps2 = 5;
+constexpr double kKeepGain_mps2 =
+    2;  // a car may gain so much to keep a gap, and a long vehicle as much as it can
+constexpr double kKeep_mps2 = 2.5;                  // to keep a gap a driver brakes no harder than this,
+constexpr double kKeepMore_mps2 = 1;                // or than so much more than its target
 constexpr double kGapRate = 0.3, kSpeedRate = 1.1;  // per s2 of the gap, per s of the speed, that is wrong
-constexpr double kKeep_mps2 = 2.5;                  // to keep a gap one brakes no harder than this
+constexpr double kHeadwayRate = 0.25;               // per s: so fast a wrong time gap gets right
+constexpr double kStand_m = 2;                      // a headway is kept no nearer than this
+constexpr double kPrecedeGap = 0.4, kPrecedeSpeed = 1.2;  // per s: of the gap, of the speed, that is wrong
+constexpr double kTopSpeed_s = 1;                         // so gently the fastest speed is approached
 constexpr double kUnsafe_mps2 = 5;  // a gap that may ask for more braking than this is too short
 constexpr double kSlowest_mps = 0.5;
-constexpr double kSame_m = 0.5;  // nearer than this to each other two leads are the same one
+constexpr double kSame_m = 1, kSame_mps = 1;  // two leads that differ by less are taken for one
+
+// To keep a gap behind a target.
+//
+// By time: the gap s is to be h v. With s' = u - v and the error e = s - h v, the acceleration a = (u - v + k e) / h gives e' = -k e,
+// however the target drives (Rajamani, Vehicle Dynamics and Control, 2nd ed., 6.4).
+// By distance, and near standing: of the second order in the error, with the acceleration of the target fed forward.
+double keep_accel(const Dials& dials, double v) {
+  const double u = dials.target.speed_mps, h = dials.headway_s;
+  if (h * v > kStand_m) return (u - v + kHeadwayRate * (dials.target.gap_m - h * v)) / h;
+  const double wanted_m = h > 0 ? kStand_m : dials.gap_m;
+  return dials.target_mps2 + kSpeedRate * (u - v) + kGapRate * (dials.target.gap_m - wanted_m);
+}
+
+// To keep a gap ahead of a target: s is to be g + h u, so v is to be u + h u' while the error e = s - g - h u vanishes.
+double precede_accel(const Dials& dials, double v) {
+  const double u = dials.target.speed_mps, du = dials.target_mps2;
+  const double wrong_m = dials.target.gap_m - dials.gap_m - dials.headway_s * u;
+  return du + kPrecedeSpeed * (u + dials.headway_s * du - kPrecedeGap * wrong_m - v);
+}
+
+// Within what a driver does to keep a gap, and no faster than the vehicle may go.
+double within_limits(double accel_mps2, const Dials& dials, const DriverTraits& traits, double v,
+                     const Pace& pace) {
+  const double gain = std::min(static_cast<double>(traits.accel_mps2), (pace.wanted_mps - v) / kTopSpeed_s);
+  const double loss = std::min(std::max(kKeep_mps2, kKeepMore_mps2 - dials.target_mps2),
+                               static_cast<double>(traits.hardest_mps2));
+  return std::max(std::min(accel_mps2, gain), -loss);
+}
 
 }  // namespace
 
@@ -26,13 +60,16 @@ DriverTraits hurrying(const Dials& dials, const DriverTraits& traits, const worl
   if (dials.throttle == Throttle::launch) {
     manner.accel_mps2 = static_cast<float>(launch_mps2(shape));
     manner.headway_s = std::min(manner.headway_s, 0.7F);
+  } else if (dials.throttle == Throttle::keep || dials.throttle == Throttle::precede) {
+    const double gain = std::min(kKeepGain_mps2, launch_mps2(shape));
+    manner.accel_mps2 = std::max(manner.accel_mps2, static_cast<float>(gain));
   }
   return manner;
 }
 
 Pace told_pace(const Dials& dials, const Pace& own) {
-  // who is told when to arrive, or to keep a gap, may drive a little faster than he likes to
-  const bool hurries = dials.throttle == Throttle::arrive || dials.throttle == Throttle::keep;
+  const bool hurries = dials.throttle == Throttle::arrive || dials.throttle == Throttle::keep ||
+                       dials.throttle == Throttle::precede;
   const auto told = [&](double mps) {
     return std::max(kSlowest_mps, (hurries ? kHurry : 1) * mps + dials.speed_change_mps);
   };
@@ -43,7 +80,7 @@ Pace told_pace(const Dials& dials, const Pace& own) {
 }
 
 double speed_to_arrive(double v, double left_m, double left_s, double gain_mps2, double loss_mps2) {
-  const double more_m = left_m - v * left_s;  // than at this speed
+  const double more_m = left_m - v * left_s;  // than is driven at this speed
   const double rate = more_m >= 0 ? gain_mps2 : loss_mps2;
   // x seconds at the rate, then even: more = rate (x left - x^2 / 2)
   const double square = left_s * left_s - 2 * std::fabs(more_m) / rate;
@@ -51,8 +88,19 @@ double speed_to_arrive(double v, double left_m, double left_s, double gain_mps2,
   return more_m >= 0 ? v + rate * x : v - rate * x;
 }
 
-double told_accel(const Dials& dials, const DriverTraits& traits, double v, const Pace& pace,
-                  const Ahead& ahead, double own_mps2, double dt_s) {
+Ahead without_target(const Dials& dials, const Ahead& ahead) {
+  Ahead others = ahead;
+  if (dials.throttle != Throttle::keep) return others;
+  for (Lead* lead : {&others.lead, &others.beyond}) {
+    const bool is_target = std::fabs(lead->gap_m - dials.target.gap_m) < kSame_m &&
+                           std::fabs(lead->speed_mps - dials.target.speed_mps) < kSame_mps;
+    if (is_target) *lead = {};
+  }
+  return others;
+}
+
+double told_accel(const Dials& dials, const DriverTraits& traits, double v, const Pace& pace, double own_mps2,
+                  double dt_s) {
   const double b = static_cast<double>(traits.brake_mps2), hardest = static_cast<double>(traits.hardest_mps2);
   switch (dials.throttle) {
     case Throttle::own:
@@ -60,20 +108,18 @@ double told_accel(const Dials& dials, const DriverTraits& traits, double v, cons
       return own_mps2;
     case Throttle::halt:
       return std::min(own_mps2, v > 0 ? -b : 0.0);
-    case Throttle::brake:
-      return std::min(own_mps2, v > 0 ? -kFeintBrake_mps2 : 0.0);
+    case Throttle::slow: {
+      const double to_speed = (dials.slow_to_mps - v) / std::max(dt_s, 1e-3);
+      return std::min(own_mps2, std::max(to_speed, -std::min(dials.slow_mps2, hardest)));
+    }
     case Throttle::keep: {
-      const double wrong_m = dials.target.gap_m - (dials.gap_m + dials.headway_s * v);
-      const double wrong_mps = dials.target.speed_mps - v;
-      const double keep = std::max(
-          std::min(kGapRate * wrong_m + kSpeedRate * wrong_mps, free_accel(traits, v, pace.wanted_mps)),
-          -kKeep_mps2);
-      // of him whom he follows he minds only that he does not run into him; of others as always
-      const bool is_lead = std::fabs(ahead.lead.gap_m - dials.target.gap_m) < kSame_m;
-      if (!is_lead) return std::min(keep, own_mps2);
+      const double keep = std::min(own_mps2, within_limits(keep_accel(dials, v), dials, traits, v, pace));
+      // of the target the driver minds only that it does not run into it
       const double needed = braking_needed(v, dials.target);
       return needed > kUnsafe_mps2 ? std::max(std::min(keep, -needed), -hardest) : keep;
     }
+    case Throttle::precede:
+      return std::min(own_mps2, within_limits(precede_accel(dials, v), dials, traits, v, pace));
     case Throttle::arrive: {
       const double aim = speed_to_arrive(v, dials.left_m, std::max(dials.left_s, dt_s),
                                          static_cast<double>(traits.accel_mps2), b);

@@ -1,5 +1,5 @@
-// How a driver does what his dials say: it takes the place of what he would do by himself, and never lets him run into a body that he
-// sees on his way.
+// How a driver does what its dials say. That takes the place of what the driver would do by itself, and never lets the vehicle run into a
+// body that the driver sees on its way.
 #pragma once
 
 #include "backlot/traffic/vehicle/dials.h"
@@ -7,19 +7,21 @@
 
 namespace backlot::traffic {
 
-// Who hurries drives by so much faster than he likes to.
+// A driver that is told when to arrive, or to keep a gap, may drive by so much faster than it likes to.
 inline constexpr double kHurry = 1.1;
-// As fast as he can.
+// The acceleration of a vehicle that starts as fast as it can.
 double launch_mps2(const world::BodyShape& shape);
-// The way he drives while a directive hurries him.
+// The traits of a driver while a directive hurries it.
 DriverTraits hurrying(const Dials& dials, const DriverTraits& traits, const world::BodyShape& shape);
-// The speed he aims at.
+// The speed that the driver aims at.
 Pace told_pace(const Dials& dials, const Pace& own);
-// What he does in his lane, where at that speed he would do `own_mps2` by himself.
-double told_accel(const Dials& dials, const DriverTraits& traits, double v, const Pace& pace,
-                  const Ahead& ahead, double own_mps2, double dt_s);
+// What is ahead but for the target that the driver keeps behind: to that one its own rules of following do not apply.
+Ahead without_target(const Dials& dials, const Ahead& ahead);
+// The acceleration in its lane, where the driver would do `own_mps2` at that speed by itself, the target aside.
+double told_accel(const Dials& dials, const DriverTraits& traits, double v, const Pace& pace, double own_mps2,
+                  double dt_s);
 
-// The speed to go on with after gaining or losing at even rates, to have driven so far when the time is over; below zero where he
+// The speed to go on with after gaining or losing at even rates, to have driven so far when the time is over; below zero where the vehicle
 // would have to come back.
 double speed_to_arrive(double v, double left_m, double left_s, double gain_mps2, double loss_mps2);
 

@@ -32,7 +32,7 @@ constexpr State speed() {
                                        .label = "he moves on"}}}}};
 }
 
-// The corridor ahead. Who was held shows for a step that he is not any more; who is committed is held no more.
+// The corridor ahead. A driver that was held shows for a step that it is not any more; a committed driver is held no more.
 constexpr State ahead() {
   const auto is_stopping = [](const Context& c) { return c.crossing.is_stopping; };
   const auto is_held = [](const Context& c) { return c.crossing.is_held; };
@@ -82,7 +82,7 @@ constexpr State line() {
                                        .label = "a moment later"}}}}};
 }
 
-// The corridor that he is on.
+// The corridor under the vehicle.
 constexpr State inside() {
   return {.name = "inside",
           .one_of = {{.name = "go through",
@@ -192,7 +192,7 @@ constexpr State others() {
                                        .label = "he has passed"}}}}};
 }
 
-// The most cautious of what lane, crossing and end of the lane ask for is what he does.
+// The driver does the most cautious of what lane, crossing and end of the lane ask for.
 constexpr hcsm::MachineDescription<Context> describe_driver() {
   return {.root = {.name = "driver",
                    .before = [](Context& c) { c.command.accel_mps2 = c.in_lane_mps2; },

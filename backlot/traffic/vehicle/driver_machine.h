@@ -1,6 +1,6 @@
-// What a driver is up to, as a machine: `backlot draw --machine driver` draws it, docs/driver.md tells it state by state.
+// The states of a driver, as a machine: `backlot draw --machine driver` draws it, docs/driver.md tells it state by state.
 //
-// He perceives first: functions look at road, others and signals, and fill the context. Then the machine takes its transitions by what
+// The driver perceives first: functions look at road, others and signals, and fill the context. Then the machine takes its transitions by what
 // was perceived, its states act, and a command comes out.
 #pragma once
 
@@ -16,17 +16,17 @@ struct DriverContext {
   const Surroundings& around;
   const Self& self;
   Driver& driver;
-  // ---- what he perceived
+  // ---- what the driver perceived
   double sight_m = 0;
-  double in_lane_mps2 = 0;  // what he would do if there were neither an intersection nor an end of his lane
+  double in_lane_mps2 = 0;  // what it would do if there were neither an intersection nor an end of its lane
   CrossingAdvice crossing{};
   LaneAdvice lane{};
-  bool is_queued = false;    // he stands behind another one
-  bool is_reacting = false;  // the light lets him go, and he needs a moment
+  bool is_queued = false;    // it stands behind another vehicle
+  bool is_reacting = false;  // the light lets it go, and it needs a moment
   Overtaking overtaking = driver.overtaking();
   bool is_overtaken = driver.is_overtaken();
-  double home_m = 0;  // where who overtakes goes over to
-  // ---- what he does
+  double home_m = 0;  // to where a vehicle that overtakes goes over
+  // ---- what the driver does
   Command command{};
 };
 

@@ -1,4 +1,4 @@
-// Following the one ahead: the Intelligent Driver Model (Treiber, Hennecke, Helbing, Phys. Rev. E 62, 2000).
+// Following the vehicle ahead: the Intelligent Driver Model (Treiber, Hennecke, Helbing, Phys. Rev. E 62, 2000).
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,14 @@
 
 namespace backlot::traffic {
 
-// Who is ahead, along the own path.
+// The vehicle ahead, along the own path.
 struct Lead {
   double gap_m =
       std::numeric_limits<double>::infinity();  // bumper to bumper; below zero where bodies overlap
   double speed_mps = 0;                         // along the own path
 };
 
-// On a free road; gently down where one is too fast.
+// On a free road; slows down gently where the vehicle is too fast.
 inline double free_accel(const DriverTraits& traits, double v, double v0) {
   const auto a = static_cast<double>(traits.accel_mps2);
   if (v <= v0) {
@@ -26,7 +26,7 @@ inline double free_accel(const DriverTraits& traits, double v, double v0) {
   return -static_cast<double>(traits.brake_mps2) * std::min(1.0, 4 * (v - v0) / v0);
 }
 
-// What the one ahead takes away from it.
+// What the vehicle ahead takes away from it.
 inline double lead_term(const DriverTraits& traits, double v, const Lead& lead) {
   const auto a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
   const double approach = v * (v - lead.speed_mps) / (2 * std::sqrt(a * b));
@@ -39,16 +39,16 @@ inline double lead_term(const DriverTraits& traits, double v, const Lead& lead) 
 // What it takes to stand at a place with even braking.
 inline double braking_needed(double v, double room_m) { return v * v / (2 * std::max(room_m, 0.01)); }
 
-// What it takes not to run into him: to come down to his speed in the gap, and to stand behind him should he brake as hard as
-// people do.
+// The braking that is needed not to run into the vehicle ahead: to come down to its speed within the gap, and to stop behind it should it
+// brake as hard as drivers do.
 inline double braking_needed(double v, const Lead& lead) {
-  constexpr double kHisBrake_mps2 = 4.5, kLeast_m = 0.5;
+  constexpr double kItsBrake_mps2 = 4.5, kLeast_m = 0.5;
   const double u = std::max(0.0, lead.speed_mps), gap = lead.gap_m - kLeast_m;
   const double closing = v > u ? (v - u) * (v - u) / (2 * std::max(gap, 0.01)) : 0;
-  return std::max(1.2 * closing, braking_needed(v, gap + u * u / (2 * kHisBrake_mps2)));
+  return std::max(1.2 * closing, braking_needed(v, gap + u * u / (2 * kItsBrake_mps2)));
 }
 
-// The model, but where the gap is short without danger (someone cut in) it would brake as for life: no harder than it takes.
+// The model. Where the gap is short without danger, since a vehicle cut in, the model would brake too hard: here no harder than needed.
 inline double following_accel(const DriverTraits& traits, double v, double v0, const Lead& lead) {
   const double accel = free_accel(traits, v, v0) - lead_term(traits, v, lead);
   const auto b = static_cast<double>(traits.brake_mps2);
@@ -56,17 +56,17 @@ inline double following_accel(const DriverTraits& traits, double v, double v0, c
   return std::max({accel, -std::max(b, braking_needed(v, lead)), -static_cast<double>(traits.hardest_mps2)});
 }
 
-// So far before a place one stands, to be sure.
+// A driver stops this far before a place, to be sure.
 inline constexpr double kBefore_m = 0.6;
 inline constexpr double kOver_m = 0.02;  // and at least so far
-inline constexpr double kLast_m = 0.2;   // so near to where he will stand he hardly moves up any more
+inline constexpr double kLast_m = 0.2;   // this near to its place a vehicle hardly moves up any more
 inline constexpr double kHalt_s = 0.3;   // and there what speed is left goes
 
 // No harder than it takes to stand before a place that is `room_m` ahead of the front, where more is asked for than comfort.
 inline double no_harder_than_it_takes(const DriverTraits& traits, double v, double room_m, double accel) {
   const auto b = static_cast<double>(traits.brake_mps2);
   if (accel >= -b) return accel;
-  // a hand's breadth too far is better than a jerk at walking pace; but not over a line that one is still before
+  // a hand's breadth too far is better than a jerk at walking pace; but not over a line ahead
   const double gently_m = std::max(room_m - 0.5 * kBefore_m, 0.3 * v);
   const double needed = braking_needed(v, room_m > kOver_m ? std::min(gently_m, room_m - kOver_m) : gently_m);
   return std::max({accel, -std::max(b, needed), -static_cast<double>(traits.hardest_mps2)});
@@ -89,7 +89,7 @@ inline double pulling_up_accel(const DriverTraits& traits, double v, double room
   return no_harder_than_it_takes(traits, v, room_m, accel);
 }
 
-// How long a way takes from a speed, gaining up to a speed.
+// How long a way takes from a speed, with a constant acceleration up to a top speed.
 inline double time_for(double way_m, double v, double accel_mps2, double top_mps) {
   if (way_m <= 0) return 0;
   const double top = std::max(top_mps, v);

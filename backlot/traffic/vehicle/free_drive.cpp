@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::traffic {
 
 namespace {
@@ -12,7 +14,7 @@ namespace {
 constexpr double kEarlyBrake_mps2 = 1.2;  // drivers brake for slower stretches no sooner than this asks for
 constexpr double kForEver = std::numeric_limits<double>::infinity();
 
-// Gaining speed from zero, in units of v0, v0/a and v0^2/a: time and way by speed, up to where he is as good as there.
+// Gaining speed from zero, in units of v0, v0/a and v0^2/a: time and way by speed, up to nearly the wanted speed.
 class Gaining {
  public:
   static constexpr std::size_t kCount = 200;
@@ -77,7 +79,7 @@ class Part {
     return {(to.time - from.time) * unit_s, to.u * v0_};
   }
 
-  // The same, where he must be no faster than `cap` so many metres ahead, which are no fewer than the way.
+  // The same, where the vehicle must be no faster than `cap` so many metres ahead, which are no fewer than the way.
   Drive go_before(double v, double way_m, double cap, double cap_m) const {
     if (cap >= v0_ || v > v0_) {
       Drive drive = go(v, way_m);
@@ -86,7 +88,7 @@ class Part {
     }
     if (v >= brake_speed(cap, cap_m))
       return brake(v, way_m, (v * v - cap * cap) / (2 * std::max(cap_m, 0.1)));
-    // where he begins to brake
+    // where it begins to brake
     double low = std::max(0.0, cap_m - brake_way(v0_, cap)), high = cap_m;
     if (v < Gaining::kTop * v0_) {
       constexpr int kRounds = 7;
@@ -114,7 +116,7 @@ class Part {
   // Too fast for here: what is too much goes, the less there is the slower.
   Drive slow_down(double v, double way_m) const {
     const double too_fast = v - v0_, per_s = 4 * b_ / v0_;
-    // while it lasts, he gains what it is worth in metres
+    // while it lasts, it gains what it is worth in metres
     const double share = std::min(1.0, per_s * way_m / (2 * v));
     const double after = v0_ + too_fast * (1 - share) * (1 - share);
     return {way_m / (0.5 * (v + after)), after};
@@ -128,7 +130,11 @@ class Part {
 Drive drive_along(const DriverTraits& traits, double v, double way_m, std::span<PaceZone> zones) {
   if (!(way_m > 0)) return {0, v};
   if (zones.empty()) return {kForEver, 0};
-  // backwards: how fast one may come to each
+  BACKLOT_ASSERT(zones.front().from_m <= 0, "the first zone begins at the guide or before");
+  BACKLOT_ASSERT(std::ranges::is_sorted(zones, {}, &PaceZone::from_m), "zones come in order");
+  BACKLOT_ASSERT(std::ranges::all_of(zones, [](const PaceZone& z) { return z.speed_mps > 0; }),
+                 "a driver likes to drive everywhere");
+  // backwards: how fast a vehicle may come to each
   double next = kForEver, begins = 0;
   for (std::size_t k = zones.size(); k-- > 0;) {
     PaceZone& zone = zones[k];

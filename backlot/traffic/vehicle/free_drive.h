@@ -11,7 +11,7 @@ namespace backlot::traffic {
 struct PaceZone {
   double from_m = 0;
   double speed_mps = 0;     // as the driver likes to drive there, above zero
-  double at_start_mps = 0;  // no faster does he come to it, for what lies ahead: filled in by drive_along
+  double at_start_mps = 0;  // the driver comes to it no faster, for what lies ahead: filled in by drive_along
 };
 
 struct Drive {
@@ -19,11 +19,11 @@ struct Drive {
   double speed_mps = 0;  // at the end
 };
 
-// From a speed, over so many metres. Zones in order, the first one from zero on or before; they may go on past the way, since one brakes for
+// From a speed, over so many metres. Zones in order, the first one from zero on or before; they may go on past the way, since drivers brake for
 // what lies behind it. Infinite without a zone.
 //
-// He gains speed as on a free road, dv/dt = a (1 - (v/v0)^4), of which time and way are the same functions of v/v0 for everybody, but for
-// their scale; and before a slower zone he brakes evenly, as late as drivers do.
+// The driver gains speed as on a free road, dv/dt = a (1 - (v/v0)^4). Time and way of it are the same functions of v/v0 for all drivers, up to
+// their scale. Before a slower zone the driver brakes evenly, as late as drivers do.
 Drive drive_along(const DriverTraits& traits, double v, double way_m, std::span<PaceZone> zones);
 
 }  // namespace backlot::traffic

@@ -1,4 +1,4 @@
-// Gaps in a stream that goes first: how long one has to be before a driver goes into it, and how he comes to the line.
+// Gaps in a stream that goes first: how long a gap has to be before a driver goes into it, and how the driver comes to the line.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace backlot::traffic {
 
-// Turns by the side of the road that one drives on: to the kerb, or across the oncoming lane.
+// Turns by the side on which traffic keeps: to the kerb, or across the oncoming lane.
 enum class Movement : std::uint8_t { near_turn, through, far_turn };
 inline Movement movement_of(network::Turn turn, network::TrafficSide side) {
   if (turn == network::Turn::straight) return Movement::through;
@@ -18,9 +18,9 @@ inline Movement movement_of(network::Turn turn, network::TrafficSide side) {
   return turn == near ? Movement::near_turn : Movement::far_turn;
 }
 
-// Whoever has to wait for a stream without lights asks for this time between two of its vehicles, from front to front at the place of contact; by
-// where he turns to, and whether he comes from the minor road. What is seen from outside is 0.8 to 1.3 s longer: nobody is as quick as
-// he could be, the stream slows down for those in its way, and whoever asks for most waits longest. So the flows are those of
+// A driver that has to wait for a stream without lights asks for this time between two of its vehicles, from front to front at the conflict
+// zone. It depends on where the driver turns to, and whether it comes from the minor road. Gaps measured from outside are 0.8 to 1.3 s longer:
+// drivers are not as quick as they could be, the stream slows down for those in its way, and drivers that ask for most wait longest. So the flows are those of
 // the critical gaps in the Highway Capacity Manual, 4.1 s from the major road, and from the minor one 6.2 s for the near turn, 6.5 s
 // straight on and 7.1 s for the far turn (minor_road_test of sim).
 inline double asked_gap_s(Movement movement, bool is_from_minor) {
@@ -29,18 +29,18 @@ inline double asked_gap_s(Movement movement, bool is_from_minor) {
   return movement == Movement::through ? 5.7 : 5.8;
 }
 
-// How much longer the gaps of one driver are: who keeps more headway asks for more. Heavy vehicles come to a second more.
+// How much longer the gaps of one driver are: a driver that keeps more headway asks for more. Heavy vehicles ask for about a second more.
 inline double gap_factor(const DriverTraits& traits) {
   return std::clamp(static_cast<double>(traits.headway_s), 0.8, 1.2);
 }
 
-// Who has been standing for more than a minute asks for less and less, down to three fifths after three.
+// A driver that has been standing for more than a minute asks for less and less, down to three fifths after three minutes.
 inline double impatience(float stood_s) {
   return 1 - 0.4 * std::clamp((static_cast<double>(stood_s) - 60) / 120, 0.0, 1.0);
 }
 
-// At the line of a road that yields people come down to walking pace and look, and to a halt where they see no gap by then. Who
-// crosses looks both ways, who turns to the kerb only one.
+// At the line of a road that yields drivers come down to walking pace and look, and to a halt where they see no gap by then. A driver that
+// crosses looks both ways, one that turns to the kerb only one way.
 inline double looking_mps(Movement movement) {
   if (movement == Movement::near_turn) return 2.0;
   return movement == Movement::through ? 1.0 : 1.4;

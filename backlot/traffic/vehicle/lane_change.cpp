@@ -1,6 +1,6 @@
-// The model is MOBIL (Kesting, Treiber, Helbing, Transportation Research Record 1999, 2007): a change is good where the gain of
-// the one who changes is more than the weighed loss of the one behind him there, and safe where that one need not brake hard.
-// To it come lanes that one must leave, and the order of two who want the same place.
+// The model is MOBIL (Kesting, Treiber, Helbing, Transportation Research Record 1999, 2007). A change is good where the gain of the
+// vehicle that changes is more than the weighed loss of its new follower. It is safe where that follower need not brake hard. Added
+// to it are lanes that a driver must leave, and the order of two vehicles that want the same place.
 #include "backlot/traffic/vehicle/lane_change.h"
 
 #include <algorithm>
@@ -16,19 +16,20 @@ using world::Entry;
 using world::Track;
 using world::TrackId;
 
-constexpr double kShow_s = 3;            // so long before one goes
-constexpr double kRest_s = 6;            // after a change, before one thinks of the next for gain
+constexpr double kShow_s = 3;            // a driver shows its intent this long before it goes
+constexpr double kRest_s = 6;            // after a change, before the driver thinks of the next one for gain
 constexpr double kGain_mps2 = 0.25;      // that makes a change worth it
-constexpr double kSafeBrake_mps2 = 1.5;  // that one may ask of others; more where one must
+constexpr double kSafeBrake_mps2 = 1.5;  // that a driver may ask of others; more where it must change
 constexpr double kMustBrake_mps2 = 2.5;
-constexpr double kPerLane_m = 120;    // so far before the end one begins to care for the lane that one needs
-constexpr double kSlowest_mps = 2.5;  // nor slower: it would take too long
+constexpr double kPerLane_m =
+    120;  // this far before the end a driver begins to care for the lane that it needs
+constexpr double kSlowest_mps = 2.5;  // no change below this speed: it would take too long
 constexpr double kAsk_m =
-    150;  // so far before the end of a lane that leads nowhere others are asked to make room
+    150;  // this far before the end of a lane that leads nowhere others are asked to make room
 constexpr double kShiftRoom_m =
-    20;  // before the end of a lane that leads nowhere one waits, to have room to come over
+    20;  // a driver waits this far before the end of a lane that leads nowhere, to have room to come over
 
-// Whether someone two lanes over wants to the same lane, and goes first: both see each other, the smaller number goes.
+// Whether a vehicle two lanes over wants to the same lane, and goes first: both see each other, the smaller number goes.
 bool is_wanted_by_another(const Surroundings& around, const Self& self, const Track& target, Side side) {
   const TrackId beyond = side == Side::left ? target.left : target.right;
   if (beyond.is_empty()) return false;
@@ -50,10 +51,10 @@ bool is_wanted_by_another(const Surroundings& around, const Self& self, const Tr
 
 constexpr double kLookBack_m = 150;
 constexpr double kStanding_mps = 0.5;
-constexpr double kSqueezed_mps = 0.3;  // slower than this one begins to pass who is beside
+constexpr double kSqueezed_mps = 0.3;  // slower than this a driver begins to pass the vehicle beside it
 
-// Whether those who come along a track have to brake no harder than `brake` for one who drives at `v`, `gap_m` behind its end; and, where
-// nobody is on it, those on the tracks before it. What others are like is not known: they are taken to be as oneself.
+// Whether the vehicles on a track have to brake no harder than `brake` for one that drives at `v`, `gap_m` beyond the end of the track. Where
+// the track is empty the tracks before it are looked at. The traits of others are unknown: they are taken to be the own ones.
 bool suits_those_behind(const Surroundings& around, const DriverTraits& traits, TrackId from, double gap_m,
                         double v, double wanted_mps, double brake, int depth) {
   const Track& track = around.tracks[from];
@@ -83,11 +84,12 @@ bool suits_those_behind(const Surroundings& around, const DriverTraits& traits, 
 struct Choice {
   double gain = -100;
   bool is_safe = false;
-  bool is_beside = false;  // someone is right there
+  bool is_beside = false;  // a vehicle is right there
 };
 
+// With `cuts_in` it does not count how hard those behind have to brake, as long as none of them is beside.
 Choice weigh(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
-             double accel, TrackId target_id, bool must) {
+             double accel, TrackId target_id, bool must, bool cuts_in) {
   const Track& target = around.tracks[target_id];
   const DriverTraits& traits = driver.traits;
   const double v = self.speed();
@@ -105,21 +107,25 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
   const double own = following_accel(traits, v, pace.wanted_mps, there.ahead);
   if (!must && own - accel <= kGain_mps2) return choice;
   double others = 0;
+  if (cuts_in) {
+    choice.is_safe = own > -brake && there.ahead.gap_m > least;
+    return choice;
+  }
   if (there.gap_behind_m < 100) {
     const Lead me{there.gap_behind_m, v};
     const double u = there.speed_behind_mps;
     const double after = following_accel(traits, u, std::max(pace.wanted_mps, u), me);
-    // what he does now is not known; he is taken to follow the one that would be ahead of us
-    const Lead his{there.gap_behind_m + static_cast<double>(self.shape.length_m) + there.ahead.gap_m,
+    // what the follower does now is not known; it is taken to follow the vehicle that would be ahead of the own one
+    const Lead its{there.gap_behind_m + static_cast<double>(self.shape.length_m) + there.ahead.gap_m,
                    there.ahead.speed_mps};
-    others = following_accel(traits, u, std::max(pace.wanted_mps, u), his) - after;
-    // where both stand he is no danger, however near
+    others = following_accel(traits, u, std::max(pace.wanted_mps, u), its) - after;
+    // where both stand the follower is no danger, however near
     const double least_behind = must && u < kStanding_mps ? 0 : least;
     if (after < -brake || there.gap_behind_m < least_behind + 0.3 * std::max(0.0, u - v) * 3) return choice;
   } else if (const double behind_m = around.tracks.metres_at(target, self.stance.view.distance) -
                                      static_cast<double>(self.shape.rear_m());
              behind_m < kLookBack_m) {
-    // nobody on the way itself: then those who come to it
+    // the way itself is empty: then the vehicles that come to it
     for (const TrackId before : around.tracks.before(target)) {
       if (!suits_those_behind(around, traits, before, behind_m, v, pace.wanted_mps, brake, 2)) return choice;
     }
@@ -140,6 +146,8 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   const Track& track = self.track(tracks);
   if (track.is_corridor() || self.mover.is_shifting()) return advice;
   advice.intent = driver.intent();
+  const bool is_at_once = self.dials != nullptr && self.dials->is_at_once;
+  deliberates = deliberates || is_at_once;
   if (!deliberates && track.onward_count > 0) return advice;
   const world::LaneMask wanted = wanted_lanes(tracks, driver, self.mover);
   const double to_end =
@@ -149,7 +157,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   // a lane that leads elsewhere is left in time or kept; one that leads nowhere is left, from standing if it must be
   const bool leads_nowhere = is_wrong && track.onward_count == 0;
   advice.must = leads_nowhere && to_end < kAsk_m;
-  // whom nobody lets in since he stands beside, he passes: the last metres are for that
+  // a vehicle that stands beside does not let this one in: this one passes it, and the last metres are for that
   advice.is_squeezed = leads_nowhere && driver.is_squeezed();
   if (leads_nowhere) advice.room_m = to_end - (advice.is_squeezed ? 0 : kShiftRoom_m);
   if (!deliberates) return advice;
@@ -157,6 +165,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   const bool is_whole = self.mover.metres > static_cast<double>(self.shape.rear_m()) + 1;
   if (!is_whole) return advice;
   const Side told = self.dials != nullptr ? self.dials->side : Side::none;
+  const bool keeps_lane = self.dials != nullptr && self.dials->keeps_lane;
   const bool is_slow = self.speed() < kSlowest_mps && told == Side::none;
   if (!leads_nowhere && (to_end < too_late_m(self.speed()) + 5 || is_slow)) return advice;
 
@@ -177,17 +186,18 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
     const bool leads_there = needed * towards > 0;
     const int needed_there = needed - towards;
     const bool must = (is_wrong && leads_there) || told == side;
-    // away from where one has to be only with time to come back, and never to a lane that leads nowhere
+    // away from the lane that the driver needs only with time to come back, and never to a lane that leads nowhere
     if (!must && needed_there != 0 && wanted != ~world::LaneMask{0} &&
         (wanted & (world::LaneMask{1} << tracks[target].abreast)) == 0 &&
         (beside.onward_count == 0 || to_end < kPerLane_m * (1 + std::abs(needed_there))))
       continue;
-    if (!must && driver.since_shift_s < static_cast<float>(kRest_s)) continue;
-    const Choice choice = weigh(around, self, driver, pace, accel, target, must);
+    if (!must && (driver.since_shift_s < static_cast<float>(kRest_s) || keeps_lane)) continue;
+    const Choice choice =
+        weigh(around, self, driver, pace, accel, target, must, told == side && self.dials->cuts_in);
     if (must)
       advice.is_squeezed =
           leads_nowhere && choice.is_beside && (driver.is_squeezed() || self.speed() < kSqueezed_mps);
-    // who must shows it while there is no room yet, and goes as soon as there is
+    // a driver that must change shows it while there is no room yet, and goes as soon as there is
     const double gain = must ? 100 + std::max(choice.gain, -50.0) : choice.gain;
     if (gain > kGain_mps2 && gain > best_gain) {
       best = side;
@@ -198,9 +208,17 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   advice.intent = best;
   if (best == Side::none || best != driver.intent() || !best_is_safe) return advice;
   const TrackId target = best == Side::left ? track.left : track.right;
-  advice.starts = static_cast<double>(driver.intent_s) >= kShow_s &&
+  advice.starts = (is_at_once || static_cast<double>(driver.intent_s) >= kShow_s) &&
                   !is_wanted_by_another(around, self, tracks[target], best);
   return advice;
+}
+
+bool has_room_beside(const Surroundings& around, const Self& self, const Driver& driver, Side side) {
+  const Track& track = self.track(around.tracks);
+  const TrackId target = side == Side::left ? track.left : track.right;
+  if (side == Side::none || target.is_empty()) return false;
+  const Pace pace = find_pace(around, self, driver.traits, sight_m(self.speed()));
+  return weigh(around, self, driver, pace, 0, target, true, false).is_safe;
 }
 
 }  // namespace backlot::traffic

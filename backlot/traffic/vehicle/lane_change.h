@@ -1,4 +1,4 @@
-// Changing lanes: because one must, and because it goes better there.
+// Changing lanes: because a driver must, and because it gets on better there.
 #pragma once
 
 #include "backlot/traffic/vehicle/outlook.h"
@@ -6,20 +6,24 @@
 
 namespace backlot::traffic {
 
-// What a driver makes up his mind to: to show that he wants to the side, and to go there now.
+// What a driver decides: to show that it wants to the side, and to go there now.
 struct LaneAdvice {
   Side intent = Side::none;
   bool starts = false;
-  bool must = false;         // his lane leads nowhere, and soon ends: others are asked to make room
-  bool is_squeezed = false;  // someone stands beside, where he has to go
-  double room_m = std::numeric_limits<double>::infinity();  // to where his lane is of no more use
+  bool must = false;         // the lane leads nowhere, and soon ends: others are asked to make room
+  bool is_squeezed = false;  // a vehicle stands beside, where this one has to go
+  double room_m = std::numeric_limits<double>::infinity();  // to where the lane is of no more use
 };
-// So near to the end of his lane a driver begins no change any more, and goes where the lane leads.
+// This near to the end of its lane a driver begins no change any more, and goes where the lane leads.
 double too_late_m(double speed_mps);
 
-// `accel` is what he would do in his own lane. Deliberation may be left out for some steps; then `deliberates` is false and the
+// `accel_mps2` is what the driver would do in its own lane. Deliberation may be left out for some steps; then `deliberates` is false and the
 // intent stays.
 LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
                      double accel_mps2, bool deliberates);
+
+// Whether a vehicle that has to change to the lane on that side could begin now: no body is beside it there, and no driver has to brake
+// hard for it.
+bool has_room_beside(const Surroundings& around, const Self& self, const Driver& driver, Side side);
 
 }  // namespace backlot::traffic

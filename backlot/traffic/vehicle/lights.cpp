@@ -10,20 +10,20 @@ using world::Track;
 
 constexpr double kBraking_mps2 = 0.4;          // less is done by lifting the foot
 constexpr double kShow_m = 30, kShow_s = 4.5;  // before a turn, whichever is further
-constexpr double kLeast_s = 3.2;               // before it, however much faster one gets meanwhile
+constexpr double kLeast_s = 3.2;               // before it, however much faster the vehicle gets meanwhile
 
 Side side_of(network::Turn turn) {
   if (turn == network::Turn::right) return Side::right;
   return turn == network::Turn::left || turn == network::Turn::u_turn ? Side::left : Side::none;
 }
 
-// From so far before the line one shows that one will turn.
+// From this far before the line a driver shows that it will turn.
 double shows_from_m(double v, double most_mps2) {
   return std::max({kShow_m, kShow_s * v, kLeast_s * (v + 0.5 * kLeast_s * most_mps2)});
 }
 
-// Of the turn that one is in, or comes to. Who goes straight on through an intersection may already show what he does at the next
-// one; before it he would mislead those who wait there.
+// For the turn that the vehicle is in, or comes to. A vehicle that goes straight on through an intersection may already show what it does at
+// the next one; before it that would mislead drivers that wait there.
 Side turning_side(const world::Tracks& tracks, const world::BodyShape& shape, const world::Mover& mover,
                   double most_mps2) {
   const network::Network& net = tracks.network();
@@ -49,10 +49,14 @@ Side turning_side(const world::Tracks& tracks, const world::BodyShape& shape, co
 
 }  // namespace
 
+bool is_braking(double speed_mps, double accel_mps2) {
+  return speed_mps == 0 || (speed_mps < 0 ? accel_mps2 > kBraking_mps2 : accel_mps2 < -kBraking_mps2);
+}
+
 Lights lights_of(const world::Tracks& tracks, const world::BodyShape& shape, const world::Mover& mover,
                  const Driver& driver) {
   Lights lights;
-  lights.brakes = mover.speed_mps == 0 || mover.accel_mps2 < -kBraking_mps2;
+  lights.brakes = is_braking(mover.speed_mps, mover.accel_mps2);
   if (mover.is_shifting()) {
     lights.indicates = mover.home > mover.lateral ? Side::left : Side::right;
   } else if (driver.intent() != Side::none) {

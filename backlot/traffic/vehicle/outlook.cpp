@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/inline.h"
 #include "backlot/traffic/vehicle/internal/lead_search.h"
 #include "backlot/traffic/vehicle/internal/witness.h"
@@ -23,12 +24,13 @@ BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, 
   {
     const Track& track = self.track(tracks);
     const world::EntryList list = around.occupancy.on(track.strip);
+    BACKLOT_ASSERT(list[self.entry].id == self.id, "the own entry is another vehicle's");
     const auto right = static_cast<double>(stance.claim_right), left = static_cast<double>(stance.claim_left);
     const double scale = stance.distance_per_metre, reach = sight * scale;
     if (around.has_externals) [[unlikely]]
       search.add_begun(list, track, stance, right, left);
     if (track.is_along) {
-      // of two that are level the larger number is ahead
+      // between two level vehicles the larger number is ahead
       for (auto at = list.begin() + self.entry + 1; at != list.end() && at.from() <= stance.foot.to + reach;
            ++at) {
         search.add(*at, track, stance.foot.to, scale, right, left);

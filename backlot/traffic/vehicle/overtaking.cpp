@@ -1,11 +1,13 @@
-// How it is decided. The driver rehearses the manoeuvre: as long as he shows it and goes out he gains nothing, then he gets faster
-// as on a free road until he is ahead of the last one he passes, and some seconds later his body has left the lane of those who
-// come. Nobody of these may be nearer then than some seconds to a collision, if they all get as fast as one drives there. Whom he
-// cannot see he takes to come from where his sight ends. He rehearses again while he is out, and falls back while that is the
-// shorter way.
+// How it is decided. The driver rehearses the manoeuvre. While it shows its intent and goes out it gains nothing. Then it accelerates
+// as on a free road until it is ahead of the last vehicle that it passes. Some seconds later its body has left the oncoming lane. No
+// oncoming vehicle may be nearer then than some seconds to a collision, if all of them get as fast as the limit allows. Vehicles that
+// the driver cannot see are taken to come from where its sight ends. The driver rehearses again while it is out, and falls back while
+// that is the shorter way.
 #include "backlot/traffic/vehicle/overtaking.h"
 
 #include <algorithm>
+
+#include "backlot/base/assert.h"
 
 namespace backlot::traffic {
 
@@ -16,29 +18,29 @@ using world::EntryFlag;
 using world::Track;
 using world::TrackId;
 
-constexpr double kShow_s = 3;       // so long before one goes out, and comes back
-constexpr double kRest_s = 4;       // after one, before one thinks of the next
-constexpr double kGain_mps = 2;     // so much slower than one likes to drive is who is worth it
-constexpr double kSlowest_mps = 8;  // nor slower: he is about to stop, or has just begun
-constexpr double kNear_s = 3.5;     // one is so close behind
-constexpr double kLook_m = 300;     // for those who drive the same way
-constexpr double kOthers_m = 150;   // of these nobody else overtakes so near
-constexpr double kBeside_m = 60;    // and nobody gets faster
+constexpr double kShow_s = 3;       // shown before the driver goes out, and comes back
+constexpr double kRest_s = 4;       // after a lane change, before the driver thinks of overtaking
+constexpr double kGain_mps = 2;     // a leader is worth it that is this much slower than the wanted speed
+constexpr double kSlowest_mps = 8;  // a slower leader is about to stop, or has just started
+constexpr double kNear_s = 3.5;     // the driver is this close behind
+constexpr double kLook_m = 300;     // for vehicles that drive the same way
+constexpr double kOthers_m = 150;   // none of these overtakes this near
+constexpr double kBeside_m = 60;    // and none this near gets faster
 constexpr int kMostPassed = 3;
 
-constexpr double kOverLimit = 1.1;  // of the limit: so fast one may be to have it over
+constexpr double kOverLimit = 1.1;  // of the limit: a driver may be this fast to have it over
 constexpr double kGoOut_s = 1.5;    // without gaining
-constexpr double kReturn_s = 3.5;   // until the body has left the lane of those who come
+constexpr double kReturn_s = 3.5;   // until the body has left the oncoming lane
 constexpr double kLongest_s = 25;
 constexpr double kGiveUp_mps2 = 3;
 
-constexpr double kPlanned_s = 5;       // to a collision with one who comes, when one is back
-constexpr double kLeast_s = 4;         // with less one gives up
-constexpr double kTheirGain_mps2 = 2;  // those who come get faster, up to the limit
-constexpr double kFastest = 1.3;       // of the limit: nobody comes faster
-constexpr int kDepth = 3;              // tracks beyond the own way from where somebody might come
+constexpr double kPlanned_s = 5;       // to a collision with an oncoming vehicle, when the own one is back
+constexpr double kLeast_s = 4;         // with less the driver gives up
+constexpr double kTheirGain_mps2 = 2;  // oncoming vehicles get faster, up to the limit
+constexpr double kFastest = 1.3;       // of the limit: no vehicle comes faster
+constexpr int kDepth = 3;              // tracks beyond the own way from where a vehicle might come
 
-// What he is like meanwhile: he drives up to whom he is about to pass.
+// The traits meanwhile: the driver closes up to the vehicle that it is about to pass.
 DriverTraits hurried(DriverTraits traits) {
   traits.headway_s *= 0.5F;
   traits.accel_mps2 *= 1.25F;
@@ -78,7 +80,7 @@ class Road {
     return static_cast<double>(e.claim_left) > track.centre - inside &&
            static_cast<double>(e.claim_right) < track.centre + inside;
   }
-  // The first on the own lane that begins beyond a place, as far as one looks.
+  // The first vehicle on the own lane that begins beyond a place, as far as the driver looks.
   const Entry* next_beyond(double place_m) const {
     const Entry* next = nullptr;
     for (const Entry& e : between(place_m, place_m + kLook_m)) {
@@ -87,13 +89,13 @@ class Road {
     }
     return next;
   }
-  // Somebody beside or ahead.
+  // A vehicle beside or ahead.
   const Entry* find(std::uint32_t id) const {
     for (const Entry& e : between(-kLook_m, kLook_m))
       if (e.id == id && counts(e)) return &e;
     return nullptr;
   }
-  // Whether somebody who overtakes the same way has his front between two places.
+  // Whether a vehicle that overtakes the same way has its front between two places.
   bool has_overtaker(double from_m, double to_m) const {
     for (const Entry& e : between(from_m, to_m)) {
       if (counts(e) && e.has(EntryFlag::overtakes) && speed(e) > 0 && far_m(e) > from_m && far_m(e) < to_m)
@@ -109,11 +111,11 @@ class Road {
   double scale_;
 };
 
-// How long overtaking takes from now on, the way until then, and how fast one is in the end.
+// How long overtaking takes from now on, the way until then, and the speed at the end.
 struct Rehearsal {
   double time_s = 0, way_m = 0, end_mps = 0;
 };
-// `gain_m` on somebody who drives at `u`, after waiting some seconds; none where it takes too long.
+// To gain `gain_m` on a vehicle that drives at `u`, after waiting some seconds; nothing where it takes too long.
 std::optional<Rehearsal> rehearse(const DriverTraits& traits, double v, double top, double u, double gain_m,
                                   double wait_s) {
   constexpr double kStep_s = 0.5;
@@ -132,7 +134,7 @@ std::optional<Rehearsal> rehearse(const DriverTraits& traits, double v, double t
   return r;
 }
 
-// Those who come, against what was rehearsed.
+// Oncoming vehicles, against what was rehearsed.
 class Oncoming {
  public:
   Oncoming(const Surroundings& around, const Road& road, const Rehearsal& rehearsal, double margin_s)
@@ -142,8 +144,8 @@ class Oncoming {
       top_mps_ = std::max(top_mps_, static_cast<double>(zone.limit_mps));
   }
 
-  // Whether all of them are far enough away, but for who comes past before one goes out; `end_m` is the way to the end of the
-  // strip.
+  // Whether all of them are far enough away, apart from those that come past before the own vehicle goes out; `end_m` is the way to the
+  // end of the strip.
   bool is_free(double end_m, double v, double wait_s) const {
     const Track& oncoming = around_.tracks[around_.tracks.oncoming(road_.track())];
     const double fastest = kFastest * top_mps_;
@@ -168,13 +170,13 @@ class Oncoming {
     return away_m - rehearsal_.way_m - way >= margin_s_ * (rehearsal_.end_mps + then);
   }
 
-  // Those on the tracks before one whose start is so far away.
+  // The vehicles on the tracks before one whose start is so far away.
   bool is_free_beyond(TrackId from, double away_m, int depth) const {
     if (is_far(away_m, top_mps_)) return true;
     if (depth == 0) return false;
     const Track& track = around_.tracks[from];
     const auto before = around_.tracks.before(track);
-    if (before.empty()) return false;  // from outside somebody may come at any time
+    if (before.empty()) return false;  // from outside a vehicle may come at any time
     for (const TrackId id : before) {
       const Track& other = around_.tracks[id];
       const double scale = other.length / other.strip_length;
@@ -197,36 +199,40 @@ class Oncoming {
 
 class Overtaker {
  public:
-  Overtaker(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace)
+  // One that is told to overtake asks for room alone: not whether that is worth it, nor whether the one ahead is slow.
+  Overtaker(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
+            bool is_told)
       : around_(around),
         self_(self),
         driver_(driver),
         pace_(pace),
         road_(around, self),
-        hurried_(hurried(driver.traits)) {
+        hurried_(hurried(driver.traits)),
+        slowest_mps_(is_told ? 0 : kSlowest_mps),
+        is_told_(is_told) {
     const bool keeps_right = around.tracks.network().side() == network::TrafficSide::right;
-    out_ = keeps_right ? Side::left : Side::right;
-    back_ = keeps_right ? Side::right : Side::left;
+    out_ = passing_side(around.tracks);
+    back_ = world::opposite(out_);
     keep_ = (keeps_right ? 1 : -1) * static_cast<double>(driver.traits.keep_m);
   }
 
-  // He follows somebody: may he show that he overtakes, and go out.
+  // The driver follows a vehicle: may it show that it overtakes, and go out.
   OvertakingAdvice follow(const Lead& lead) const {
     OvertakingAdvice advice;
     advice.is_overtaken = road_.has_overtaker(-kBeside_m, kBeside_m);
     const double v = self_.speed();
-    if (lead.speed_mps < kSlowest_mps || lead.speed_mps > pace_.wanted_mps - kGain_mps ||
-        lead.gap_m > kNear_s * v || driver_.since_shift_s < static_cast<float>(kRest_s) ||
-        advice.is_overtaken)
-      return advice;
-    const double shown_s =
-        driver_.overtaking() == Overtaking::shows ? static_cast<double>(driver_.intent_s) : 0;
-    const std::optional<std::uint32_t> last = find_last(std::max(0.0, kShow_s - shown_s));
+    const bool is_worth_it = lead.speed_mps >= kSlowest_mps &&
+                             lead.speed_mps <= pace_.wanted_mps - kGain_mps && lead.gap_m <= kNear_s * v &&
+                             driver_.since_shift_s >= static_cast<float>(kRest_s);
+    if ((!is_worth_it && !is_told_) || advice.is_overtaken) return advice;
+    const bool shows = driver_.overtaking() == Overtaking::shows;
+    const double show_s = is_told_ ? 0 : kShow_s, shown_s = shows ? static_cast<double>(driver_.intent_s) : 0;
+    const std::optional<std::uint32_t> last = find_last(std::max(0.0, show_s - shown_s));
     if (!last) return advice;
     advice.phase = Overtaking::shows;
     advice.intent = out_;
     advice.passes = *last;
-    if (shown_s < kShow_s) return advice;
+    if (!shows || shown_s < show_s) return advice;
     advice.phase = Overtaking::passes;
     const Track& track = road_.track();
     advice.home =
@@ -235,14 +241,14 @@ class Overtaker {
     return advice;
   }
 
-  // He is out.
+  // The vehicle is out.
   OvertakingAdvice pass() const {
     OvertakingAdvice advice;
     advice.phase = driver_.overtaking();
     advice.passes = driver_.passes;
     advice.wanted_mps = top_mps();
     if (self_.mover.is_shifting()) return advice;
-    if (driver_.overtaking() == Overtaking::returns) return {};  // he is back
+    if (driver_.overtaking() == Overtaking::returns) return {};  // it is back
     if (!road_.track().has_passing) {                            // the road has come to an end
       advice.phase = Overtaking::returns;
       advice.home = keep_;
@@ -267,14 +273,14 @@ class Overtaker {
       } else if (gives_up) {
         advice.most_mps2 = v > kSlowest_mps / 2 ? -kGiveUp_mps2 : 0;
       } else {
-        // as the one behind whom he wants to go
+        // as the vehicle behind which it wants to go
         advice.most_mps2 = following_accel(driver_.traits, v, pace_.wanted_mps, beside.ahead);
       }
       return advice;
     }
     const std::optional<Rehearsal> rest = rehearse(hurried_, v, advice.wanted_mps, u, to_gain, 0);
     if (rest && rest->time_s - kReturn_s < kShow_s) advice.intent = back_;
-    // with the front past him it is shorter to go on
+    // with the front past that vehicle it is shorter to go on
     const bool is_past = road_.far_m(*last) < 0;
     if (!is_past && (!rest || !Oncoming(around_, road_, *rest, kLeast_s).is_free(to_end_m(), v, 0))) {
       advice.phase = Overtaking::gives_up;
@@ -284,13 +290,16 @@ class Overtaker {
     return advice;
   }
 
+  // The last one that it would pass if it went out now.
+  std::optional<std::uint32_t> find_passable() const { return find_last(0); }
+
  private:
   // To the end of the strip.
   double to_end_m() const {
     return road_.track().length - self_.mover.metres - static_cast<double>(self_.shape.front_m());
   }
 
-  // How fast he goes to have it over: a bit above the limit, as the bends let him.
+  // How fast the driver goes to have it over: a bit above the limit, as the bends allow.
   double top_mps() const {
     constexpr double kLook_s = 16;
     double top = std::numeric_limits<double>::infinity();
@@ -304,12 +313,12 @@ class Overtaker {
     return top;
   }
 
-  // So many metres he still has to gain on somebody, to come back before him.
+  // The metres that are still to be gained on a vehicle, to come back before it.
   double gain_over(const Entry& e) const {
     return road_.far_m(e) + static_cast<double>(self_.shape.length_m) + back_gap_m(road_.speed(e));
   }
 
-  // To where passing is allowed for who goes out in some seconds.
+  // To where passing is allowed for a vehicle that goes out in some seconds.
   double allowed_m(double wait_s) const {
     const double from = self_.mover.metres + wait_s * self_.speed();
     for (const world::PassingStretch& stretch : around_.tracks.passing(road_.track())) {
@@ -319,7 +328,7 @@ class Overtaker {
     return 0;
   }
 
-  // The last one whom he would pass, to come back in the first gap that has room for him; none where he stays behind.
+  // The last vehicle that it would pass, to come back in the first gap that has room; nothing where it stays behind.
   std::optional<std::uint32_t> find_last(double wait_s) const {
     const double allowed = allowed_m(wait_s);
     if (allowed <= 0 || road_.has_overtaker(-kOthers_m, kOthers_m)) return std::nullopt;
@@ -330,7 +339,7 @@ class Overtaker {
     for (int count = 0; count < kMostPassed && last != nullptr; ++count) {
       const double u = road_.speed(*last);
       slowest = count == 0 ? u : std::min(slowest, u);
-      if (u < kSlowest_mps || last->has(wants_out) || last->has(EntryFlag::overtakes)) return std::nullopt;
+      if (u < slowest_mps_ || last->has(wants_out) || last->has(EntryFlag::overtakes)) return std::nullopt;
       const std::optional<Rehearsal> way = rehearse(hurried_, v, top, u, gain_over(*last), wait_s + kGoOut_s);
       if (!way || way->way_m > allowed || way->way_m + braking_m(way->end_mps) > to_stop_m())
         return std::nullopt;
@@ -345,7 +354,7 @@ class Overtaker {
     return std::nullopt;
   }
 
-  // Whether there will be room between two when he comes back.
+  // Whether there will be room between two vehicles when it comes back.
   bool has_room(const Entry& last, const Entry& next, const Rehearsal& way) const {
     const double u = road_.speed(last), w = road_.speed(next), v = way.end_mps;
     const double gap = road_.near_m(next) - road_.far_m(last) + (w - u) * way.time_s;
@@ -356,7 +365,7 @@ class Overtaker {
     return w >= 0 && gap > static_cast<double>(self_.shape.length_m) + back_gap_m(u) + ahead;
   }
 
-  // To where he might have to stop.
+  // To where it might have to stop.
   double to_stop_m() const {
     if (road_.track().onward_count == 0) return std::numeric_limits<double>::infinity();
     return static_cast<double>(road_.track().stop_m) - self_.mover.metres -
@@ -376,6 +385,8 @@ class Overtaker {
   const Pace& pace_;
   Road road_;
   DriverTraits hurried_;
+  double slowest_mps_;
+  bool is_told_;
   Side out_, back_;
   double keep_;
 };
@@ -384,11 +395,13 @@ class Overtaker {
 
 OvertakingAdvice find_overtaking(const Surroundings& around, const Self& self, const Driver& driver,
                                  const Pace& pace, const Lead& lead, bool deliberates) {
+  BACKLOT_ASSERT(self.track(around.tracks).has_passing || driver.is_out(), "there is no lane to overtake on");
   OvertakingAdvice advice;
+  const bool is_told = self.dials != nullptr && self.dials->overtakes;
   if (driver.is_out()) {
-    advice = Overtaker(around, self, driver, pace).pass();
-  } else if (deliberates) {
-    advice = Overtaker(around, self, driver, pace).follow(lead);
+    advice = Overtaker(around, self, driver, pace, is_told).pass();
+  } else if (deliberates || is_told) {
+    advice = Overtaker(around, self, driver, pace, is_told).follow(lead);
   } else {
     advice.phase = driver.overtaking();
     advice.passes = driver.passes;
@@ -398,6 +411,17 @@ OvertakingAdvice find_overtaking(const Surroundings& around, const Self& self, c
   if (advice.is_overtaken) advice.most_mps2 = 0;
   advice.manner = advice.phase == Overtaking::none ? driver.traits : hurried(driver.traits);
   return advice;
+}
+
+std::optional<std::uint32_t> find_leader(const Surroundings& around, const Self& self) {
+  const Entry* leader = Road(around, self).next_beyond(0);
+  return leader == nullptr ? std::nullopt : std::optional(leader->id);
+}
+
+std::optional<std::uint32_t> find_passable(const Surroundings& around, const Self& self,
+                                           const Driver& driver) {
+  const Pace pace = find_pace(around, self, driver.traits, sight_m(self.speed()));
+  return Overtaker(around, self, driver, pace, true).find_passable();
 }
 
 }  // namespace backlot::traffic

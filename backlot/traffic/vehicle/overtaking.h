@@ -1,6 +1,6 @@
-// Overtaking where each direction has one lane: over the lane of those who come.
+// Overtaking where each direction has one lane: over the oncoming lane.
 //
-//      <- [ ]     so far away that he is still seconds off when one is back
+//      <- [ ]     so far away that it is still seconds off when the own vehicle is back
 //   - - - - - - - - - - - - - - - - - - - - - - - - - -
 //   [me] ->  [slow] ->  [slow] ->        room          [ ] ->
 #pragma once
@@ -14,22 +14,33 @@
 
 namespace backlot::traffic {
 
-// What a driver makes up his mind to.
+// What a driver decides.
 struct OvertakingAdvice {
   Overtaking phase = Overtaking::none;
-  std::uint32_t passes = 0;  // number of the last one whom he overtakes
+  std::uint32_t passes = 0;  // number of the last vehicle that it overtakes
   Side intent = Side::none;
   bool is_overtaken = false;
-  DriverTraits manner{};                                       // he hurries while he overtakes
-  double wanted_mps = 0;                                       // while he is out, if more than usual
+  DriverTraits manner{};                                       // the driver hurries while it overtakes
+  double wanted_mps = 0;                                       // while the vehicle is out, if more than usual
   double most_mps2 = std::numeric_limits<double>::infinity();  // of acceleration
-  std::optional<double> home{};                                // where he goes over to now
+  std::optional<double> home{};                                // to where the vehicle goes over now
 };
 
-// For tracks that have passing, and for who is out. Who thinks of overtaking does so only in the steps in which he deliberates.
-// Not inlined: most roads have no passing, and what decides on them stays small.
+// Only for a vehicle on a track that has passing, or for one that is out. A driver thinks of overtaking only in the steps in which it
+// deliberates. Not inlined: most roads have no passing, and the code that decides on them stays small.
 [[gnu::noinline]] OvertakingAdvice find_overtaking(const Surroundings& around, const Self& self,
                                                    const Driver& driver, const Pace& pace, const Lead& lead,
                                                    bool deliberates);
+
+// The side on which vehicles are passed.
+inline Side passing_side(const world::Tracks& tracks) {
+  return tracks.network().side() == network::TrafficSide::right ? Side::left : Side::right;
+}
+// The number of the first body ahead on the own lane, on the way that the vehicle is on; none where the lane is free for 300 m.
+std::optional<std::uint32_t> find_leader(const Surroundings& around, const Self& self);
+// On a track that has passing: the number of the last vehicle that this one would pass if it went out to the oncoming lane now. None where
+// it has no room there, or none to come back to.
+std::optional<std::uint32_t> find_passable(const Surroundings& around, const Self& self,
+                                           const Driver& driver);
 
 }  // namespace backlot::traffic

@@ -1,5 +1,5 @@
-// What a driver may look at in a step: the world of its beginning, and nothing that others decide meanwhile; by sequential update the
-// world as it is when his turn comes.
+// What a driver may look at in a step: the world at the beginning of the step, and nothing that others decide meanwhile. By sequential
+// update it is the world as it is when the driver's turn comes.
 #pragma once
 
 #include <span>
@@ -24,19 +24,19 @@ struct Surroundings {
   const world::Occupancy& occupancy;
   base::Tick tick;
   SignalView& signals;
-  bool has_externals = false;  // there are bodies in it that no driver of ours drives
+  bool has_externals = false;  // there are external objects in it
   Perception* perceived =
-      nullptr;  // what a driver saw is kept there, where somebody asks why he drives as he does
+      nullptr;  // receives what the driver saw, where a caller asks why it drives as it does
 };
 
-// One driver and his body, as he knows them.
+// One driver and its body, as the driver knows them.
 struct Self {
   std::uint32_t id;
   const world::BodyShape& shape;
   const world::Mover& mover;
   const world::Stance& stance;
-  std::uint32_t entry;           // which one of the list of his strip is his own
-  const Dials* dials = nullptr;  // of his control panel; none for who is under no lease
+  std::uint32_t entry;           // the index of its own entry in the list of its strip
+  const Dials* dials = nullptr;  // of its control panel; null for a driver under no lease
 
   const world::Track& track(const world::Tracks& tracks) const { return tracks[mover.trail.current()]; }
   double speed() const { return mover.speed_mps; }

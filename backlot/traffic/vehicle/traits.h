@@ -10,9 +10,9 @@
 namespace backlot::traffic {
 
 struct DriverTraits {
-  float speed_factor = 1;     // of the speed limit that one likes to drive
-  float headway_s = 1.0F;     // to the one ahead
-  float gap_m = 1.8F;         // to the one ahead, standing
+  float speed_factor = 1;     // of the speed limit that the driver likes to drive
+  float headway_s = 1.0F;     // to the vehicle ahead
+  float gap_m = 1.8F;         // to the vehicle ahead, standing
   float accel_mps2 = 2.0F;    // from standing
   float brake_mps2 = 2.2F;    // in comfort
   float hardest_mps2 = 8.0F;  // in need
@@ -52,7 +52,7 @@ DriverSet motorway_drivers();
 // The set for a network: that of motorways where most of the lanes may be driven faster than 100 km/h.
 DriverSet suiting_drivers(const world::Tracks& tracks);
 
-// The traits of one driver: a function of seed and number, so that nobody else's luck moves it.
+// The traits of one driver: a function of seed and number, so that it does not depend on other drivers.
 DriverTraits draw_traits(const KindOfDriver& kind, std::uint64_t seed, std::uint64_t object);
 
 }  // namespace backlot::traffic

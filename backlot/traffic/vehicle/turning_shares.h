@@ -9,7 +9,7 @@
 
 namespace backlot::traffic {
 
-// Said for some carriageways; on all others every exit is as likely as the next, and nobody turns back but where nothing else is
+// Said for some carriageways; on all others every exit is as likely as the next, and vehicles turn back only where nothing else is
 // left. Shares are weights: only their ratios count.
 class TurningShares {
  public:
@@ -27,7 +27,7 @@ class TurningShares {
   std::vector<std::vector<double>> shares_;
 };
 
-// How drivers draw their turns: by whose luck, and by which shares.
+// How drivers draw their turns: by which seed, and by which shares.
 struct Turning {
   std::uint64_t seed = 1;
   TurningShares shares{};

@@ -21,7 +21,7 @@ using world::Tracks;
 constexpr std::uint8_t kNoExit = 255;
 constexpr LaneMask kAnyLane = ~LaneMask{0};
 
-// What one takes only where there is nothing better.
+// Exits that are taken only where there is nothing better.
 enum class Shunned : std::uint8_t { nothing, u_turns, spots };
 Shunned shunned(const Tracks& tracks, const Exit& e) {
   const std::span<const Exit> after = tracks.exits(tracks[e.to]);
@@ -53,7 +53,7 @@ std::uint8_t draw_exit(const Tracks& tracks, world::CarriagewayId id, LaneMask l
       return last;
     }
   }
-  // forwards, then back, and only then to where one has to back out again
+  // forwards, then back, and only then to where the vehicle has to back out again
   for (const Shunned most : {Shunned::nothing, Shunned::u_turns, Shunned::spots}) {
     std::uint32_t count = 0;
     for (const Exit& e : exits) {
@@ -71,8 +71,8 @@ std::uint8_t draw_exit(const Tracks& tracks, world::CarriagewayId id, LaneMask l
   return kNoExit;
 }
 
-// Where he turns off from the last track of his trail; false where the road ends. On the way he is on he may still change lanes;
-// further on he keeps the lane that he comes to, but where shares are given.
+// Where the driver turns off from the last track of its trail; false where the road ends. On the present way it may still change lanes;
+// further on it keeps the lane that it comes to, except where shares are given.
 bool draw_turn(const Tracks& tracks, const Track& last, const Turning& turning, std::uint64_t stream,
                Driver& driver) {
   const bool is_free = driver.turns.is_empty() || !turning.shares.of(last.carriageway).empty();
@@ -134,7 +134,7 @@ void look_ahead(const Tracks& tracks, const Turning& turning, std::uint64_t stre
     if (!tracks[next].is_corridor()) ++ways;
   }
   driver.reach_m = reach;
-  // where shares are given, he comes to the way with his mind made up
+  // where shares are given, the driver comes to the way with its turn chosen
   const Track& last = tracks[trail.last()];
   if (!last.is_corridor() && driver.turns.size() < ways && !driver.turns.is_full() &&
       !turning.shares.of(last.carriageway).empty())

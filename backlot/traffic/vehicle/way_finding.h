@@ -1,4 +1,4 @@
-// Where to turn: random turns for those who wander, and the trail that follows from them.
+// Where to turn: random turns for vehicles without a destination, and the trail that follows from them.
 #pragma once
 
 #include <algorithm>
@@ -9,24 +9,24 @@
 
 namespace backlot::traffic {
 
-// Makes the trail reach as far as the driver looks, drawing turns where he has none yet. It ends early where his lane does not
-// lead to where he wants: then he has to change lanes.
+// Makes the trail reach as far as the driver looks, drawing turns where it has none yet. The trail ends early where the lane does not
+// lead to the chosen exit: then the driver has to change lanes.
 void look_ahead(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream, double sight,
                 Driver& driver, world::Mover& mover);
 
-// The lanes that lead to where one will turn off who comes in on a carriageway; all of them where the road ends.
+// The lanes that lead to where a vehicle that comes in on a carriageway will turn off; all of them where the road ends.
 world::LaneMask lanes_of_first_turn(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream,
                                     world::CarriagewayId way);
 
-// The lanes of his carriageway that lead to where he turns off, or anywhere where he has not made up his mind; all of them where the
-// road ends.
+// The lanes of the driver's carriageway that lead to where it turns off, or anywhere where no turn is chosen; all of them where the road
+// ends.
 world::LaneMask wanted_lanes(const world::Tracks& tracks, const Driver& driver, const world::Mover& mover);
 
-// Gives up the turn that his lane does not lead to, and takes one that it does; false where it leads nowhere.
+// Gives up the turn that the lane does not lead to, and takes one that it does; false where it leads nowhere.
 bool take_what_the_lane_offers(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream,
                                Driver& driver, world::Mover& mover);
 
-// The corridor behind the stop line that the front has not crossed yet; empty past it, and where there is none.
+// The corridor behind the stop line that the front has not crossed yet; empty past it, and without such a line.
 inline network::CorridorId line_ahead(const world::Tracks& tracks, const world::BodyShape& shape,
                                       const world::Mover& mover) {
   const world::Track& track = tracks[mover.trail.current()];
@@ -36,7 +36,7 @@ inline network::CorridorId line_ahead(const world::Tracks& tracks, const world::
   return tracks[mover.trail.ahead(0)].corridor;
 }
 
-// Where he keeps in his lane, to the left of its centre.
+// Where the driver keeps in its lane, to the left of its centre.
 inline double keep_of(const world::Tracks& tracks, const Driver& driver) {
   const double limit = tracks.keep_limit_m();
   const double keep = std::clamp(static_cast<double>(driver.traits.keep_m), -limit, limit);

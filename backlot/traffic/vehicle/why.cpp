@@ -12,8 +12,8 @@ namespace backlot::traffic {
 
 namespace {
 
-constexpr double kGaining = 0.2;    // with more of his acceleration than this he still gains speed
-constexpr double kFollowing = 0.1;  // who takes away less of it than this is no leader yet
+constexpr double kGaining = 0.2;    // with more of its acceleration than this a vehicle still gains speed
+constexpr double kFollowing = 0.1;  // a vehicle that takes away less of it than this is no leader yet
 
 std::vector<std::string> names_of(const hcsm::MachineOutline& machine, hcsm::StateSet active) {
   std::vector<std::string> names;
@@ -123,7 +123,7 @@ void Listener::stops(const DriverTraits& traits, const Perception& seen) {
   if (seen.is_reacting) asks(Limit::reaction, 0);
 }
 
-// Whether the stretch under him, or of those ahead the one for which he has to brake hardest, slows him down by its bend, not by its
+// Whether the stretch under the vehicle, or of those ahead the one for which it has to brake hardest, slows it down by its bend, not by its
 // limit.
 bool Listener::is_bend(const DriverTraits& traits, Stretch which) const {
   const world::Trail& trail = self_.mover.trail;
@@ -138,7 +138,7 @@ bool Listener::is_bend(const DriverTraits& traits, Stretch which) const {
       const auto speed = static_cast<double>(std::min(road, zone.bend_mps));
       if ((which == Stretch::here) != (away <= 0)) continue;
       const double braking = which == Stretch::here ? most : (v * v - speed * speed) / (2 * away);
-      if (braking < most) continue;  // of those under him the last one counts
+      if (braking < most) continue;  // of those under the vehicle the last one counts
       most = braking;
       bends = zone.bend_mps < road;
     }
@@ -150,14 +150,14 @@ bool Listener::is_bend(const DriverTraits& traits, Stretch which) const {
 }  // namespace internal
 
 Why find_why(const Surroundings& around, const Self& self, const Driver& driver) {
-  // he decides on a copy of his mind, and what he saw is kept
+  // the driver decides on a copy of its mind, and what it saw is kept
   Perception seen;
   Surroundings asked = around;
   asked.perceived = &seen;
   Driver copy = driver;
   const Command command = decide(asked, self, copy);
 
-  // then it is asked whom he saw, and what of it asks for the least
+  // then the vehicles that it saw are found, and which wish asks for the least
   internal::Listener listener(around, self);
   const double sight = sight_m(self.speed());
   const Ahead ahead = internal::find_ahead(around, self, sight, listener.who);

@@ -1,4 +1,4 @@
-// Why a driver drives as he does, as values: what he is up to, whom he follows, what keeps him from going faster, whom he waits for.
+// Why a driver drives as it does, as values: its states, the vehicle that it follows, what keeps it from going faster, the vehicle that it waits for.
 #pragma once
 
 #include <cstdint>
@@ -8,36 +8,35 @@
 #include <vector>
 
 #include "backlot/network/ids.h"
-#include "backlot/traffic/vehicle/directive.h"
 #include "backlot/traffic/vehicle/surroundings.h"
 
 namespace backlot::traffic {
 
 // What keeps a driver from going faster.
 enum class Limit : std::uint8_t {
-  free_road,    // nothing but his car: he gains speed
+  free_road,    // nothing but its vehicle: it gains speed
   speed_limit,  // here, or soon
   bend,         // here, or soon
   leader,
-  crossing,   // one who crosses his path, or stands across it
-  merging,    // one who comes into his lane
-  red_light,  // or a yellow one at which he stops
-  stop_line,  // he has to stop there, or to look, before he goes on
-  gap,        // he waits for one, in those who go first
-  exit_room,  // there is none behind the intersection
+  crossing,   // a vehicle that crosses its path, or stands across it
+  merging,    // a vehicle that comes into its lane
+  red_light,  // or a yellow one at which it stops
+  stop_line,  // it has to stop there, or to look, before it goes on
+  gap,        // it waits for one in a stream that goes first
+  exit_room,  // no room behind the intersection
   lane_end,
-  oncoming,   // one who comes towards
-  overtaken,  // one who passes, and to whom he leaves the road
-  reaction,   // the light has let him go, and he needs a moment
+  oncoming,   // an oncoming vehicle
+  overtaken,  // a vehicle that passes, and to which it leaves the road
+  reaction,   // the light has let it go, and it needs a moment
   directive,
 };
 std::string_view to_text(Limit limit);
 
-// What he is told.
+// A lease that the driver holds: numbers of the directive and of its issuer, and the name of its kind.
 struct Told {
-  DirectiveNumber directive = 0;
-  IssuerId issuer{};
-  DirectiveKind kind{};
+  std::uint64_t directive = 0;
+  std::uint32_t issuer = 0;
+  std::string_view kind{};
 };
 
 struct Why {
@@ -46,26 +45,26 @@ struct Why {
     double gap_m = 0;          // bumper to bumper
     double speed_mps = 0;      // along the own path
   };
-  // In one who goes first: how much later than himself that one would be at the place where they touch, and how much later he would
-  // have to be. A gap that is long enough is gone into.
+  // How much later than the own vehicle the other one, which goes first, would be at the conflict zone, and how much later it would have to
+  // be. The driver goes into a gap that is long enough.
   struct Gap {
     double gap_s = 0, asked_s = 0;
   };
 
   std::vector<std::string>
       states;  // the active ones that have none below them, each with the way to it: "lane.side.keep"
-  double accel_mps2 = 0;  // what he is about to do
+  double accel_mps2 = 0;  // what the driver is about to do
   Limit limit = Limit::free_road;
   std::optional<Leader> leader;
-  std::optional<std::uint32_t> waits_for;  // number of the object that limits him
+  std::optional<std::uint32_t> waits_for;  // number of the object that limits the driver
   network::CorridorId
-      corridor{};  // before or in which he is limited; empty where it is not at an intersection
-  network::CorridorId others_corridor{};  // of whom he waits for there
+      corridor{};  // before or in which the driver is limited; empty where it is not at an intersection
+  network::CorridorId others_corridor{};  // of the vehicle that it waits for there
   std::optional<Gap> gap;
   std::vector<Told> leases;
 };
 
-// His next decision, made on a copy of his mind; the world is that of a step's beginning.
+// The driver's next decision, made on a copy of its mind; the world is that of a step's beginning.
 Why find_why(const Surroundings& around, const Self& self, const Driver& driver);
 
 }  // namespace backlot::traffic

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "backlot/base/random.h"
-#include "backlot/world/line_of_sight.h"
 #include "backlot/world/test/test_roads.h"
 
 namespace backlot::world {
@@ -70,13 +69,6 @@ TEST(BuildingIndex, LeavesOutWhatIsNoBuilding) {
   std::vector<BuildingIndex::Near> near;
   index.add_near({kNaN, 0, 1, 1}, near);
   EXPECT_TRUE(near.empty());
-}
-
-// A star of five points whose sides cross: its middle lies between two pairs of them.
-TEST(Building, WhoseSidesCrossHasADefinedInside) {
-  const Building star{{{0, 10}, {5.9, -8.1}, {-9.5, 3.1}, {9.5, 3.1}, {-5.9, -8.1}}, 0, 5};
-  EXPECT_TRUE(is_hidden_by(star, {-20, 8, 1}, {20, 8, 1})) << "through a point";
-  EXPECT_FALSE(is_hidden_by(star, {-1, 0, 1}, {1, 0, 1})) << "in its middle";
 }
 
 TEST(Buildings, OfANetworkAreThoseThatHide) {

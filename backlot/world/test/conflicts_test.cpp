@@ -284,5 +284,23 @@ TEST(CorridorRule, OfSignsAndSignals) {
   }
 }
 
+#if BACKLOT_ENABLE_ASSERTS
+
+TEST(ConflictsDeathTest, AreThoseOfCorridorsAndOfTheseRoads) {
+  const TestRoads roads(scene("county_road.way"));
+  const Conflicts& conflicts = roads.roads.conflicts;
+  const Track* way = nullptr;
+  for (const Track& track : roads.tracks.all())
+    if (!track.is_corridor()) way = &track;
+  ASSERT_NE(way, nullptr);
+  EXPECT_DEATH(static_cast<void>(conflicts.of(*way)), "an empty id has no index");
+  Conflict other;
+  other.stretches = 0xfffffff0U;
+  EXPECT_DEATH(static_cast<void>(conflicts.stretch(other, 0, 0)), "a conflict of other roads");
+  EXPECT_DEATH(static_cast<void>(roads.tracks[TrackId(0xfffffff0U)]), "a track of other roads");
+}
+
+#endif
+
 }  // namespace
 }  // namespace backlot::world

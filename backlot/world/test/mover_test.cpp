@@ -364,6 +364,29 @@ TEST(Shift, WithinATrackEndsAtThePlaceThatWasAskedFor) {
   EXPECT_EQ(m.trail.current(), track);
 }
 
+TEST(Shift, TakesAsLongAsItIsHastenedTo) {
+  for (const double duration : {1.5, 3.0, 4.5, 9.0}) {
+    Mover m;
+    put_on_track(roads().tracks, roads().lane("straight", "R1"), 20, 0, m);
+    m.speed_mps = 20;
+    begin_shift(roads().tracks, roads().lane("straight", "R2"), m);
+    double time = 0, before = m.lateral;
+    for (; m.is_shifting() && time < 20; time += 0.1) {
+      hasten_shift(usual_shape(ObjectKind::car), duration, 0.1, m);
+      EXPECT_EQ(m.lateral, before) << "the body moves with the step alone";
+      move(roads().tracks, usual_shape(ObjectKind::car), 0, 0.1, m);
+      EXPECT_LE(std::fabs(m.lateral), std::fabs(before));
+      before = m.lateral;
+    }
+    EXPECT_NEAR(time, duration, 0.101);
+    EXPECT_NEAR(m.lateral, 0, 1e-12);
+  }
+  Mover still;
+  put_on_track(roads().tracks, roads().lane("straight", "R1"), 20, 0, still);
+  hasten_shift(usual_shape(ObjectKind::car), 1, 0.1, still);
+  EXPECT_FALSE(still.is_shifting()) << "there is nothing to hasten";
+}
+
 TEST(Shift, AtWalkingPaceIsNoSteeperThanWheelsTurn) {
   for (const double v : {0.5, 1.0, 2.0, 3.0}) {
     Mover m;
@@ -514,6 +537,38 @@ TEST(Trail, IsFullWithItsCapacity) {
   EXPECT_TRUE(trail.is_full());
   for (std::uint32_t k = 0; k < trail.size(); ++k) EXPECT_EQ(trail[k], TrackId(k));
 }
+
+#if BACKLOT_ENABLE_ASSERTS
+
+TEST(TrailDeathTest, HasNoMoreTracksThanItHas) {
+  Trail trail(TrackId(1));
+  trail.extend(TrackId(2));
+  EXPECT_DEATH(trail.ahead(1), "not so many tracks ahead");
+  EXPECT_DEATH(trail.behind(0), "not so many tracks behind");
+  EXPECT_DEATH(trail.cut_ahead(2), "not so many tracks ahead");
+  EXPECT_DEATH(trail[2], "not so many tracks in the trail");
+  trail.advance();
+  EXPECT_DEATH(trail.advance(), "no track ahead");
+  EXPECT_DEATH(Trail().current(), "no current one");
+}
+
+TEST(TrailDeathTest, IsNotExtendedBeyondItsCapacity) {
+  Trail trail(TrackId(0));
+  for (std::uint32_t k = 1; k < Trail::kCapacity; ++k) trail.extend(TrackId(k));
+  EXPECT_DEATH(trail.extend(TrackId(99)), "room for kCapacity tracks");
+}
+
+TEST(BeginShiftDeathTest, NeedsALaneOfTheSameWay) {
+  const TestRoads roads(R"(
+way one { lanes { spine; vehicle forward 3.5 m };  begin at (0 m, 0 m) heading 0 deg;  line 100 m;  start open;  end open }
+way two { lanes { spine; vehicle forward 3.5 m };  begin at (0 m, 50 m) heading 0 deg;  line 100 m;  start open;  end open }
+)");
+  Mover mover;
+  put_on_track(roads.tracks, roads.lane("one", "R1"), 50, 0, mover);
+  EXPECT_DEATH(begin_shift(roads.tracks, roads.lane("two", "R1"), mover), "on the same way");
+}
+
+#endif
 
 }  // namespace
 }  // namespace backlot::world

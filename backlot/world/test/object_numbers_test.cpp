@@ -141,5 +141,21 @@ TEST(ObjectNumbers, FindOutWhenTheyContradictThemselves) {
   EXPECT_FALSE(is_sound({0}, {7}));
 }
 
+#if BACKLOT_ENABLE_ASSERTS
+
+TEST(ObjectNumbersDeathTest, TellNothingOfANumberWithoutOwner) {
+  ObjectNumbers numbers;
+  const ObjectId gone = numbers.create(7);
+  EXPECT_EQ(numbers.slot(gone.slot()), 7U);
+  numbers.destroy(gone);
+  EXPECT_DEATH(numbers.slot(gone.slot()), "the number has no owner");
+  EXPECT_DEATH(numbers.id(gone.slot()), "the number has no owner");
+  EXPECT_DEATH(numbers.slot(1), "the number has no owner");
+  EXPECT_DEATH(numbers.move(1, 0), "the number has no owner");
+  EXPECT_DEATH(numbers.destroy(gone), "this object has left already");
+}
+
+#endif
+
 }  // namespace
 }  // namespace backlot::world

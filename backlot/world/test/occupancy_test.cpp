@@ -308,5 +308,16 @@ TEST(Occupancy, AnswersAsALookAtEverybodyWould) {
   EXPECT_LT(hits, count);
 }
 
+#if BACKLOT_ENABLE_ASSERTS
+
+TEST(OccupancyDeathTest, HasNoMoreStripsAndEntriesThanItHas) {
+  const Occupancy empty(3);
+  EXPECT_DEATH(static_cast<void>(empty.on(network::StripId(3))), "not so many");
+  EXPECT_DEATH(static_cast<void>(empty.on(network::StripId(2))[0]), "not so many entries");
+  EXPECT_DEATH(static_cast<void>(empty.number_of_own(network::StripId(2), 0, 1, 0)), "not in the list");
+}
+
+#endif
+
 }  // namespace
 }  // namespace backlot::world

@@ -23,5 +23,16 @@ TEST(SharedRows, StoresEqualListsOnce) {
   EXPECT_EQ(read(other, 2), (std::vector<int>{1, 2}));
 }
 
+#if BACKLOT_ENABLE_ASSERTS
+
+TEST(SharedRowsDeathTest, TakeNoListAfterTheEnd) {
+  SharedRows<int> rows;
+  rows.add({1, 2});
+  rows.end_adding();
+  EXPECT_DEATH(rows.add({3}), "after end_adding");
+}
+
+#endif
+
 }  // namespace
 }  // namespace backlot::world

@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/inline.h"
 #include "backlot/traffic/vehicle/following.h"
 #include "backlot/traffic/vehicle/gap_acceptance.h"
@@ -116,6 +117,7 @@ inline double top_of(const world::Track& corridor) {
 BACKLOT_INLINE CorridorAhead corridor_ahead(const Surroundings& around, const Self& self,
                                             const Driver& driver, const world::Track& track,
                                             world::TrackId next, double away_m) {
+  BACKLOT_ASSERT(track.is_corridor(), "a track of an intersection");
   const world::CorridorSignal signal = around.conflicts.signal(track.corridor);
   const network::Aspect aspect = around.signals.aspect(signal);
   return {.around = around,

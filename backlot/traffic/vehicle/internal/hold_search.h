@@ -20,7 +20,7 @@ inline bool may_stay(const CorridorAhead& here, const world::ConflictStretch& st
          here.front_m + v * (kSure_s + v / (2 * hardest)) < static_cast<double>(stretch.to);
 }
 
-// Whether an external vehicle, whose corridor is unknown, drives ahead on the own path: then the driver follows it.
+// Whether an external vehicle drives ahead on the own path. Its corridor is unknown; the driver follows it.
 inline bool is_followed(const CorridorAhead& here, std::uint32_t id) {
   const auto drives_on = [&](const world::Track& track, double ahead_of) {
     for (const world::Entry& e : here.around.occupancy.on(track.strip))
@@ -45,7 +45,7 @@ inline bool is_kept_back(const CorridorAhead& here, const OtherCorridor& other, 
   return !from.is_empty() && here.has_standing(here.around.tracks[from], 0, -static_cast<double>(e.front_m));
 }
 
-// The place to wait, such that the waiting body is in nobody's way: before every conflict zone that it would cover. Zones that it is
+// The place to wait, such that the waiting body is not in the way of others: before every conflict zone that it would cover. Zones that it is
 // already in do not count, nor those whose traffic has red and lets it clear them first.
 BACKLOT_INLINE double out_of_the_way(const CorridorAhead& here, double hold) {
   if (hold == kNoHold) return hold;
@@ -68,7 +68,7 @@ BACKLOT_INLINE double out_of_the_way(const CorridorAhead& here, double hold) {
 }
 
 // Whether a body inside the intersection that waits with its front before a conflict zone covers another zone that it is already in,
-// and whose traffic is free to go.
+// where the other traffic is free to go.
 inline bool would_be_in_the_way(const CorridorAhead& here, double hold) {
   const world::Conflicts& conflicts = here.around.conflicts;
   for (const world::Conflict& conflict : conflicts.of(here.track)) {

@@ -1,4 +1,4 @@
-// Who listens to the wishes among which a driver decides. In a step nobody does, and nothing is paid for it: then all calls are empty.
+// A listener to the wishes among which a driver decides. In a step no listener is there: all calls are empty and cost nothing.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace backlot::traffic {
 
-// What a driver saw when he decided; not of one who waits in a queue, since he looks at nothing else.
+// What a driver saw when it decided. A driver that waits in a queue fills nothing in, since it looks at nothing else.
 struct Perception {
   Pace pace{};
   Ahead ahead{};
@@ -33,7 +33,7 @@ struct WhoAhead {
 };
 using Whom = std::optional<std::uint32_t> WhoAhead::*;
 
-// What an intersection asks for, and because of whom.
+// What an intersection asks for, and because of which vehicle.
 struct WhyStop {
   double room_m = std::numeric_limits<double>::infinity();
   Limit limit = Limit::free_road;
@@ -54,24 +54,24 @@ class Listener {
  public:
   Listener(const Surroundings& around, const Self& self) : around_(around), self_(self) {}
 
-  // A wish of his, and who is the reason.
+  // A wish of the driver, and the vehicle that is the reason.
   void asks(Limit limit, double accel_mps2, Whom whom = nullptr);
-  // He stands behind another one.
+  // The vehicle stands behind another one.
   void queues(const Lead& lead);
   // What road and leader ask for; `accel_mps2` is for both.
   void drives(const DriverTraits& traits, const Pace& pace, const Lead& lead, double accel_mps2);
   // For a slower stretch ahead.
   void slows_down(const DriverTraits& traits, double accel_mps2);
-  // While he overtakes, or is overtaken.
+  // While it overtakes, or is overtaken.
   void overtakes(const OvertakingAdvice& advice);
-  // At an intersection, before the end of his lane, at a light that has let him go.
+  // At an intersection, before the end of the lane, at a light that has let the driver go.
   void stops(const DriverTraits& traits, const Perception& seen);
 
-  // To be filled before he is listened to.
+  // To be filled before the wishes are told.
   WhoAhead who;
   WhyStop stop;
 
-  // What was found, without his states.
+  // What was found, without the driver's states.
   const Why& why() const { return why_; }
 
  private:
@@ -84,11 +84,11 @@ class Listener {
   Why why_;
 };
 
-// The same as those of outlook.h and crossing.h, and who it was.
+// The same as those of outlook.h and crossing.h, and the vehicles that were found.
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight, WhoAhead& who);
 CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver, double sight,
                              WhyStop& why);
-// The wishes of one who decided by what he saw; his mind as it was before.
+// The wishes of a driver that decided by what it saw; its mind as it was before.
 void tell_wishes(const Self& self, const Driver& driver, const Perception& seen, Listener& listener);
 
 }  // namespace backlot::traffic::internal

@@ -57,7 +57,7 @@ TEST(DriverMachine, BeginsLookingOutAndKeepingItsLane) {
   EXPECT_EQ(state.active, Driver{}.states);
 }
 
-// Whatever is perceived, in whatever order: what others read of his mind is what he perceived, in the same step.
+// Whatever is perceived, in whatever order: what others read of the driver's mind is what it perceived, in the same step.
 // What may come after a phase of overtaking.
 Overtaking next_phase(Overtaking phase, std::uint64_t which) {
   if (which == 0) return phase;

@@ -112,7 +112,7 @@ TEST(FollowingAccel, WhoIsCutInOnAtTheSameSpeedBrakesInComfort) {
   EXPECT_GE(following_accel(t, 20, 25, {7.5, 20}), -5);
 }
 
-// One behind the other, the first brakes as hard as people do: the second stops behind him.
+// One behind the other, the first brakes as hard as drivers do: the second stops behind it.
 TEST(FollowingAccel, StopsBehindOneWhoBrakesHard) {
   for (const double v : {5.0, 14.0, 25.0, 33.0}) {
     for (const double dt : {0.05, 0.1}) {
@@ -158,7 +158,7 @@ TEST(StoppingAccel, IsNeverHarderThanTheHardestAndEndsBeforeThePlace) {
   }
 }
 
-// Who moves up by a car's length stands soon, where he should, and stays there: as quick as with even acceleration and braking, and half a second.
+// A vehicle that moves up by a car's length stands soon, where it should, and stays there: as quick as with even acceleration and braking, and half a second.
 TEST(PullingUpAccel, MovesUpBrisklyAndStays) {
   for (const KindOfDriver& kind : town_drivers().kinds) {
     const DriverTraits& t = kind.middle;
@@ -179,9 +179,9 @@ TEST(PullingUpAccel, MovesUpBrisklyAndStays) {
 TEST(BrakingNeeded, IsThatOfTheClosedForm) {
   EXPECT_DOUBLE_EQ(braking_needed(10, 25), 2);
   EXPECT_DOUBLE_EQ(braking_needed(0, 25), 0);
-  // to one who stands: half a metre is kept
+  // to a standing vehicle: half a metre is kept
   EXPECT_NEAR(braking_needed(10, Lead{25.5, 0}), 1.2 * 2, 1e-12);
-  // to one as fast: only what it takes should he brake
+  // to an equally fast one: only what it takes should that one brake
   EXPECT_NEAR(braking_needed(10, Lead{10.5, 10}), 100 / (2 * (10 + 100 / 9.0)), 1e-12);
   EXPECT_EQ(braking_needed(10, Lead{}), 0);
 }

@@ -54,7 +54,7 @@ TEST(FreeDrive, TakesAsLongAsTheDriversLaw) {
     const double v = random.uniform() * zones[0].speed_mps, way = random.uniform(15, 400);
     const Drive exact = driven(traits, v, way, zones), fast = drive_along(traits, v, way, zones);
     const double off = std::fabs(fast.seconds - exact.seconds) / exact.seconds;
-    // who comes to a slower zone too fast, since it is too near, is off more
+    // a vehicle that comes to a slower zone too fast, since it is too near, is off more
     bool can_brake = true;
     for (std::size_t i = 1; i < zones.size(); ++i)
       can_brake = can_brake && v * v - zones[i].speed_mps * zones[i].speed_mps < 2.4 * zones[i].from_m;

@@ -18,7 +18,7 @@ const world::TestRoads& street() {
   return roads;
 }
 
-// On the lane R2, whose middle is at the offset -5.25 m, as seen from R1.
+// On the lane R2, with its middle at the offset -5.25 m, as seen from R1.
 Neighbours on_kerb_lane(PlacedTraffic& traffic, std::uint32_t own) {
   return traffic.neighbours(own, -6.2, -4.3);
 }

@@ -42,7 +42,7 @@ const TestRoads& road() {
 struct Scene {
   double own_mps = 16, leader_mps = 16, gap_m = 20;
   double oncoming_m =
-      0;  // from the own front to that of an oncoming vehicle at the speed limit; 0 where there is none
+      0;  // from the own front to that of an oncoming vehicle at the speed limit; 0 without one
   std::uint16_t leader_flags = 0;
 };
 

@@ -1,0 +1,262 @@
+// What an actor can be told to do. A directive has a header (for whom, by whom, how urgent, for how long) and one small struct that
+// says what: the alternatives of `What`. It is always answered (answer.h).
+//
+// Each struct has its fields with defaults, the list of them, and up to three functions:
+//   check     whether the numbers make sense; where it is missing, all finite numbers do
+//   begin     whether this actor can do it now; where it is missing, every actor can
+//   go_on     at the beginning of each step: is it done, and what does it ask of the driver (its dials) in this step
+// They are defined in channel_pace.cpp, channel_gaps.cpp, channel_lane.cpp and channel_route.cpp. The row of directive_table.cpp
+// gives the name and the channel. Directives of one channel exclude each other: an actor holds one lease of each channel.
+//
+// An object may be of any kind: another actor, or an external object (the subject).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <variant>
+#include <vector>
+
+#include "backlot/base/sim_time.h"
+#include "backlot/direct/answer.h"
+#include "backlot/direct/hold.h"
+#include "backlot/network/strip.h"
+#include "backlot/world/ids.h"
+#include "backlot/world/mark.h"
+#include "backlot/world/side.h"
+
+namespace backlot::traffic {
+struct Dials;
+}
+
+namespace backlot::direct {
+
+struct DirectedActor;
+struct Lease;
+struct Beginning;
+struct Progress;
+
+// ---- pace
+
+// Drives so much faster than it would; slower where it is below zero.
+struct AdjustSpeed {
+  double speed_mps = 0;
+
+  static void visit(auto& self, auto& field) { field(self.speed_mps); }
+  Refusal check() const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// Stops gently where it is, and stands.
+struct Halt {
+  static void visit(auto&, auto&) {}
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// Starts at once, as fast as it can, through red, and takes the way of those with the right of way.
+struct Launch {
+  static void visit(auto&, auto&) {}
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// Starts as if it would go, and stops again: a feint.
+struct Lurch {
+  static void visit(auto&, auto&) {}
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// Brakes with this deceleration, or as hard as the vehicle can, down to a speed; then it drives no faster than that.
+struct Brake {
+  double decel_mps2 = 3;
+  double speed_mps = 0;
+
+  static void visit(auto& self, auto& field) { field(self.decel_mps2, self.speed_mps); }
+  Refusal check() const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// Its front stays so far behind the rear of an object that is ahead.
+struct KeepGap {
+  world::ObjectId object{};
+  double gap_m = 0;
+
+  static void visit(auto& self, auto& field) { field(self.object, self.gap_m); }
+  Refusal check() const;
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// The same by time: (object's rear - own front) / own speed.
+struct KeepHeadway {
+  world::ObjectId object{};
+  double headway_s = 0;
+
+  static void visit(auto& self, auto& field) { field(self.object, self.headway_s); }
+  Refusal check() const;
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// Its rear stays gap_m + headway_s * (object's speed) ahead of the front of an object that is behind.
+struct Precede {
+  world::ObjectId object{};
+  double gap_m = 0;
+  double headway_s = 0;
+
+  static void visit(auto& self, auto& field) { field(self.object, self.gap_m, self.headway_s); }
+  Refusal check() const;
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// Its front is at a mark at a time.
+struct Arrive {
+  world::Mark mark{};
+  base::SimTime time{};
+
+  static void visit(auto& self, auto& field) { field(self.mark.track, self.mark.metres, self.time); }
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// Its front is at a mark so long before the front of an object is expected there; below zero, after it. The expectation is renewed in
+// each step: the object goes on at its present speed.
+struct KeepTime {
+  world::ObjectId object{};
+  world::Mark mark{};
+  double before_s = 0;
+
+  static void visit(auto& self, auto& field) {
+    field(self.object, self.mark.track, self.mark.metres, self.before_s);
+  }
+  Refusal check() const;
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// Stands with its front at a mark.
+struct StopAt {
+  world::Mark mark{};
+
+  static void visit(auto& self, auto& field) { field(self.mark.track, self.mark.metres); }
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// ---- lane
+
+// To the lane beside, as soon as others need not brake hard for it.
+struct ChangeLane {
+  world::Side side = world::Side::none;
+
+  static void visit(auto& self, auto& field) { field(self.side); }
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// So far to the left of the middle of its lane.
+struct SetOffset {
+  double offset_m = 0;
+
+  static void visit(auto& self, auto& field) { field(self.offset_m); }
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// To the lane beside, so far ahead of an object that drives there: the actor first drives to that place beside the object, unless it holds
+// a lease of its pace, then moves over within the duration. It does not wait until the object has room.
+struct CutIn {
+  world::ObjectId object{};
+  world::Side side = world::Side::none;
+  double gap_m = 10;
+  double duration_s = 3;
+
+  static void visit(auto& self, auto& field) { field(self.object, self.side, self.gap_m, self.duration_s); }
+  Refusal check() const;
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// Passes the vehicle ahead of it at once: on the lane beside where there is one, else over the oncoming lane.
+struct OvertakeNow {
+  static void visit(auto&, auto&) {}
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// ---- route
+
+// Takes this turn at the next intersection.
+struct Turn {
+  network::Turn direction = network::Turn::left;
+  std::int32_t lane = -1;  // where it turns to, from the kerb on; below zero: any
+
+  static void visit(auto& self, auto& field) { field(self.direction, self.lane); }
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// The same, in front of those for whom it would have to wait.
+struct TurnAcross {
+  network::Turn direction = network::Turn::left;
+  std::int32_t lane = -1;
+
+  static void visit(auto& self, auto& field) { field(self.direction, self.lane); }
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// Along these tracks, one after the other.
+struct FollowPath {
+  std::vector<world::TrackId> path{};
+
+  static void visit(auto& self, auto& field) { field(self.path); }
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// ---- rules
+
+// Drives on at red, when those with green leave it room.
+struct IgnoreLight {
+  static void visit(auto&, auto&) {}
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
+// The kind of a directive is the index here.
+using What = std::variant<AdjustSpeed, Halt, Launch, Lurch, KeepGap, KeepHeadway, Arrive, StopAt, Brake,
+                          Precede, KeepTime, ChangeLane, SetOffset, CutIn, OvertakeNow, Turn, TurnAcross,
+                          FollowPath, IgnoreLight>;
+
+struct Directive {
+  world::ObjectId actor{};
+  IssuerId issuer{};
+  std::int32_t priority = 0;
+  Hold hold{};
+  base::SimTime expires = kEnd;  // void from then on, done or not
+  What what{};
+
+  std::size_t kind() const { return what.index(); }
+  static constexpr base::SimTime kEnd =
+      base::SimTime::from_nanoseconds(std::numeric_limits<std::int64_t>::max());
+
+  static void visit(auto& self, auto& field) {
+    field(self.actor, self.issuer, self.priority, self.hold, self.expires, self.what);
+  }
+};
+
+// The object that a directive refers to; empty where its kind refers to none.
+inline world::ObjectId object_of(const Directive& directive) {
+  return std::visit(
+      [](const auto& what) {
+        if constexpr (requires { what.object; }) {
+          return what.object;
+        } else {
+          return world::ObjectId{};
+        }
+      },
+      directive.what);
+}
+
+}  // namespace backlot::direct

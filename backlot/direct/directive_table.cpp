@@ -1,0 +1,73 @@
+#include "backlot/direct/directive_table.h"
+
+#include <algorithm>
+#include <array>
+
+namespace backlot::direct {
+
+namespace {
+
+template <class Kind, std::size_t kIndex = 0>
+consteval std::size_t index_of() {
+  if constexpr (std::is_same_v<std::variant_alternative_t<kIndex, What>, Kind>) {
+    return kIndex;
+  } else {
+    return index_of<Kind, kIndex + 1>();
+  }
+}
+
+using Table = std::array<DirectiveRow, kDirectiveKinds>;
+
+template <class Kind>
+constexpr void set(Table& table, const char* name, Channel channel, bool leaves_home = false) {
+  DirectiveRow row{.name = name, .channel = channel, .leaves_home = leaves_home};
+  row.check = [](const What& what) -> Refusal {
+    if constexpr (requires(const Kind& kind) { kind.check(); }) return std::get<Kind>(what).check();
+    return Refusal::none;
+  };
+  row.begin = [](const DirectedActor& actor, Lease& lease) -> Beginning {
+    if constexpr (requires(const Kind& kind) { kind.begin(actor, lease); })
+      return std::get<Kind>(lease.directive.what).begin(actor, lease);
+    return {};
+  };
+  row.go_on = [](const DirectedActor& actor, Lease& lease, traffic::Dials& dials) -> Progress {
+    return std::get<Kind>(lease.directive.what).go_on(actor, lease, dials);
+  };
+  table[index_of<Kind>()] = row;
+}
+
+constexpr Table make_table() {
+  Table table;
+  set<AdjustSpeed>(table, "adjust speed", Channel::pace);
+  set<Halt>(table, "halt", Channel::pace);
+  set<Launch>(table, "launch", Channel::pace);
+  set<Lurch>(table, "lurch", Channel::pace);
+  set<Brake>(table, "brake", Channel::pace);
+  set<KeepGap>(table, "keep gap", Channel::pace);
+  set<KeepHeadway>(table, "keep headway", Channel::pace);
+  set<Precede>(table, "precede", Channel::pace);
+  set<Arrive>(table, "arrive", Channel::pace);
+  set<KeepTime>(table, "keep time", Channel::pace);
+  set<StopAt>(table, "stop at", Channel::pace);
+  set<ChangeLane>(table, "change lane", Channel::lane);
+  set<SetOffset>(table, "set offset", Channel::lane, true);
+  set<CutIn>(table, "cut in", Channel::lane);
+  set<OvertakeNow>(table, "overtake now", Channel::lane);
+  set<Turn>(table, "turn", Channel::route);
+  set<TurnAcross>(table, "turn across", Channel::route);
+  set<FollowPath>(table, "follow path", Channel::route);
+  set<IgnoreLight>(table, "ignore light", Channel::rules);
+  return table;
+}
+
+constexpr Table kTable = make_table();
+static_assert(std::ranges::none_of(kTable, [](const DirectiveRow& row) { return row.name == nullptr; }),
+              "every kind of directive has a row");
+
+}  // namespace
+
+std::span<const DirectiveRow, kDirectiveKinds> directive_table() { return kTable; }
+
+const char* name_of(std::size_t kind) { return kind < kDirectiveKinds ? kTable[kind].name : ""; }
+
+}  // namespace backlot::direct
