@@ -60,7 +60,8 @@ class LeadSearch {
         !(e.has(EntryFlag::external) && gap > kSwept_m) && path_.gets_past(e, track))
       return;
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
-      if (gap < std::min(ahead_.crossing_m, ahead_.lead.gap_m) && !is_soon_away(e, gap, right, left))
+      if (gap < std::min(ahead_.crossing_m, ahead_.lead.gap_m) &&
+          !is_left_to_crossing(e, track, front, scale) && !is_soon_away(e, gap, right, left))
         set_crossing(e, gap, e.pace_mps > kMoving_mps);
       return;
     }
@@ -128,6 +129,25 @@ class LeadSearch {
     const bool to_left = e.has(is_along ? EntryFlag::wants_left : EntryFlag::wants_right);
     const bool to_right = e.has(is_along ? EntryFlag::wants_right : EntryFlag::wants_left);
     return apart < kBeside_m && (is_at_right ? to_left : to_right);
+  }
+
+  // Whether the rules of the intersection decide about a body that crosses (hold_search.h): it moves on along a corridor that has a
+  // conflict zone with this one, and the own front has not reached the zone. They know its path; here only a box around it is known.
+  [[gnu::noinline]] bool is_left_to_crossing(const world::Entry& e, const world::Track& track, double front,
+                                             double scale) const {
+    using world::EntryFlag;
+    if (!track.is_corridor() || e.pace_mps < kMoving_mps || e.has(EntryFlag::external)) return false;
+    if (self_.dials != nullptr && self_.dials->goes_first) return false;
+    const double front_m = track.sign() * (front - (track.is_along ? 0 : track.strip_length)) / scale;
+    for (const world::Conflict& conflict : around_.conflicts.of(track)) {
+      for (const world::Entry& own : around_.occupancy.on(conflict.strip)) {
+        if (own.id != e.id || !own.has(EntryFlag::travels) || own.has(EntryFlag::approaches)) continue;
+        const world::ConflictStretch& stretch =
+            around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
+        return stretch.is_clear() || front_m < static_cast<double>(stretch.from);
+      }
+    }
+    return false;
   }
 
   // Whether a body that crosses the own priority road has left the band, whichever way it goes, well before the own vehicle is there.
