@@ -14,6 +14,7 @@
 #include "backlot/traffic/vehicle/decide.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
+#include "backlot/traffic/vehicle/pace.h"
 #include "backlot/traffic/vehicle/purposes.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 #include "backlot/world/prefetch.h"
@@ -350,9 +351,9 @@ bool Simulation::enter_first_of(std::size_t flow) {
         static_cast<std::size_t>(std::find(entrances.begin(), entrances.end(), lane) - entrances.begin());
     if (tick_.time < entrance_free_[which]) continue;  // somebody came in there in this step
     const EntranceRoom last = room_at_start(roads_.tracks, occupancy_, lane);
-    const double speed = entry_speed(
-        traits, static_cast<double>(std::min(track.limit_mps * traits.speed_factor, track.bend_mps)),
-        last.room_m - static_cast<double>(type.shape.length_m) - kEntry_m, last.speed_mps);
+    const double front_m = static_cast<double>(type.shape.length_m) + kEntry_m;
+    const double speed = entry_speed(traits, traffic::calm_speed_mps(roads_.tracks, track, traits, front_m),
+                                     last.room_m - front_m, last.speed_mps);
     const bool leads_there =
         (traffic::lanes_of_first_turn(roads_.tracks, turning_, stream, track.carriageway) &
          (world::LaneMask{1} << track.abreast)) != 0;
@@ -381,6 +382,9 @@ bool Simulation::enter_at(TrackId id) {
   // on a short way he must still be able to stop at its end
   if (track.length < kShortEntrance_m)
     entry = std::min(entry, std::sqrt(2 * kEntryBraking_mps2 * 0.7 * track.length));
+  const traffic::DriverTraits& traits = settings_.drivers.kinds[static_cast<std::size_t>(kind)].middle;
+  entry = std::min(entry, traffic::calm_speed_mps(roads_.tracks, track, traits,
+                                                  static_cast<double>(shape.length_m) + kEntry_m));
   insert(kind, id, static_cast<double>(shape.rear_m()) + kEntry_m, entry);
   ++entered_;
   return true;

@@ -27,8 +27,6 @@ constexpr double kPerLane_m =
 constexpr double kSlowest_mps = 2.5;  // no change below this speed: it would take too long
 constexpr double kAsk_m =
     150;  // this far before the end of a lane that leads nowhere others are asked to make room
-constexpr double kShiftRoom_m =
-    20;  // a driver waits this far before the end of a lane that leads nowhere, to have room to come over
 
 // Whether a vehicle two lanes over wants to the same lane, and goes first: both see each other, the smaller number goes.
 bool is_wanted_by_another(const Surroundings& around, const Self& self, const Track& target, Side side) {
@@ -151,7 +149,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   advice.must = leads_nowhere && to_end < kAsk_m;
   // a vehicle that stands beside does not let this one in: this one passes it, and the last metres are for that
   advice.is_squeezed = leads_nowhere && driver.is_squeezed();
-  if (leads_nowhere) advice.room_m = to_end - (advice.is_squeezed ? 0 : kShiftRoom_m);
+  if (leads_nowhere) advice.room_m = to_end - (advice.is_squeezed ? 0 : kLaneEndRoom_m);
   if (!deliberates) return advice;
   advice.intent = Side::none;
   const bool is_whole = self.mover.metres > static_cast<double>(self.shape.rear_m()) + 1;
