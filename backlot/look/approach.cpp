@@ -54,7 +54,7 @@ std::span<const Approaching> Approach::find(const Snapshot& snapshot, const worl
   const double top = kFasterThanAll * top_mps(tracks, tracks[mark.track]);
   steps_.push_back(
       {mark.track, kNone, mark.metres, std::max(0.0, mark.metres / top), 0, tracks[mark.track].corridor});
-  const double reach = snapshot.front_reach_m();
+  const double past_end = snapshot.past_end_m();
   const bool goes_anywhere =
       !within.has_all_ways && (snapshot.is_recorded() || within.route == Route::next_corridor);
   for (std::uint32_t k = 0; k < steps_.size(); ++k) {
@@ -65,8 +65,8 @@ std::span<const Approaching> Approach::find(const Snapshot& snapshot, const worl
       else
         look_at(snapshot, k, within);
     }
-    // a body whose guide is before this track has at least so far to go
-    const double nearest_m = step.begins_m - reach;
+    // a body that travels along a track before this one has at least so far to go
+    const double nearest_m = step.begins_m - past_end;
     if (nearest_m > within.within_m || step.begins_s > within.within_s + kOfBody_s ||
         (found_.size() == within.most && nearest_m > found_.back().way_m))
       continue;
@@ -107,9 +107,9 @@ void Approach::look_at(const Snapshot& snapshot, std::uint32_t step, const Appro
   if (list.empty()) return;
   const double begins = steps_[step].begins_m;
   const double last_m = std::min(begins, track.length),
-               first_m = begins - limits.within_m - snapshot.front_reach_m();
+               first_m = begins - limits.within_m - snapshot.past_end_m();
   // metres beyond the last track of a trail stay on it
-  const double past_m = begins > track.length ? snapshot.front_reach_m() : 0;
+  const double past_m = begins > track.length ? snapshot.past_end_m() : 0;
   double low = tracks.distance_at(track, std::max(0.0, first_m)), high = tracks.distance_at(track, last_m);
   if (!track.is_along) std::swap(low, high);
   (track.is_along ? high : low) += track.sign() * past_m;
