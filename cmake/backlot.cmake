@@ -280,6 +280,7 @@ function(backlot_header_test)
   endforeach()
   get_property(rooms GLOBAL PROPERTY BACKLOT_ROOMS)
   add_library(header_test OBJECT ${sources})
+  target_compile_options(header_test PRIVATE -O0)  # it is looked at, and never run
   backlot_kernel_flags(${sources})
   target_link_libraries(header_test PRIVATE ${rooms} GTest::gtest)
   target_compile_definitions(header_test PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})

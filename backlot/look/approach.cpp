@@ -19,7 +19,8 @@ constexpr double kFasterThanAll = 1.35;  // times the speed that road and bends 
 constexpr double kOfBody_s = 1;          // the front arrives sooner than the guide, by no more than this
 constexpr float kBeside_m = 0.5F;        // a body on the lane is not further beside it than this
 constexpr double kFootprint_m = 1;       // footprints along are good to this
-constexpr double kFirstQueue_m = 40;     // the search for a queue begins with so many metres
+constexpr double kForEver = std::numeric_limits<double>::infinity();
+constexpr double kFirstQueue_m = 40;  // the search for a queue begins with so many metres
 
 // The highest speed that the road allows somewhere on a track.
 double top_mps(const Tracks& tracks, const Track& track) {
@@ -54,9 +55,8 @@ std::span<const Approaching> Approach::find(const Snapshot& snapshot, const worl
   const double top = kFasterThanAll * top_mps(tracks, tracks[mark.track]);
   steps_.push_back(
       {mark.track, kNone, mark.metres, std::max(0.0, mark.metres / top), 0, tracks[mark.track].corridor});
-  const double reach = snapshot.front_reach_m();
-  const bool goes_anywhere =
-      !within.has_all_ways && (snapshot.is_recorded() || within.route == Route::next_corridor);
+  const double past_end = snapshot.past_end_m();
+  if (snapshot.is_recorded()) within.route = Route::next_corridor;
   for (std::uint32_t k = 0; k < steps_.size(); ++k) {
     const Step step = steps_[k];
     if (step.begins_m > 0) {
@@ -65,17 +65,17 @@ std::span<const Approaching> Approach::find(const Snapshot& snapshot, const worl
       else
         look_at(snapshot, k, within);
     }
-    // a body whose guide is before this track has at least so far to go
-    const double nearest_m = step.begins_m - reach;
+    // a body that travels along a track before this one has at least so far to go
+    const double nearest_m = step.begins_m - past_end;
     if (nearest_m > within.within_m || step.begins_s > within.within_s + kOfBody_s ||
         (found_.size() == within.most && nearest_m > found_.back().way_m))
       continue;
-    add_before(tracks, k, goes_anywhere);
+    add_before(tracks, k, within);
   }
   return found_;
 }
 
-void Approach::add_before(const Tracks& tracks, std::uint32_t step, bool goes_anywhere) {
+void Approach::add_before(const Tracks& tracks, std::uint32_t step, const ApproachLimits& limits) {
   for (const TrackId before : tracks.before(tracks[steps_[step].track])) {
     bool is_on_path = false;
     for (std::uint32_t k = step; k != kNone && !is_on_path; k = steps_[k].next)
@@ -83,19 +83,23 @@ void Approach::add_before(const Tracks& tracks, std::uint32_t step, bool goes_an
     if (is_on_path) continue;  // a ring
     const Track& track = tracks[before];
     const Step& next = steps_[step];
-    const std::uint32_t chosen = next.chosen > 0 ? next.chosen + 1 : (track.onward_count != 1 ? 1 : 0);
-    // no driver has chosen its tracks so far ahead; by the next corridor alone further ones count, each by its shortest way
-    const network::CorridorId corridor = track.is_corridor() ? track.corridor : next.corridor;
-    const double begins = next.begins_m + track.length;
-    if (chosen >= world::Trail::kCapacity &&
-        (!goes_anywhere || std::ranges::any_of(steps_, [&](const Step& s) {
-          return s.track == before && s.corridor == corridor && s.begins_m <= begins;
-        })))
+    Step added{before, step, next.begins_m + track.length,
+               0,      0,    track.is_corridor() ? track.corridor : next.corridor};
+    added.chosen = next.chosen > 0 ? next.chosen + 1 : (track.onward_count != 1 ? 1 : 0);
+    if (added.chosen >= world::Trail::kCapacity && !counts_far_ahead(added, limits)) [[unlikely]]
       continue;
-    steps_.push_back({before, step, begins,
-                      next.begins_s + track.length / (kFasterThanAll * top_mps(tracks, track)), chosen,
-                      corridor});
+    if (limits.within_s < kForEver)
+      added.begins_s = next.begins_s + track.length / (kFasterThanAll * top_mps(tracks, track));
+    steps_.push_back(added);
   }
+}
+
+// No driver has chosen its tracks so far ahead. By the next corridor alone further ones count, each by its shortest way.
+bool Approach::counts_far_ahead(const Step& step, const ApproachLimits& limits) const {
+  if (limits.has_all_ways || limits.route != Route::next_corridor) return false;
+  return std::ranges::none_of(steps_, [&](const Step& s) {
+    return s.track == step.track && s.corridor == step.corridor && s.begins_m <= step.begins_m;
+  });
 }
 
 // Finds the bodies whose guide is on a track, before the mark.
@@ -107,9 +111,9 @@ void Approach::look_at(const Snapshot& snapshot, std::uint32_t step, const Appro
   if (list.empty()) return;
   const double begins = steps_[step].begins_m;
   const double last_m = std::min(begins, track.length),
-               first_m = begins - limits.within_m - snapshot.front_reach_m();
+               first_m = begins - limits.within_m - snapshot.past_end_m();
   // metres beyond the last track of a trail stay on it
-  const double past_m = begins > track.length ? snapshot.front_reach_m() : 0;
+  const double past_m = begins > track.length ? snapshot.past_end_m() : 0;
   double low = tracks.distance_at(track, std::max(0.0, first_m)), high = tracks.distance_at(track, last_m);
   if (!track.is_along) std::swap(low, high);
   (track.is_along ? high : low) += track.sign() * past_m;

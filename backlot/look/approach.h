@@ -89,7 +89,8 @@ class Approach {
   void look_at_external(const Snapshot& snapshot, const world::Entry& entry, std::uint32_t step,
                         const ApproachLimits& limits);
   void look_at_recorded(const FrameSnapshot& frame, std::uint32_t step, const ApproachLimits& limits);
-  void add_before(const world::Tracks& tracks, std::uint32_t step, bool goes_anywhere);
+  void add_before(const world::Tracks& tracks, std::uint32_t step, const ApproachLimits& limits);
+  bool counts_far_ahead(const Step& step, const ApproachLimits& limits) const;
   bool leads_along(const world::Tracks& tracks, const world::Mover& mover, std::uint32_t step) const;
   bool may_lead_along(network::CorridorId next, std::uint32_t step) const;
   void add(const Approaching& body, std::size_t most);

@@ -31,7 +31,7 @@ std::size_t FrameSnapshot::read(const record::Frame& frame) {
   bodies_.clear();
   squares_.clear();
   travellers_.clear();
-  largest_half_m_ = front_reach_m_ = 0;
+  largest_half_m_ = past_end_m_ = 0;
   std::size_t left_out = 0;
   for (const record::FrameObject& object : frame.objects) left_out += add(object) ? 0U : 1U;
   std::sort(squares_.begin(), squares_.end(), [](const InSquare& a, const InSquare& b) {
@@ -65,6 +65,11 @@ bool FrameSnapshot::add(const record::FrameObject& o) {
   return true;
 }
 
+void FrameSnapshot::add(const Traveller& traveller) {
+  past_end_m_ = std::max(past_end_m_, traveller.front_m - roads_->tracks[traveller.track].length);
+  travellers_.push_back(traveller);
+}
+
 // The lane says which track, but for lanes that are driven both ways: there the heading does.
 world::TrackId FrameSnapshot::track_of_extra(const record::FrameObject& o) const {
   const world::Tracks& tracks = roads_->tracks;
@@ -95,14 +100,12 @@ void FrameSnapshot::place_extra(const record::FrameObject& o, Body& body) {
   const geometry::WorldPoint guide = tracks.place(track, o.distance, o.offset);
   const double ahead = body.box.heading_x * (o.centre.x - guide.x) +
                        body.box.heading_y * (o.centre.y - guide.y) + body.box.half_length;
-  front_reach_m_ = std::max(front_reach_m_, ahead);
-  travellers_.push_back({id, tracks.metres_at(track, o.distance) + ahead, o.id.slot(), body.place.corridor});
+  add(Traveller{id, tracks.metres_at(track, o.distance) + ahead, o.id.slot(), body.place.corridor});
 }
 
 // As external bodies are listed in a running world, which needs nothing but the pose.
 void FrameSnapshot::place_external(const record::FrameObject& o, Body& body) {
   body.place = place_of(roads_->tracks.network(), body.box, located_);
-  front_reach_m_ = std::max(front_reach_m_, body.box.half_length);
   world::LooseBody loose;
   loose.shape.length_m = o.length_m;
   loose.shape.width_m = o.width_m;
@@ -115,7 +118,7 @@ void FrameSnapshot::place_external(const record::FrameObject& o, Body& body) {
   world::add_entries(*roads_, loose, {.number = o.id.slot(), .is_parked = true}, listing_, entries_);
   for (std::size_t k = 0; k < entries_.size(); ++k) {
     const Travel travel = travel_on(*roads_, entries_.strip(k), entries_[k], body.box);
-    if (!travel.track.is_empty()) travellers_.push_back({travel.track, travel.front_m, o.id.slot(), {}});
+    if (!travel.track.is_empty()) add(Traveller{travel.track, travel.front_m, o.id.slot(), {}});
   }
 }
 

@@ -39,8 +39,8 @@ class FrameSnapshot {
   // Of a number that is there.
   const Body& body(std::uint32_t number) const { return bodies_[rows_[number]]; }
 
-  // No front is further ahead of the point by which its body is placed.
-  double front_reach_m() const { return front_reach_m_; }
+  // No front is further past the end of the track that its body travels along.
+  double past_end_m() const { return past_end_m_; }
 
   // Adds the numbers of all bodies that may touch a box of the plane; see Snapshot::add_near.
   void add_near(const world::PlanBox& box, std::vector<std::uint32_t>& found) const;
@@ -65,6 +65,7 @@ class FrameSnapshot {
   };
 
   bool add(const record::FrameObject& object);
+  void add(const Traveller& traveller);
   void place_extra(const record::FrameObject& object, Body& body);
   void place_external(const record::FrameObject& object, Body& body);
   world::TrackId track_of_extra(const record::FrameObject& object) const;
@@ -75,7 +76,7 @@ class FrameSnapshot {
   std::vector<InSquare> squares_;      // by y, x, number
   std::vector<Traveller> travellers_;  // by track, front, number
   double largest_half_m_ = 0;          // no body reaches further from its middle
-  double front_reach_m_ = 0;
+  double past_end_m_ = 0;
   network::LocateScratch located_;
   world::LooseScratch listing_;
   world::EntryBatch entries_;

@@ -36,16 +36,18 @@ Snapshot Snapshot::of_world(const world::Roads& roads, const WorldTables& tables
     s.half_length_m_ = std::max(s.half_length_m_, 0.5 * static_cast<double>(shape.usual.length_m));
     s.half_m_ = std::max(s.half_m_, 0.5 * static_cast<double>(shape.usual.length_m + shape.usual.width_m));
   }
-  s.front_reach_m_ = s.reach_m_;
+  // the middle of an external body may be past the end of a strip that the body still touches
+  s.past_end_m_ = s.reach_m_;
   for (const world::LooseObject& loose : tables.externals)
-    s.front_reach_m_ = std::max(s.front_reach_m_, 0.5 * static_cast<double>(loose.body.shape.length_m));
+    s.past_end_m_ =
+        std::max(s.past_end_m_, static_cast<double>(loose.body.shape.length_m + loose.body.shape.width_m));
   return s;
 }
 
 Snapshot Snapshot::of_frame(const world::Roads& roads, const FrameSnapshot& frame) {
   Snapshot s(roads);
   s.frame_ = &frame;
-  s.front_reach_m_ = frame.front_reach_m();
+  s.past_end_m_ = frame.past_end_m();
   return s;
 }
 

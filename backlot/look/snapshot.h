@@ -123,8 +123,8 @@ class Snapshot {
   // phase: a question then decides on the box of each body.
   void add_near(const world::PlanBox& box, std::vector<std::uint32_t>& found) const;
 
-  // No front is further ahead of the point by which its body is placed: the guide of an extra, the middle of an external body.
-  double front_reach_m() const { return front_reach_m_; }
+  // No front is further past the end of the track that its body travels along.
+  double past_end_m() const { return past_end_m_; }
 
   // ---- of a running world alone
   const world::Occupancy& occupancy() const { return *occupancy_; }
@@ -155,7 +155,7 @@ class Snapshot {
   std::span<const traffic::Driver> drivers_;
   const world::LongShape* shapes_ = nullptr;
   std::span<const world::LooseObject> externals_;
-  double front_reach_m_ = 0;
+  double past_end_m_ = 0;
   // No body of an extra reaches further from its guide along its heading, from its middle in any direction, and along its heading.
   double reach_m_ = 0, half_m_ = 0, half_length_m_ = 0;
 };

@@ -8,6 +8,7 @@
 #include "backlot/base/assert.h"
 #include "backlot/base/random.h"
 #include "backlot/traffic/vehicle/purposes.h"
+#include "backlot/world/lane_band.h"
 
 namespace backlot::sim {
 
@@ -82,6 +83,7 @@ base::Duration Demand::headway(std::size_t k, std::uint64_t vehicle) const {
 }
 
 world::ObjectKind Demand::kind_of_first(std::size_t k, const FlowState& state) const {
+  BACKLOT_ASSERT(k < flows_.size(), "there is no such flow");
   const std::array<double, world::kObjectKinds>& mix = flows_[k].mix;
   base::RandomStream random{seed_, stream_of_first(k, state), traffic::Purpose::kind};
   double lot = random.uniform() * sum_of(mix);
@@ -109,14 +111,15 @@ void Demand::serve(std::size_t k, base::SimTime now, FlowState& state) const {
 
 namespace {
 
-// The last one on a track, as far as it lies from the track's start.
+// The last vehicle on a track: the distance of its rear from the start of the track, and its speed.
 EntranceRoom room_on(const world::Tracks& tracks, const world::Occupancy& occupancy,
                      const world::Track& track) {
   EntranceRoom last;
-  const auto centre = static_cast<float>(tracks.centre_at(track, track.is_along ? 0 : track.strip_length));
+  const world::LaneBand lane =
+      world::LaneBand::around(tracks, track, 0, static_cast<double>(track.half_width));
   for (const world::Entry& e : occupancy.on(track.strip)) {
     if (e.has(world::EntryFlag::approaches)) continue;
-    if (e.claim_left < centre - track.half_width || e.claim_right > centre + track.half_width) continue;
+    if (!is_claim_between(e, lane.at(e))) continue;
     const double rear = track.is_along ? e.from : track.strip_length - e.to;
     if (rear < last.room_m) last = {rear, std::fabs(static_cast<double>(e.speed_mps))};
   }

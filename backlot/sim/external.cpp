@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::sim {
@@ -285,6 +286,8 @@ ExternalNote take_command(const ExternalCommand& command, const base::Tick& tick
 }
 
 void move(const base::Tick& tick, const ExternalSettings& settings, ExternalBody& external) {
+  BACKLOT_ASSERT(tick.step.nanoseconds() > 0, "a step has a length");
+  BACKLOT_ASSERT(!std::holds_alternative<AsExtra>(external.behaviour), "an extra is moved by its driver");
   LooseBody& body = external.body;
   const double dt_s = tick.step.seconds();
   const bool is_told = tick.time - external.taken_at < settings.patience;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/sim/events.h"
 #include "backlot/sim/externals.h"
@@ -179,6 +180,7 @@ std::string_view set_behaviour(Run& run, world::ObjectId id, const Behaviour& be
 }
 
 std::string_view become_external(Run& run, std::size_t slot, const Behaviour& behaviour) {
+  BACKLOT_ASSERT(slot < run.state.movers.size(), "there is no such extra");
   if (run.state.externals.size() >= kMostExternals) return "a run has no room for more external objects";
   ExternalBody external = as_external(run, slot);
   const std::string_view fault =

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/hash.h"
 #include "backlot/record/watched_events.h"
 #include "backlot/sim/run.h"
@@ -40,6 +41,7 @@ void tell_watched(Run& run, ExternalBody& external, traffic::SignalView& signals
 void add_external_row(Run& run, ExternalBody body) {
   RunState& s = run.state;
   StepMemory& m = run.memory;
+  BACKLOT_ASSERT(s.externals.size() < kMostExternals, "a run has no room for more external objects");
   s.numbers.move(body.number, external_slot(s.externals.size()));
   s.externals.push_back(std::move(body));
   // so that no step takes memory
@@ -52,6 +54,7 @@ void add_external_row(Run& run, ExternalBody body) {
 
 void erase_external_row(Run& run, std::size_t row) {
   std::vector<ExternalBody>& bodies = run.state.externals;
+  BACKLOT_ASSERT(row < bodies.size(), "there is no such external object");
   bodies.erase(bodies.begin() + static_cast<std::ptrdiff_t>(row));
   for (std::size_t k = row; k < bodies.size(); ++k)
     run.state.numbers.move(bodies[k].number, external_slot(k));

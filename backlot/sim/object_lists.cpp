@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/sim/externals.h"
 #include "backlot/sim/run.h"
 #include "backlot/sim/stages/contacts.h"
@@ -56,6 +57,13 @@ void ObjectLists::file(const Run& run, std::size_t slot, const Batches& batches,
 void ObjectLists::put(const Run& run, std::size_t slot, Batches& batches, std::size_t which) {
   file(run, slot, batches, which);
   add_entries_of(run, slot, batches[which]);
+}
+
+void ObjectLists::forget() { has_entries_ = false; }
+
+void ObjectLists::forget(std::size_t slot) {
+  BACKLOT_ASSERT(slot < filings_.size(), "there is no such row");
+  filings_[slot].batch = kNoBatch;
 }
 
 void ObjectLists::make_entries(Run& run) {

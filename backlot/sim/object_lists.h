@@ -43,9 +43,9 @@ class ObjectLists {
 
   // ---- what does not hold any more
   // Bodies were moved, added or removed: all entries are made anew before they are next asked for.
-  void forget() { has_entries_ = false; }
+  void forget();
   // The entries of one extra, though it has not moved: what it shows has changed.
-  void forget(std::size_t slot) { filings_[slot].batch = kNoBatch; }
+  void forget(std::size_t slot);
 
   // Brings entries and occupancy to the bodies as they are, and finds the pairs that touch. Reads the state; writes these lists and
   // `StepMemory::contacts`.

@@ -67,6 +67,7 @@ world::ObjectId insert_extra(Run& run, const NewExtra& extra) {
 
 void add_row(Run& run, std::uint32_t number, const world::Mover& mover, const traffic::Driver& driver) {
   RunState& s = run.state;
+  BACKLOT_ASSERT(s.numbers.is_taken(number), "a row is for an object that has a number");
   StepMemory& m = run.memory;
   s.number_of.push_back(number);
   m.stances.push_back(world::stance_of(run.roads.tracks, run.shape_of(mover), mover));
@@ -79,6 +80,7 @@ void add_row(Run& run, std::uint32_t number, const world::Mover& mover, const tr
 
 void erase_row(Run& run, std::size_t slot) {
   RunState& s = run.state;
+  BACKLOT_ASSERT(slot < s.movers.size(), "there is no such row");
   const auto erase = [slot](auto& table) { table.erase(table.begin() + static_cast<std::ptrdiff_t>(slot)); };
   erase(s.number_of);
   erase(s.movers);

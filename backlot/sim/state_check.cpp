@@ -78,9 +78,9 @@ std::string settle(const Run& run, RunState& s) {
   if (s.flows.size() != run.demand.flows().size()) return "the flows are not those of these settings";
   for (const FlowState& flow : s.flows)
     if (flow.served() > flow.asked) return "more vehicles of a flow came in than had arrived";
-  if (!s.clocks.settle(run.roads.conflicts.signals())) return "a signal clock is none of a programme here";
+  if (!s.clocks.settle(run.roads.conflicts.signals())) return "a signal clock belongs to no programme of this network";
   if (!s.lights.is_sound(run.roads.conflicts.signals().size()))
-    return "a lease on a light is none of a programme here";
+    return "a lease on a light belongs to no programme of this network";
   if (!s.direction.has_restored(s.numbers.size(), run.roads.tracks.all().size()))
     return "a directive, lease or claim refers to an object or lane that does not exist";
   for (const record::Event& event : s.events.said)

@@ -101,7 +101,7 @@ CountyRoad::CountyRoad(network::Network built)
     flow.least_headway_s = 1.5;
     flows.push_back(flow);
   }
-  // who is on the highway stays there, so that nobody who waits to turn off holds up the others; of the rest few turn
+  // vehicles on the highway stay there, so that none that waits to turn off holds up the others; of the rest few turn
   for (std::uint32_t k = 0; k < tracks.carriageways().size(); ++k) {
     const std::span<const world::Exit> exits = tracks.exits(tracks.carriageways()[k]);
     const TrackId kerb = tracks.tracks_of(tracks.carriageways()[k]).front();

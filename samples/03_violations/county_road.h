@@ -23,12 +23,12 @@
 
 namespace violations {
 
-// Where one comes from who crosses the subject's way, and where the two ways touch.
+// Where a vehicle comes from that crosses the subject's way, and where the two ways touch.
 struct Part {
   backlot::world::TrackId lane{}, corridor{};
-  backlot::world::Mark line{};  // where he would stop
-  double touch_m = 0;           // of his corridor
-  double line_to_touch_m = 0;   // the same from his line on
+  backlot::world::Mark line{};  // where it would stop
+  double touch_m = 0;           // of its corridor
+  double line_to_touch_m = 0;   // the same from its line on
   double subject_touch_m = 0;   // metre of the subject's route
 };
 

@@ -16,7 +16,7 @@ using record::FrameObject;
 namespace {
 
 constexpr double kStands_mps = 0.3, kStood_s = 2, kJustNow_s = 3;
-constexpr double kWatched_s = 10;                 // so long after his line one may come into the way
+constexpr double kWatched_s = 10;                 // so long after its line a vehicle may come into the way
 constexpr double kAcross = 0.8, kAgainst = -0.8;  // of two headings: sine, cosine
 constexpr double kNear_m = 150;
 
@@ -96,7 +96,7 @@ bool Judge::has_stood(world::ObjectId who, double time_s) const {
   });
 }
 
-// Who comes from the left on red, having stood there; or who comes towards the subject.
+// A vehicle that comes from the left on red, having stood there; or one that comes towards the subject.
 void Judge::suspect(const Frame& frame, const Event& event) {
   const FrameObject *subject = record::find(frame, subject_), *other = record::find(frame, event.object);
   if (subject == nullptr || other == nullptr || event.object == subject_) return;
@@ -125,7 +125,7 @@ void Judge::look_at_suspects(const Frame& frame) {
     const Ghost& g = s.ghost;
     const std::optional<double> place =
         first_within(*other, g.front_x, g.front_y, g.heading_x, g.heading_y, g.half_width_m);
-    // behind the ghost he is no more in its way
+    // behind the ghost it is no longer in its way
     if (!place || *place < g.speed_mps * (now - g.time_s) - 5) continue;
     deed_ = {s, *place, now};
     is_moment_ = true;

@@ -1,8 +1,8 @@
-// The judge: looks at frames and events, as anybody could who was there, and says whether the violation was staged. It knows nothing of
+// The judge: looks at frames and events, as any observer could, and says whether the violation was staged. It knows nothing of
 // directors.
 //
-// Who crosses his line and soon has his body in the way of the subject has done it. When he crossed the line, the subject was somewhere, at
-// some speed: from there on the judge goes on by himself as if the subject had kept that speed, so that what the subject did about it does
+// A vehicle that crosses its line and soon has its body in the way of the subject has done it. When it crossed the line, the subject was somewhere, at
+// some speed: from there on the judge goes on by itself as if the subject had kept that speed, so that what the subject did about it does
 // not count.
 //
 //      time left    the subject would have come to the place so long after the other one came into its way
@@ -29,8 +29,8 @@ std::string_view to_text(Fault fault);
 struct Verdict {
   Fault fault = Fault::nobody;
   backlot::world::ObjectId who{};
-  double line_s = 0;       // when he crossed the line, in the subject's time to the place
-  double left_s = 0;       // when he came into its way
+  double line_s = 0;       // when it crossed the line, in the subject's time to the place
+  double left_s = 0;       // when it came into its way
   double mid_green_s = 0;  // how late the subject would have come to its line, against the middle of green
   bool has_touched = false;
 
@@ -39,7 +39,7 @@ struct Verdict {
 
 class Judge {
  public:
-  // In its way, he leaves the subject so much time: who turns left is there for longer than who goes straight through.
+  // The time that it leaves to the subject: a vehicle that turns left is in the way for longer than one that goes straight through.
   struct TimeLeft {
     double least_s, most_s;
   };
@@ -51,9 +51,9 @@ class Judge {
 
   // After each step.
   void watch(const backlot::record::Frame& frame, std::span<const backlot::record::Event> events);
-  // All is known: somebody did it, and the green that followed is over.
+  // All is known: a vehicle did it, and the green that followed is over.
   bool is_over() const { return deed_.has_value() && green_ended_s_.has_value(); }
-  // When he had just come into the subject's way.
+  // When it had just come into the subject's way.
   bool is_moment() const { return is_moment_; }
   Verdict verdict() const;
 
@@ -72,9 +72,9 @@ class Judge {
   struct Deed {
     Suspect by;
     double place_m = 0;  // from where the ghost began
-    double time_s = 0;   // when he was there
+    double time_s = 0;   // when it was there
   };
-  // Since when somebody stands.
+  // Since when a vehicle stands.
   struct Standing {
     backlot::world::ObjectId who{};
     double since_s = 0, until_s = 0;

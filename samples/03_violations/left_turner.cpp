@@ -13,11 +13,11 @@ using namespace backlot;  // NOLINT(google-build-using-namespace): a sample read
 
 namespace {
 
-// Before the subject is there: between them somebody is cast.
+// Before the subject is there: between these times a vehicle is cast.
 constexpr double kCasting_s = 24, kTooLate_s = 6;
-// Who comes to his line so much sooner than he is to be there has time to slow down for the bend; who comes sooner still, to dawdle.
+// A vehicle that comes to its line this much sooner than it is to be there has time to slow down for the bend; sooner still, it would dawdle.
 constexpr double kLeastEarly_s = 2.5, kMostEarly_s = 13;
-constexpr double kBrake_mps2 = 2;  // of who slows down for a bend
+constexpr double kBrake_mps2 = 2;  // of a driver that slows down for a bend
 constexpr double kSame_s = 0.1;    // a time that differs by less is no news
 
 struct Context {
@@ -26,8 +26,8 @@ struct Context {
   const direct::Directing* directing = nullptr;
   look::Arrivals arrivals{};
   world::ObjectId turner{};
-  direct::DirectiveNumber turn = 0, pace = 0, asked = 0;  // pace: what he keeps to
-  base::SimTime told{};                                   // when to be at his line
+  direct::DirectiveNumber turn = 0, pace = 0, asked = 0;  // pace: the one that it keeps to
+  base::SimTime told{};                                   // when to be at its line
   bool is_lost = false, is_done = false;
 
   static void visit(auto& self, auto& field) {
@@ -40,7 +40,7 @@ struct Context {
     return static_cast<double>(std::min(bend.bend_mps, bend.limit_mps));
   }
   double subject_s() const { return subject.seconds_to(part().subject_touch_m); }
-  // From now until he is to be at his line.
+  // From now until it is to be at its line.
   double line_s() const { return subject_s() - kTurnerBefore_s - part().line_to_touch_m / bend_mps(); }
 };
 
@@ -69,12 +69,12 @@ void hear(Context& c) {
   }
   if (const auto answer = c.directing->find_answer(c.asked)) {
     if (answer->answer == direct::AnswerKind::accepted) c.pace = c.asked;
-    // he has no time to lose any more: on by himself
+    // it has no time to lose any more, and drives on by itself
     if (answer->why == direct::Refusal::too_soon) c.directing->stage.cancel(c.pace);
   }
 }
 
-// In every step the subject's time is known better. On an even way he would be at his line when he is to be there, but for what he loses by
+// In every step the subject's time is known better. On an even way it would be at its line when it is to be there, but for what it loses by
 // braking from v to the speed w of the bend, which is (v - w)^2 / 2 b v.
 void lead(Context& c) {
   hear(c);
@@ -108,13 +108,13 @@ hcsm::Machine<Context> machine() {
                             .transitions = {{.to = "cast", .when = is_near, .label = "the subject is near"}}},
                            {.name = "cast",
                             .before = cast,
-                            .transitions = {{.to = "play", .when = is_cast, .label = "somebody comes"},
-                                            {.to = "over", .when = is_late, .label = "nobody comes"}}},
+                            .transitions = {{.to = "play", .when = is_cast, .label = "a vehicle comes"},
+                                            {.to = "over", .when = is_late, .label = "no vehicle comes"}}},
                            {.name = "play",
                             .leave = release,
                             .before = lead,
-                            .transitions = {{.to = "over", .when = is_done, .label = "he has turned"},
-                                            {.to = "cast", .when = is_lost, .label = "he is lost"}}},
+                            .transitions = {{.to = "over", .when = is_done, .label = "it has turned"},
+                                            {.to = "cast", .when = is_lost, .label = "it is lost"}}},
                            {.name = "over"}}}});
   BACKLOT_CHECK(built.has_value(), to_text(built.diagnostics()).c_str());
   return *built;

@@ -8,7 +8,7 @@
 
 namespace violations {
 
-// So long before the subject he is to be in its way.
+// So long before the subject it is to be in the subject's way.
 inline constexpr double kTurnerBefore_s = 1.7;
 
 std::unique_ptr<backlot::direct::Director> left_turner(const CountyRoad& set,

@@ -34,7 +34,7 @@ struct Options {
   bool is_wrong = false;
 };
 
-// A number of seeds that can be run in a day; 0 for what is none.
+// A number of seeds that can be run in a day; 0 for text that is no such number.
 std::uint64_t seeds_of(std::string_view text) {
   std::uint64_t number = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -59,7 +59,7 @@ Options read(int count, char** arguments) {
   return options;
 }
 
-// Of one violation, over the seeds.
+// One violation, over the seeds.
 struct Tally {
   std::size_t staged = 0, touched = 0, contacts = 0;
   std::vector<double> late_s, mid_green_s;  // how far from what was wanted, of those who did it

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kWidth_m = 150, kHeight_m = 90;
 
-// The subject is yellow, who is in its way is red; both are pale where they were before.
+// The subject is yellow, the vehicle in its way red; both are pale where they were before.
 struct Colours {
   const char *subject, *actor, *other;
 };

@@ -1,4 +1,4 @@
-// A picture of the moment: who is in the subject's way, and where both came from.
+// A picture of the moment: the vehicle in the subject's way, and where both came from.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace violations {
 
-// Of a performance in which somebody did it.
+// Of a performance in which a vehicle did it.
 backlot::draw::Sheet draw_moment(const CountyRoad& set, const Performance& performance,
                                  const std::string& title);
 

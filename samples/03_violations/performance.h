@@ -13,7 +13,7 @@ namespace violations {
 struct Performance {
   Verdict verdict;
   backlot::world::ObjectId subject{};
-  // When somebody had come into the subject's way, and two seconds and one second before; empty where nobody did.
+  // When a vehicle had come into the subject's way, and two seconds and one second before; empty where none did.
   std::vector<backlot::record::Frame> moment;
   std::uint64_t hash = 0;    // of the last frame
   std::size_t contacts = 0;  // of extras with each other

@@ -13,7 +13,7 @@ using namespace backlot;  // NOLINT(google-build-using-namespace): a sample read
 
 namespace {
 
-constexpr double kCasting_s = 8;      // so long before the subject is there somebody is cast
+constexpr double kCasting_s = 8;      // so long before the subject is there a vehicle is cast
 constexpr double kToldAfter_s = 0.1;  // what is told now is done from the next step on
 
 struct Context {
@@ -40,7 +40,7 @@ world::ObjectId find_head(Context& c) {
   return queue.empty() ? world::ObjectId{} : now.id(queue.front().number);
 }
 
-// Who stands first is cast, and goes straight on when he goes.
+// The vehicle that stands first is cast, and goes straight on when it goes.
 void cast_head(Context& c) {
   const world::ObjectId head = find_head(c);
   if (head == c.runner) return;
@@ -51,7 +51,7 @@ void cast_head(Context& c) {
   c.directing->direct({.actor = head, .what = direct::Turn{.direction = network::Turn::straight}});
 }
 
-// From standing at the line until his front is in the subject's way.
+// From standing at the line until its front is in the subject's way.
 double launching_s(const Context& c) {
   const auto runner = c.directing->stage.find_extra(c.runner);
   const world::Tracks& tracks = c.subject.set().roads.tracks;
@@ -98,7 +98,7 @@ hcsm::Machine<Context> machine() {
                                             {.to = "over", .when = is_past, .label = "too late"}}},
                            {.name = "run",
                             .before = look_for_answer,
-                            .transitions = {{.to = "over", .when = is_done, .label = "he is through"}}},
+                            .transitions = {{.to = "over", .when = is_done, .label = "it is through"}}},
                            {.name = "over", .enter = release}}}});
   BACKLOT_CHECK(built.has_value(), to_text(built.diagnostics()).c_str());
   return *built;

@@ -8,7 +8,7 @@
 
 namespace violations {
 
-// So long before the subject he is to be in its way.
+// So long before the subject it is to be in the subject's way.
 inline constexpr double kRunnerBefore_s = 1.0;
 
 std::unique_ptr<backlot::direct::Director> red_light_runner(const CountyRoad& set,

@@ -27,8 +27,8 @@ class Route {
                                    double distance) const;
   double limit_at(double metre) const { return limits_[index_of(metre)]; }
 
-  // How long it takes to come from a metre to a later one, by who is so fast now: who goes by a part of the limit here is thought to keep to
-  // that part of it all the way, and who hardly moves to go off soon.
+  // How long it takes to come from a metre to a later one, for a vehicle that is so fast now: it is expected to keep to the part of
+  // the limit at which it drives here, and to go off soon where it hardly moves.
   double seconds_between(double from_m, double to_m, double speed_mps) const;
 
  private:

@@ -1,4 +1,4 @@
-// The stage manager: where nobody would be in place for a part, one more extra comes in, at the far end of the road.
+// The stage manager: where no vehicle would be in place for a part, one more extra comes in, at the far end of the road.
 #pragma once
 
 #include <memory>
@@ -8,14 +8,14 @@
 
 namespace violations {
 
-// Whom a part needs. All times are seconds before the subject comes to where the two ways touch.
+// What a part needs. All times are seconds before the subject comes to where the two ways touch.
 struct Call {
   Part part;
-  double earliest_s = 0, latest_s = 0;  // between them somebody is to come to the line, were he not held up
-  double look_s = 0, last_look_s = 0;   // between them it is looked whether there is anybody
+  double earliest_s = 0, latest_s = 0;  // between them a vehicle is to come to the line, were it not held up
+  double look_s = 0, last_look_s = 0;   // between them the stage manager looks whether there is one
 };
 
-// One to stand at the line on the left, and one to come to his line with the subject.
+// A vehicle to stand at the line on the left, and one to come to its line with the subject.
 Call call_for_runner(const CountyRoad& set);
 Call call_for_turner(const CountyRoad& set);
 

@@ -48,7 +48,7 @@ bool Subject::try_to_enter(sim::Simulation& run) {
   return added.refused.empty();
 }
 
-// As the limits ahead let him, with gentle braking before slower ones.
+// As the limits ahead allow, with gentle braking before slower ones.
 double Subject::wanted_mps(double front_m) const {
   double wanted = part_of_limit_ * set_.route.limit_at(front_m);
   for (double ahead = 5; ahead < kSight_m; ahead += 5) {
@@ -67,7 +67,7 @@ double Subject::accel_for(const Obstacle& obstacle, double v) const {
   return -kAccel_mps2 * part * part;
 }
 
-// Metres to who is in a crossing, on other ways than his, and within the width of his own.
+// Metres to a body that is in a crossing, on another way, and within the width of the own one.
 std::optional<double> Subject::find_body_in_the_way(const record::Frame& frame,
                                                     const record::FrameObject& self) const {
   std::optional<double> nearest;
@@ -102,7 +102,7 @@ sim::ExternalCommand Subject::drive(const record::Frame& frame, base::Duration d
   const double free = v > wanted ? std::max(-kBrake_mps2, (wanted - v) / kEase_s)
                                  : kAccel_mps2 * (1 - part * part * part * part);
   double heeded = 0;
-  // who is ahead on the same way
+  // the leader on the same way
   for (const record::FrameObject& o : frame.objects) {
     if (o.id == id_ || o.strip.is_empty()) continue;
     const std::optional<double> at = set_.route.find_metre(o.strip, o.lane, o.distance);
@@ -110,14 +110,14 @@ sim::ExternalCommand Subject::drive(const record::Frame& frame, base::Duration d
     heeded =
         std::min(heeded, accel_for({*at - 0.5 * static_cast<double>(o.length_m) - front, o.speed_mps}, v));
   }
-  // lights, where he can still stop with ease
+  // lights, where the subject can still stop with ease
   for (const Line& line : lines_) {
     const double gap = line.metre - front;
     if (gap < v * v / (2 * kBrake_mps2) - 1 || gap > kSight_m) continue;
     if (gap > 0 && frame.signals[line.light.index()] != network::Aspect::green)
       heeded = std::min(heeded, accel_for({gap + 0.5 * kStill_m, 0}, v));
   }
-  // somebody where nobody should be
+  // a body where none should be
   const std::optional<double> in_the_way = find_body_in_the_way(frame, *self);
   startled_s_ = in_the_way ? startled_s_ + dt.seconds() : 0;
   if (startled_s_ > kReaction_s) heeded = std::min(heeded, accel_for({*in_the_way, 0}, v));

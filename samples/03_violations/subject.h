@@ -1,7 +1,7 @@
-// The subject: an external car, driven along its route by somebody who sees frames and nothing else.
+// The subject: an external car, driven along its route by a model that sees frames and nothing else.
 //
-// He keeps to his part of the speed limit, follows who is ahead, stops at red, and brakes for who is in his way in a crossing, as soon as he
-// has understood it. Directors do not direct him, and he does not know of them.
+// It keeps to its part of the speed limit, follows its leader, stops at red, and brakes for a body that is in its way in a crossing, after its
+// reaction time. Directors do not direct it, and it does not know of them.
 #pragma once
 
 #include <cstdint>
@@ -16,23 +16,23 @@ namespace violations {
 
 class Subject {
  public:
-  // How fast he likes to drive, and how close behind others, goes by the seed.
+  // How fast it likes to drive, and how close behind others, goes by the seed.
   Subject(const CountyRoad& set, std::uint64_t seed);
 
   // Comes to the start of its route where there is room; else it has to be tried again.
   bool try_to_enter(backlot::sim::Simulation& run);
   backlot::world::ObjectId id() const { return id_; }
 
-  // What he does in the next step.
+  // What it does in the next step.
   backlot::sim::ExternalCommand drive(const backlot::record::Frame& frame, backlot::base::Duration dt);
 
  private:
-  // A line at which he stops at red.
+  // A line at which it stops at red.
   struct Line {
     double metre;
     backlot::network::SignalGroupId light;
   };
-  // What he must not run into, from his front on.
+  // What it must not run into, from its front on.
   struct Obstacle {
     double gap_m, speed_mps;
   };
@@ -47,7 +47,7 @@ class Subject {
   std::vector<Line> lines_;
   backlot::world::ObjectId id_{};
   double metre_ = 0;       // of the middle
-  double startled_s_ = 0;  // for how long somebody has been in the way
+  double startled_s_ = 0;  // for how long a body has been in the way
 };
 
 }  // namespace violations

@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/hash.h"
 #include "backlot/sim/externals.h"
 #include "backlot/sim/object_lists_ahead.h"
@@ -80,6 +81,7 @@ std::uint64_t drive_at_once(Run& run) {
 Driven drive_one(Run& run, std::size_t slot, const traffic::Surroundings& around, Tally& tally,
                  std::vector<record::Event>& events) {
   RunState& s = run.state;
+  BACKLOT_ASSERT(slot < s.drivers.size(), "there is no such extra");
   traffic::Driver& driver = s.drivers[slot];
   const world::Mover& mover = s.movers[slot];
   const std::uint32_t number = s.number_of[slot];

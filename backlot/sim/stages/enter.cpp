@@ -7,6 +7,7 @@
 #include "backlot/base/random.h"
 #include "backlot/sim/rows.h"
 #include "backlot/sim/run.h"
+#include "backlot/traffic/vehicle/pace.h"
 #include "backlot/traffic/vehicle/purposes.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 
@@ -42,9 +43,9 @@ bool enter_first_of(Run& run, std::size_t flow) {
         static_cast<std::size_t>(std::find(entrances.begin(), entrances.end(), lane) - entrances.begin());
     if (s.tick.time < s.entrance_free[which]) continue;  // another vehicle came in there in this step
     const EntranceRoom last = room_at_start(tracks, run.memory.lists.occupancy(), lane);
-    const double speed = entry_speed(
-        traits, static_cast<double>(std::min(track.limit_mps * traits.speed_factor, track.bend_mps)),
-        last.room_m - static_cast<double>(type.shape.length_m) - kEntry_m, last.speed_mps);
+    const double front_m = static_cast<double>(type.shape.length_m) + kEntry_m;
+    const double speed = entry_speed(traits, traffic::calm_speed_mps(tracks, track, traits, front_m),
+                                     last.room_m - front_m, last.speed_mps);
     const bool leads_there = (traffic::lanes_of_first_turn(tracks, run.turning, stream, track.carriageway) &
                               (world::LaneMask{1} << track.abreast)) != 0;
     if (speed < 0 || leads_there < best.leads_there ||
@@ -87,6 +88,9 @@ bool enter_at(Run& run, TrackId id) {
   // on a short way the vehicle must still be able to stop at its end
   if (track.length < kShortEntrance_m)
     entry = std::min(entry, std::sqrt(2 * kEntryBraking_mps2 * 0.7 * track.length));
+  const traffic::DriverTraits& traits = run.settings.drivers.kinds[static_cast<std::size_t>(kind)].middle;
+  entry = std::min(entry, traffic::calm_speed_mps(run.roads.tracks, track, traits,
+                                                  static_cast<double>(shape.length_m) + kEntry_m));
   insert_extra(run, {.kind = kind,
                      .track = id,
                      .metres = static_cast<double>(shape.rear_m()) + kEntry_m,

@@ -64,7 +64,7 @@ TEST(Events, AreThoseThatAWatcherSees) {
   };
   for (const Case& c : {Case{"biketown", 110, Update::transactional, true, true},
                         Case{"biketown", 60, Update::sequential, true, true},
-                        Case{"county_road", 60, Update::transactional, true, true},
+                        Case{"county_road", 80, Update::transactional, true, true},
                         Case{"motorway", 120, Update::transactional, true, false},
                         Case{"lights", 70, Update::transactional, false, true}}) {
     SCOPED_TRACE(c.scene);

@@ -17,6 +17,9 @@
 #include "backlot/base/test/allocations.h"
 #include "backlot/look/approach.h"
 #include "backlot/look/arrivals.h"
+#include "backlot/look/frame_snapshot.h"
+#include "backlot/look/gap.h"
+#include "backlot/look/leader.h"
 #include "backlot/look/line_of_sight.h"
 #include "backlot/look/region.h"
 #include "backlot/network/test/route_towns.h"
@@ -420,15 +423,25 @@ TEST(Look, ChangesNothingAndTakesNoMemoryAfterWarmUp) {
     look::LineOfSight sight;
     look::Arrivals arrivals;
     std::vector<std::uint32_t> found;
+    look::Gaps gaps;
+    look::PathNeighbours neighbours;
+    look::FrameSnapshot recorded(town->roads);
+    record::Frame frame;
+    const network::Path path(town->network, {town->roads.tracks[TrackId(0)].lane, true}, 0);
     const auto ask = [&] {
-      const look::Snapshot now = asked.snapshot();
-      for (std::uint32_t k = 0; k < 40; ++k) {
-        const Mark line = world::line_of(town->roads.tracks, TrackId(k));
-        approach.find(now, line, {.within_m = 200});
-        approach.find_queue(now, line);
-        arrivals.find(now, line, 1, 10);
-        look::find_within(now, Circle{{10.0 * k, 0}, 60}, found);
-        sight.find_visible(now, {.ground = {10.0 * k, 0, 0}}, 60);
+      asked.frame(frame);
+      recorded.read(frame);
+      for (const look::Snapshot& now : {asked.snapshot(), recorded.view()}) {
+        for (std::uint32_t k = 0; k < 40; ++k) {
+          const Mark line = world::line_of(town->roads.tracks, TrackId(k));
+          approach.find(now, line, {.within_m = 200});
+          approach.find_queue(now, line);
+          arrivals.find(now, line, 1, 5);
+          look::find_within(now, Circle{{10.0 * k, 0}, 60}, found);
+          sight.find_visible(now, {.ground = {10.0 * k, 0, 0}}, 60);
+          gaps.find(now, line, 100);
+          neighbours.find_leader(now, path, {.from_m = 2.0 * k});
+        }
       }
     };
     for (int k = 0; k < 800; ++k) {

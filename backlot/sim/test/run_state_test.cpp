@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "backlot/base/fields.h"
+#include "backlot/network/test/route_towns.h"
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/roads.h"
 
@@ -138,15 +139,31 @@ TEST(RunState, HasEveryFieldInItsList) {
   }
 }
 
+// Bytes that vectors of the state hold, by their lengths.
+std::size_t bytes_held(const RunState& s) {
+  const auto bytes = [](const auto& list) { return list.size() * sizeof(list[0]); };
+  return bytes(s.number_of) + bytes(s.movers) + bytes(s.drivers) + bytes(s.externals) + bytes(s.streams) +
+         bytes(s.entrance_free) + bytes(s.flows) + bytes(s.touching) + bytes(s.events.said) +
+         4 * s.numbers.size() * sizeof(std::uint32_t);
+}
+
 // A fork copies rows, and nothing that is as large as the network or the memory of a step.
-TEST(RunState, ACopyTakesTheBytesOfItsRows) {
-  const auto town = scene_roads("biketown");
-  const Simulation run = busy_run(*town, 1);
+TEST(RunState, ACopyOfFiveThousandVehiclesTakesTheBytesOfItsRows) {
+  const network::test::Town town{.rows = 14, .columns = 14, .block_m = 200, .lanes = 2};
+  const TestRoads roads(network::test::built(town.description()));
+  Simulation run(roads.roads, {});
+  ASSERT_EQ(run.insert_spread(5000), 5000U);
+  for (int k = 0; k < 3; ++k) run.step(kStep);
   const RunState copy = run.state();
-  EXPECT_EQ(copy.movers.capacity(), copy.movers.size());
-  EXPECT_EQ(copy.drivers.capacity(), copy.drivers.size());
-  EXPECT_EQ(copy.number_of.capacity(), copy.number_of.size());
-  EXPECT_EQ(copy.streams.capacity(), copy.streams.size());
+  EXPECT_EQ(bytes_held(copy), bytes_held(run.state()));
+  const std::size_t rows = 5000 * (sizeof(world::Mover) + sizeof(traffic::Driver));
+  EXPECT_LT(bytes_held(copy), rows + rows / 5)
+      << "numbers, streams and the lists of a step are small beside the rows";
+  const auto is_tight = [](const auto& list) { return list.capacity() == list.size(); };
+  EXPECT_TRUE(is_tight(copy.movers) && is_tight(copy.drivers) && is_tight(copy.number_of) &&
+              is_tight(copy.streams))
+      << "a copy takes no room to grow";
+  EXPECT_EQ(hash_of(copy), hash_of(run.state()));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // What the intersections ahead ask of a driver. The driver goes along its trail, corridor by corridor, and asks of each: do signals
 // and signs let it enter (here), is there room behind it (internal/exit_room.h), is there a conflict zone in it that
-// another vehicle passes first (internal/hold_search.h, internal/must_wait.h, internal/goes_first.h).
+// another vehicle passes first (internal/hold_search.h, internal/yielding.h, internal/goes_first.h).
 #include "backlot/traffic/vehicle/crossing.h"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ class CrossingSearch {
 
   // At a corridor that the vehicle has entered. True where the driver need not look further.
   bool looks_inside(const CorridorAhead& here) {
-    const double hold = internal::find_hold(here, true, note_);
+    const double hold = find_hold(here, true);
     if (hold < kNoHold) {
       advice_.is_clearing = internal::would_be_in_the_way(here, hold);
       const double room = away_ + hold - kHoldBefore_m;
@@ -106,7 +106,7 @@ class CrossingSearch {
       }
       goes = true;
     }
-    const double hold = internal::find_hold(here, false, note_);
+    const double hold = find_hold(here, false);
     if (!goes && is_patient(here) && !internal::has_exit_room(here)) {
       advice_.is_held = is_mine && v_ < 0.1;
       stop_at_line(here, Limit::exit_room);
@@ -131,6 +131,16 @@ class CrossingSearch {
     const double sure_m = here.looks() ? kAtLine_m : 0.5;
     advice_.is_committed = is_mine && (goes || needed_mps2 > kEasyBrake_mps2 || line_ < sure_m);
     return false;
+  }
+
+  // Where the driver has to wait in the corridor; what it asks for besides goes to the advice.
+  double find_hold(const CorridorAhead& here, bool has_entered) {
+    const internal::Hold hold = internal::find_hold(here, has_entered, note_);
+    if (hold.most_mps2 < advice_.most_mps2) {
+      advice_.most_mps2 = hold.most_mps2;
+      note_.slows(here.track.corridor);
+    }
+    return hold.at_m;
   }
 
   // At yellow a driver that can stop gently stops. One that cannot, or comes too late anyway, stops at red if it can at all. This
@@ -179,9 +189,9 @@ CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const
 }
 
 CrossingAdvice internal::find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
-                                       double sight, WhyStop& why) {
-  WhyStop held;
-  return CrossingSearch(around, self, driver, StopNote{why, held}).look(sight);
+                                       double sight, WhyStop& stop, WhyStop& slow) {
+  WhyStop held, slowed;
+  return CrossingSearch(around, self, driver, StopNote{stop, held, slow, slowed}).look(sight);
 }
 
 }  // namespace backlot::traffic

@@ -200,6 +200,8 @@ constexpr hcsm::MachineDescription<Context> describe_driver() {
                               {.name = "crossing",
                                .before =
                                    [](Context& c) {
+                                     c.command.accel_mps2 = std::min(
+                                         c.command.accel_mps2, most_at_crossing(c.crossing, c.driver.traits));
                                      stop_within(c, c.crossing.room_m,
                                                  c.crossing.is_unlit ? pulling_up_accel : stopping_accel);
                                    },

@@ -18,13 +18,13 @@ inline Movement movement_of(network::Turn turn, network::TrafficSide side) {
   return turn == near ? Movement::near_turn : Movement::far_turn;
 }
 
-// A driver that has to wait for a stream without lights asks for this time between two of its vehicles, from front to front at the conflict
-// zone. It depends on where the driver turns to, and whether it comes from the minor road. Gaps measured from outside are 0.8 to 1.3 s longer:
-// drivers are not as quick as they could be, the stream slows down for those in its way, and drivers that ask for most wait longest. So the flows are those of
-// the critical gaps in the Highway Capacity Manual, 4.1 s from the major road, and from the minor one 6.2 s for the near turn, 6.5 s
-// straight on and 7.1 s for the far turn (minor_road_test of sim).
+// The time that a driver asks for between two vehicles of a stream that it yields to without lights, from front to front at the conflict
+// zone: by its own movement, and whether it comes from the minor road. What is seen from outside is 0.5 to 1.3 s longer, since no driver is
+// as quick as it could be, the stream slows down a little for vehicles that go through it, and drivers that ask for the most wait
+// longest. So the flows are those of the critical gaps in the Highway Capacity Manual: 4.1 s from the major road; from the minor road
+// 6.2 s for the near turn, 6.5 s straight on and 7.1 s for the far turn (minor_road_test of sim).
 inline double asked_gap_s(Movement movement, bool is_from_minor) {
-  if (!is_from_minor) return 2.8;
+  if (!is_from_minor) return 3.6;
   if (movement == Movement::near_turn) return 5.4;
   return movement == Movement::through ? 5.7 : 5.8;
 }

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "backlot/traffic/vehicle/way_finding.h"
+#include "backlot/world/lane_band.h"
 
 namespace backlot::traffic {
 
@@ -26,25 +27,21 @@ constexpr double kPerLane_m =
 constexpr double kSlowest_mps = 2.5;  // no change below this speed: it would take too long
 constexpr double kAsk_m =
     150;  // this far before the end of a lane that leads nowhere others are asked to make room
-constexpr double kShiftRoom_m =
-    20;  // a driver waits this far before the end of a lane that leads nowhere, to have room to come over
 
 // Whether a vehicle two lanes over wants to the same lane, and goes first: both see each other, the smaller number goes.
 bool is_wanted_by_another(const Surroundings& around, const Self& self, const Track& target, Side side) {
   const TrackId beyond = side == Side::left ? target.left : target.right;
   if (beyond.is_empty()) return false;
   const Track& track = around.tracks[beyond];
-  const double centre = around.tracks.centre_at(track, self.stance.view.distance);
-  const double half = static_cast<double>(track.half_width);
+  const world::LaneBand lane =
+      world::LaneBand::around(around.tracks, track, 0, static_cast<double>(track.half_width));
   const double near = 25 + self.speed();
   const std::uint8_t towards =
       side == Side::left ? world::EntryFlag::wants_right : world::EntryFlag::wants_left;
   const world::EntryList list = around.occupancy.on(track.strip);
   for (auto at = list.first_from(self.stance.foot.from - near);
        at != list.end() && at.from() <= self.stance.foot.to + near; ++at) {
-    if (at->id < self.id && at->has(towards) && static_cast<double>(at->left) > centre - half &&
-        static_cast<double>(at->right) < centre + half)
-      return true;
+    if (at->id < self.id && at->has(towards) && is_body_between(*at, lane.at(*at))) return true;
   }
   return false;
 }
@@ -58,13 +55,14 @@ constexpr double kSqueezed_mps = 0.3;  // slower than this a driver begins to pa
 bool suits_those_behind(const Surroundings& around, const DriverTraits& traits, TrackId from, double gap_m,
                         double v, double wanted_mps, double brake, int depth) {
   const Track& track = around.tracks[from];
-  const double centre = around.tracks.centre_at(track, track.is_along ? track.strip_length : 0);
-  const double half = static_cast<double>(track.half_width), scale = track.length / track.strip_length;
+  const world::LaneBand lane =
+      world::LaneBand::around(around.tracks, track, 0, static_cast<double>(track.half_width));
+  const double scale = track.length / track.strip_length;
   Lead me{std::numeric_limits<double>::infinity(), v};
   double u = 0;
   for (const Entry& e : around.occupancy.on(track.strip)) {
     if (e.has(world::EntryFlag::approaches) || (track.is_corridor() && !e.has(world::EntryFlag::travels)) ||
-        static_cast<double>(e.left) < centre - half || static_cast<double>(e.right) > centre + half)
+        !is_body_between(e, lane.at(e)))
       continue;
     const double left_m = (track.is_along ? track.strip_length - e.to : e.from) * scale;
     if (gap_m + left_m >= me.gap_m) continue;
@@ -97,9 +95,8 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
   // a free road would not be worth it
   if (!must && free_accel(traits, v, pace.wanted_mps) - accel <= kGain_mps2) return choice;
   const double half = static_cast<double>(self.shape.half_width_m()) + 0.1;
-  const double centre =
-      around.tracks.centre_at(target, self.stance.view.distance) + target.sign() * self.mover.home;
-  const Neighbours there = find_neighbours(around, self, centre - half, centre + half);
+  const Neighbours there = find_neighbours(
+      around, self, world::LaneBand::around(around.tracks, target, target.sign() * self.mover.home, half));
   choice.is_beside = there.is_beside;
   if (there.is_beside) return choice;
   const double brake = must ? kMustBrake_mps2 : kSafeBrake_mps2;
@@ -159,7 +156,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   advice.must = leads_nowhere && to_end < kAsk_m;
   // a vehicle that stands beside does not let this one in: this one passes it, and the last metres are for that
   advice.is_squeezed = leads_nowhere && driver.is_squeezed();
-  if (leads_nowhere) advice.room_m = to_end - (advice.is_squeezed ? 0 : kShiftRoom_m);
+  if (leads_nowhere) advice.room_m = to_end - (advice.is_squeezed ? 0 : kLaneEndRoom_m);
   if (!deliberates) return advice;
   advice.intent = Side::none;
   const bool is_whole = self.mover.metres > static_cast<double>(self.shape.rear_m()) + 1;

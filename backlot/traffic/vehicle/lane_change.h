@@ -6,6 +6,9 @@
 
 namespace backlot::traffic {
 
+// A vehicle waits this far before the end of a lane that leads nowhere, to have room for the change.
+inline constexpr double kLaneEndRoom_m = 20;
+
 // What a driver decides: to show that it wants to the side, and to go there now.
 struct LaneAdvice {
   Side intent = Side::none;

@@ -3,17 +3,15 @@
 #include <algorithm>
 #include <limits>
 
-#include "backlot/traffic/vehicle/internal/in_band.h"
 #include "backlot/traffic/vehicle/outlook.h"
 
 namespace backlot::traffic {
 
-using internal::is_in_band;
 using world::Entry;
 using world::EntryFlag;
 using world::Track;
 
-Neighbours find_neighbours(const Surroundings& around, const Self& self, double right, double left) {
+Neighbours find_neighbours(const Surroundings& around, const Self& self, const world::LaneBand& band) {
   Neighbours found;
   const Track& track = self.track(around.tracks);
   const world::Footprint& foot = self.stance.foot;
@@ -24,7 +22,7 @@ Neighbours find_neighbours(const Surroundings& around, const Self& self, double 
   double nearest_ahead = std::numeric_limits<double>::infinity(), nearest_behind = nearest_ahead;
   for (; at != list.end() && at.from() <= foot.to + reach; ++at) {
     const Entry& e = *at;
-    if (e.id == self.id || !is_in_band(e, right, left) || e.has(EntryFlag::approaches)) continue;
+    if (e.id == self.id || e.has(EntryFlag::approaches) || !is_claim_between(e, band.at(e))) continue;
     // seen in the direction of travel
     const double ahead = (track.is_along ? e.from - foot.to : foot.from - e.to) / scale;
     const double behind = (track.is_along ? foot.from - e.to : e.from - foot.to) / scale;

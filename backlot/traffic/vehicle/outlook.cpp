@@ -6,12 +6,15 @@
 #include "backlot/base/inline.h"
 #include "backlot/traffic/vehicle/internal/lead_search.h"
 #include "backlot/traffic/vehicle/internal/witness.h"
+#include "backlot/world/lane_band.h"
 
 namespace backlot::traffic {
 
 namespace {
 
+using world::Entry;
 using world::Track;
+using Edges = world::LaneBand::Edges;
 
 template <bool kTells>
 BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, double sight,
@@ -25,15 +28,20 @@ BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, 
     const Track& track = self.track(tracks);
     const world::EntryList list = around.occupancy.on(track.strip);
     BACKLOT_ASSERT(list[self.entry].id == self.id, "the own entry is another vehicle's");
-    const auto right = static_cast<double>(stance.claim_right), left = static_cast<double>(stance.claim_left);
+    const Edges swept{static_cast<double>(stance.claim_right), static_cast<double>(stance.claim_left)};
+    const auto band = [&] {
+      return world::LaneBand(tracks, track, tracks.centre_at(track, stance.view.distance), swept);
+    };
+    // most lanes have a fixed centre: they need no band
+    const auto swept_at = [&](const Entry& e) { return track.has_fixed_centre ? swept : band().at(e); };
     const double scale = stance.distance_per_metre, reach = sight * scale;
     if (around.has_externals) [[unlikely]]
-      search.add_begun(list, track, stance, right, left);
+      search.add_begun(list, track, stance, band());
     if (track.is_along) {
       // between two level vehicles the larger number is ahead
       for (auto at = list.begin() + self.entry + 1; at != list.end() && at.from() <= stance.foot.to + reach;
            ++at) {
-        search.add(*at, track, stance.foot.to, scale, right, left);
+        search.add(*at, track, stance.foot.to, scale, swept_at(*at));
         if (search.is_done()) return search.result();
       }
     } else {
@@ -47,7 +55,7 @@ BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, 
         if (at.from() + around.occupancy.longest() < stance.foot.from - nearest) break;
         if (at == own || at.to() > stance.foot.to || (at.to() == stance.foot.to && at->id < self.id))
           continue;
-        search.add(*at, track, stance.foot.from, scale, right, left);
+        search.add(*at, track, stance.foot.from, scale, swept_at(*at));
       }
       if (search.is_done()) return search.result();
     }
@@ -60,14 +68,18 @@ BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, 
     const Track& track = tracks[trail.ahead(k)];
     const world::EntryList list = around.occupancy.on(track.strip);
     const double start = track.is_along ? 0 : track.strip_length;
-    const double centre = tracks.centre_at(track, start) + track.sign() * self.mover.home;
+    const double centre = tracks.centre_at(track, 0), line = centre + track.sign() * self.mover.home;
     const auto half = static_cast<double>(self.shape.half_width_m());
+    const Edges swept{line - half, line + half};
+    const auto swept_at = [&](const Entry& e) {
+      return track.has_fixed_centre ? swept : world::LaneBand(tracks, track, centre, swept).at(e);
+    };
     const double scale = track.strip_length / track.length;
     const double front = start - track.sign() * begins * scale;
     const double far = start + track.sign() * (sight - begins) * scale;
     if (track.is_along) {
       for (auto at = list.begin(); at != list.end() && at.from() <= far; ++at) {
-        if (at.to() > 0) search.add(*at, track, front, scale, centre - half, centre + half);
+        if (at.to() > 0) search.add(*at, track, front, scale, swept_at(*at));
         if (search.is_done()) return search.result();
       }
     } else {
@@ -75,8 +87,7 @@ BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, 
         --at;
         const double nearest = std::max(far, front - search.nearest_m() * scale);
         if (at.from() + around.occupancy.longest() < nearest) break;
-        if (at.from() < track.strip_length)
-          search.add(*at, track, front, scale, centre - half, centre + half);
+        if (at.from() < track.strip_length) search.add(*at, track, front, scale, swept_at(*at));
       }
       if (search.is_done()) return search.result();
     }

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "backlot/base/assert.h"
+#include "backlot/world/lane_band.h"
 
 namespace backlot::traffic {
 
@@ -374,9 +375,10 @@ class Overtaker {
   double braking_m(double v) const { return v * v / (2 * static_cast<double>(driver_.traits.brake_mps2)); }
 
   Neighbours on_own_lane() const {
-    const double centre = road_.track().centre + road_.track().sign() * keep_;
     const double half = static_cast<double>(self_.shape.half_width_m()) + 0.1;
-    return find_neighbours(around_, self_, centre - half, centre + half);
+    return find_neighbours(
+        around_, self_,
+        world::LaneBand::around(around_.tracks, road_.track(), road_.track().sign() * keep_, half));
   }
 
   const Surroundings& around_;

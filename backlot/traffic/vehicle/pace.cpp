@@ -1,6 +1,10 @@
 #include "backlot/traffic/vehicle/pace.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "backlot/traffic/vehicle/lane_change.h"
 
 namespace backlot::traffic {
 
@@ -10,6 +14,7 @@ namespace {
 
 // Before a slower stretch: a vehicle that is too fast for it by what it loses in this time need not brake harder.
 constexpr double kLate_s = 0.3;
+constexpr double kCalmly = 0.7;  // of the comfortable braking: what calm_speed_mps() counts with
 
 }  // namespace
 
@@ -46,6 +51,26 @@ Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits&
     begins += track.length;
   }
   return pace;
+}
+
+double calm_speed_mps(const world::Tracks& tracks, const Track& track, const DriverTraits& traits,
+                      double front_m) {
+  const double brake_mps2 = kCalmly * static_cast<double>(traits.brake_mps2);
+  const auto from = [&](double speed_mps, double away_m) {
+    return std::sqrt(speed_mps * speed_mps + 2 * brake_mps2 * std::max(0.0, away_m));
+  };
+  double calm = std::numeric_limits<double>::infinity(), begins = -front_m;
+  for (const Track* at = &track;;) {
+    for (const world::SpeedZone& zone : tracks.zones(*at)) {
+      const float speed = std::min(zone.limit_mps * traits.speed_factor, zone.bend_mps);
+      calm = std::min(calm, from(static_cast<double>(speed), begins + static_cast<double>(zone.from_m)));
+    }
+    if (at->onward_count == 0 && !at->is_corridor() && !tracks.exits(tracks[at->carriageway]).empty())
+      calm = std::min(calm, from(0, begins + static_cast<double>(at->stop_m) - kLaneEndRoom_m));
+    begins += at->length;
+    if (at->onward_count != 1 || from(0, begins) >= calm) return calm;
+    at = &tracks[tracks.onward(*at).front()];
+  }
 }
 
 }  // namespace backlot::traffic

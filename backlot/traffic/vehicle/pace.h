@@ -14,4 +14,10 @@ struct Pace {
 };
 Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits& traits, double sight);
 
+// The speed at which a vehicle may come onto a track with its front at `front_m`, so that its driver need not brake harder than in comfort
+// for what the road asks: slower stretches and bends on this track and on those that follow it without a choice, and the end of a lane that
+// does not lead on.
+double calm_speed_mps(const world::Tracks& tracks, const world::Track& track, const DriverTraits& traits,
+                      double front_m);
+
 }  // namespace backlot::traffic

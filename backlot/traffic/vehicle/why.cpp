@@ -106,19 +106,23 @@ void Listener::overtakes(const OvertakingAdvice& advice) {
   asks(limit, advice.most_mps2);
 }
 
+void Listener::asks_at_crossing(const WhyStop& why, double accel_mps2) {
+  if (!(accel_mps2 < least_mps2_)) return;
+  asks(why.limit, accel_mps2);
+  why_.waits_for = why.whom;
+  why_.corridor = why.corridor;
+  why_.others_corridor = why.others_corridor;
+  why_.gap = why.gap;
+}
+
 void Listener::stops(const DriverTraits& traits, const Perception& seen) {
   const double v = self_.speed(), sight = sight_m(v);
   if (const double room = seen.crossing.room_m; room < sight) {
     const double wish =
         seen.crossing.is_unlit ? pulling_up_accel(traits, v, room) : stopping_accel(traits, v, room);
-    if (wish < least_mps2_) {
-      asks(stop.limit, wish);
-      why_.waits_for = stop.whom;
-      why_.corridor = stop.corridor;
-      why_.others_corridor = stop.others_corridor;
-      why_.gap = stop.gap;
-    }
+    asks_at_crossing(stop, wish);
   }
+  asks_at_crossing(slow, most_at_crossing(seen.crossing, traits));
   if (seen.lane.room_m < sight) asks(Limit::lane_end, stopping_accel(traits, v, seen.lane.room_m));
   if (seen.is_reacting) asks(Limit::reaction, 0);
 }
@@ -164,7 +168,7 @@ Why find_why(const Surroundings& around, const Self& self, const Driver& driver)
   if (waits_in_queue(self, driver.traits, ahead.lead)) {
     listener.queues(ahead.lead);
   } else {
-    internal::find_crossing(around, self, driver, sight, listener.stop);
+    internal::find_crossing(around, self, driver, sight, listener.stop, listener.slow);
     internal::tell_wishes(self, driver, seen, listener);
   }
   Why why = listener.why();

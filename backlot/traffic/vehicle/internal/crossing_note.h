@@ -11,9 +11,10 @@ struct NoNote {
 
   void stops(double, Limit, network::CorridorId) const {}
   void waits(double, network::CorridorId) const {}
+  void slows(network::CorridorId) const {}
 };
 
-// Keeps the reason of the nearest place at which the driver has to stop.
+// Keeps the reason of the nearest place at which the driver has to stop, and the one for which it slows down most.
 struct StopNote {
   static constexpr bool kListens = true;
 
@@ -28,9 +29,16 @@ struct StopNote {
     why.room_m = room_m;
     why.corridor = corridor;
   }
+  // The last search found a vehicle for which the driver slows down more than for those before.
+  void slows(network::CorridorId corridor) const {
+    slow = slowed;
+    slow.corridor = corridor;
+  }
 
   WhyStop& why;
   WhyStop& held;
+  WhyStop& slow;
+  WhyStop& slowed;
 };
 
 }  // namespace backlot::traffic::internal

@@ -1,5 +1,7 @@
 #include "backlot/traffic/vehicle/internal/exit_room.h"
 
+#include "backlot/world/lane_band.h"
+
 namespace backlot::traffic::internal {
 
 namespace {
@@ -29,13 +31,11 @@ constexpr double kNoRoom_m = 8;     // too little for one more vehicle at the st
 // Metres from the start of the exit lane to the rear of the last vehicle on it; a moving vehicle moves on before it stops.
 double room_on(const CorridorAhead& here, const Track& exit) {
   double room = exit.length;
-  const auto half = static_cast<double>(exit.half_width);
-  const double centre = here.around.tracks.centre_at(exit, exit.is_along ? 0 : exit.strip_length);
+  const world::LaneBand lane =
+      world::LaneBand::around(here.around.tracks, exit, 0, static_cast<double>(exit.half_width));
   const double scale = exit.length / exit.strip_length;
   for (const Entry& e : here.around.occupancy.on(exit.strip)) {
-    if (e.id == here.self.id || e.has(EntryFlag::approaches) || static_cast<double>(e.left) < centre - half ||
-        static_cast<double>(e.right) > centre + half)
-      continue;
+    if (e.id == here.self.id || e.has(EntryFlag::approaches) || !is_body_between(e, lane.at(e))) continue;
     const double rear = exit.is_along ? e.from * scale : exit.length - e.to * scale;
     const double speed = std::fabs(static_cast<double>(e.speed_mps));
     if (speed > kFlowing_mps && !here.is_lit()) continue;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "backlot/traffic/vehicle/internal/in_band.h"
-
 namespace backlot::traffic::internal {
 
 namespace {
@@ -45,13 +43,13 @@ bool ExternalAhead::add(const Entry& e, const Track& track, double front, double
   const double gap = (track.is_along ? e.from - front : front - e.to) / scale,
                length = (e.to - e.from) / scale;
   const double speed = track.sign() * static_cast<double>(e.speed_mps);
-  const bool is_in_way = is_in_band(e, right - kAir_m, left + kAir_m);
+  const bool is_in_way = is_claim_between(e, {right - kAir_m, left + kAir_m});
   // a driver that hardly moves, or brakes and soon will, stays until the object is past; one that is in its path leaves that path
   const bool stays = self_.speed() < kHardly_mps || self_.speed() < -kStandsSoon_s * self_.mover.accel_mps2;
   const bool is_ahead = gap > -static_cast<double>(self_.shape.front_m()) ||
                         (stays && gap + length > -static_cast<double>(self_.shape.length_m));
   if (self_.speed() < kHardly_mps && is_passing(e, speed) && is_ahead && gap < kPasses_m &&
-      is_in_band(e, right - kPassesAir_m, left + kPassesAir_m))
+      is_claim_between(e, {right - kPassesAir_m, left + kPassesAir_m}))
     ahead_.external_mps2 = std::max(ahead_.external_mps2, 0.0);
   if (e.has(EntryFlag::foretold)) {
     if (is_in_way && is_ahead && is_met(e, gap, length)) ask_to_stop(gap);
@@ -76,16 +74,17 @@ bool ExternalAhead::add(const Entry& e, const Track& track, double front, double
 }
 
 void ExternalAhead::add_begun(const world::EntryList& list, const Track& track, const world::Stance& own,
-                              double right, double left) {
+                              const world::LaneBand& swept) {
   const double front = track.is_along ? own.foot.to : own.foot.from;
   for (auto at = list.begin(); at != list.end() && at.from() < own.foot.to; ++at) {
     const bool is_begun =
         track.is_along ? at.from() < own.foot.from && at->to > own.foot.from : at->to > own.foot.to;
     if (!is_begun || !at->has(EntryFlag::external)) continue;
+    const world::LaneBand::Edges edges = swept.at(*at);
     if (at->pace_mps < kCreeping_mps) {
-      if (!at->has(EntryFlag::approaches) && is_in_band(*at, right, left)) add_beside(*at, track);
+      if (!at->has(EntryFlag::approaches) && is_claim_between(*at, edges)) add_beside(*at, track);
     } else {
-      add(*at, track, front, own.distance_per_metre, right, left);
+      add(*at, track, front, own.distance_per_metre, edges.right, edges.left);
     }
   }
 }
@@ -100,7 +99,7 @@ bool ExternalAhead::is_met(const Entry& e, double gap_m, double length_m) const 
 // Whether the own body runs into an object that has come level with its front. Footprints are larger than bodies that lie aslant: there
 // may be some way left to stop in.
 bool ExternalAhead::is_run_into(const Entry& e, const Track& track, double gap_m, double right, double left) {
-  return gap_m > -static_cast<double>(self_.shape.front_m()) && is_in_band(e, right, left) &&
+  return gap_m > -static_cast<double>(self_.shape.front_m()) && is_claim_between(e, {right, left}) &&
          !path_.gets_past(e, track);
 }
 

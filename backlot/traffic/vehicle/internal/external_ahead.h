@@ -4,6 +4,7 @@
 
 #include "backlot/traffic/vehicle/internal/swept_path.h"
 #include "backlot/traffic/vehicle/outlook.h"
+#include "backlot/world/lane_band.h"
 
 namespace backlot::traffic::internal {
 
@@ -19,7 +20,7 @@ class ExternalAhead {
            double left);
   // The external objects that begin behind the own rear and end ahead of it: they are beside the own body, or reach ahead of it.
   void add_begun(const world::EntryList& list, const world::Track& track, const world::Stance& own,
-                 double right, double left);
+                 const world::LaneBand& swept);
 
  private:
   bool is_met(const world::Entry& e, double gap_m, double length_m) const;

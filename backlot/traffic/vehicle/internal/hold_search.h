@@ -4,12 +4,18 @@
 
 #include <limits>
 
-#include "backlot/traffic/vehicle/internal/must_wait.h"
+#include "backlot/traffic/vehicle/internal/yielding.h"
 #include "backlot/traffic/vehicle/outlook.h"
 
 namespace backlot::traffic::internal {
 
 inline constexpr double kNoHold = std::numeric_limits<double>::infinity();
+
+// What the vehicles in an intersection ask of a driver: where to wait, in metres of the corridor, and the most acceleration until then.
+struct Hold {
+  double at_m = kNoHold;
+  double most_mps2 = kNoLimit_mps2;
+};
 
 // Whether a vehicle that has come into a conflict zone may wait there for one that does not look out for it: at the edge of the
 // zone, or where it comes to stand before the end of the zone.
@@ -119,10 +125,10 @@ double find_far_hold(const CorridorAhead& here, const Note& note) {
   return kNoHold;
 }
 
-// The first conflict zone that the driver must not enter now, in metres of the corridor; kNoHold where it may drive through.
+// The first conflict zone that the driver must not enter now; kNoHold where it may drive through.
 template <class Note>
-double find_hold(const CorridorAhead& here, bool has_entered, const Note& note) {
-  double hold = kNoHold;
+Hold find_hold(const CorridorAhead& here, bool has_entered, const Note& note) {
+  Hold hold;
   if (here.self.dials != nullptr && here.self.dials->goes_first) return hold;
   const Surroundings& around = here.around;
   for (const world::Conflict& conflict : around.conflicts.of(here.track)) {
@@ -135,20 +141,25 @@ double find_hold(const CorridorAhead& here, bool has_entered, const Note& note) 
       if (!e.has(world::EntryFlag::travels) || e.id == here.self.id) continue;
       const world::ConflictStretch& stretch =
           around.conflicts.stretch(conflict, here.self.mover.shape_class, e.shape);
-      if (stretch.is_clear() || static_cast<double>(stretch.from) >= hold) continue;
+      if (stretch.is_clear() || static_cast<double>(stretch.from) >= hold.at_m) continue;
       // in the zone, or past it: the driver goes on and out
       if (static_cast<float>(here.front_m) > stretch.from &&
           !(e.has(world::EntryFlag::external) && may_stay(here, stretch)))
         continue;
       if (e.has(world::EntryFlag::external) && is_followed(here, e.id)) continue;
-      if (!must_wait(here, other, stretch, e, has_entered) || is_kept_back(here, other, e)) continue;
-      hold = static_cast<double>(stretch.from);
-      if constexpr (Note::kListens) note.held = why_wait(here, other, stretch, e, has_entered);
+      const Yielding yielding = yields_to(here, other, stretch, e, has_entered);
+      const bool slows = yielding.most_mps2 < hold.most_mps2;
+      if (!(yielding.waits || slows) || is_kept_back(here, other, e)) continue;
+      if (yielding.waits) hold.at_m = static_cast<double>(stretch.from);
+      if (slows) hold.most_mps2 = yielding.most_mps2;
+      if constexpr (Note::kListens)
+        (yielding.waits ? note.held : note.slowed) = why_yield(here, other, stretch, e, has_entered);
     }
   }
-  if (!here.is_lit() && !has_entered && !here.driver.is_committed() && hold == kNoHold)
-    hold = find_far_hold(here, note);
-  return out_of_the_way(here, hold);
+  if (!here.is_lit() && !has_entered && !here.driver.is_committed() && hold.at_m == kNoHold)
+    hold.at_m = find_far_hold(here, note);
+  hold.at_m = out_of_the_way(here, hold.at_m);
+  return hold;
 }
 
 }  // namespace backlot::traffic::internal

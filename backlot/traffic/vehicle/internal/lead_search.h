@@ -7,9 +7,9 @@
 
 #include "backlot/base/inline.h"
 #include "backlot/traffic/vehicle/internal/external_ahead.h"
-#include "backlot/traffic/vehicle/internal/in_band.h"
 #include "backlot/traffic/vehicle/internal/swept_path.h"
 #include "backlot/traffic/vehicle/internal/witness.h"
+#include "backlot/world/lane_band.h"
 
 namespace backlot::traffic::internal {
 
@@ -21,22 +21,23 @@ class LeadSearch {
       : around_(around), self_(self), who_(who), path_(around, self) {}
 
   // One entry of a strip. `front` is the distance of the own front on that strip, `scale` the distance per metre. The own body takes the
-  // offsets between the two edges.
+  // offsets between the two edges, there where the body of the entry is.
   BACKLOT_INLINE void add(const world::Entry& e, const world::Track& track, double front, double scale,
-                          double edge_right, double edge_left) {
+                          world::LaneBand::Edges swept) {
     using world::EntryFlag;
     const bool is_along = track.is_along;
     if (e.id == self_.id) return;
     if (e.has(EntryFlag::approaches | EntryFlag::external)) [[unlikely]] {
-      if (!e.has(EntryFlag::external) || add_external(e, track, front, scale, edge_right, edge_left)) return;
+      if (!e.has(EntryFlag::external) || add_external(e, track, front, scale, swept.right, swept.left))
+        return;
     }
     const double gap = (is_along ? e.from - front : front - e.to) / scale;
     if (gap >= ahead_.beyond.gap_m) return;
     // a body beside is no lead for being near: two that squeeze past each other would both wait
     const double air = gap > 0 ? kAir_m : 0;
-    const double right = edge_right - air, left = edge_left + air;
+    const double right = swept.right - air, left = swept.left + air;
     const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
-    if (!is_in_band(e, right, left)) {
+    if (!is_claim_between(e, {right, left})) {
       if (!track.is_straight && is_grazed(e, track, gap, right, left)) {
         set_crossing(e, gap, false);
         return;
@@ -59,7 +60,8 @@ class LeadSearch {
         !(e.has(EntryFlag::external) && gap > kSwept_m) && path_.gets_past(e, track))
       return;
     if (!e.has(EntryFlag::travels | EntryFlag::same_way) && speed < 0.5 * std::fabs(self_.speed())) {
-      if (gap < std::min(ahead_.crossing_m, ahead_.lead.gap_m) && !is_soon_away(e, gap, right, left))
+      if (gap < std::min(ahead_.crossing_m, ahead_.lead.gap_m) &&
+          !is_left_to_crossing(e, track, front, scale) && !is_soon_away(e, gap, right, left))
         set_crossing(e, gap, e.pace_mps > kMoving_mps);
       return;
     }
@@ -68,8 +70,8 @@ class LeadSearch {
 
   // External objects that begin behind the own rear but do not end there.
   [[gnu::noinline]] void add_begun(const world::EntryList& list, const world::Track& track,
-                                   const world::Stance& own, double right, double left) {
-    ExternalAhead(self_, path_, ahead_).add_begun(list, track, own, right, left);
+                                   const world::Stance& own, const world::LaneBand& swept) {
+    ExternalAhead(self_, path_, ahead_).add_begun(list, track, own, swept);
   }
 
   // The distance of the last body that counts. Between two lanes there is one lead on each; a lead that leaves the lane hides another
@@ -129,6 +131,25 @@ class LeadSearch {
     return apart < kBeside_m && (is_at_right ? to_left : to_right);
   }
 
+  // Whether the rules of the intersection decide about a body that crosses (hold_search.h): it moves on along a corridor that has a
+  // conflict zone with this one, and the own front has not reached the zone. They know its path; here only a box around it is known.
+  [[gnu::noinline]] bool is_left_to_crossing(const world::Entry& e, const world::Track& track, double front,
+                                             double scale) const {
+    using world::EntryFlag;
+    if (!track.is_corridor() || e.pace_mps < kMoving_mps || e.has(EntryFlag::external)) return false;
+    if (self_.dials != nullptr && self_.dials->goes_first) return false;
+    const double front_m = track.sign() * (front - (track.is_along ? 0 : track.strip_length)) / scale;
+    for (const world::Conflict& conflict : around_.conflicts.of(track)) {
+      for (const world::Entry& own : around_.occupancy.on(conflict.strip)) {
+        if (own.id != e.id || !own.has(EntryFlag::travels) || own.has(EntryFlag::approaches)) continue;
+        const world::ConflictStretch& stretch =
+            around_.conflicts.stretch(conflict, self_.mover.shape_class, e.shape);
+        return stretch.is_clear() || front_m < static_cast<double>(stretch.from);
+      }
+    }
+    return false;
+  }
+
   // Whether a body that crosses the own priority road has left the band, whichever way it goes, well before the own vehicle is there.
   // On other roads vehicles wait within intersections, and no such forecast is made.
   [[gnu::noinline]] bool is_soon_away(const world::Entry& e, double gap, double right, double left) const {
@@ -153,7 +174,7 @@ class LeadSearch {
                                    double left) {
     constexpr double kNear_m = 12, kFootprint_m = 0.3;
     return e.pace_mps < kStanding_mps && gap < std::min({kNear_m, ahead_.crossing_m, ahead_.lead.gap_m}) &&
-           is_in_band(e, right - kFootprint_m, left + kFootprint_m) && !path_.gets_past(e, track);
+           is_claim_between(e, {right - kFootprint_m, left + kFootprint_m}) && !path_.gets_past(e, track);
   }
 
   // In the intersection that the own vehicle is in or comes to, where no light is lit.

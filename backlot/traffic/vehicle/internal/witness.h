@@ -69,12 +69,13 @@ class Listener {
 
   // To be filled before the wishes are told.
   WhoAhead who;
-  WhyStop stop;
+  WhyStop stop, slow;
 
   // What was found, without the driver's states.
   const Why& why() const { return why_; }
 
  private:
+  void asks_at_crossing(const WhyStop& why, double accel_mps2);
   enum class Stretch : std::uint8_t { here, ahead };
   bool is_bend(const DriverTraits& traits, Stretch which) const;
 
@@ -87,7 +88,7 @@ class Listener {
 // The same as those of outlook.h and crossing.h, and the vehicles that were found.
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight, WhoAhead& who);
 CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver, double sight,
-                             WhyStop& why);
+                             WhyStop& stop, WhyStop& slow);
 // The wishes of a driver that decided by what it saw; its mind as it was before.
 void tell_wishes(const Self& self, const Driver& driver, const Perception& seen, Listener& listener);
 

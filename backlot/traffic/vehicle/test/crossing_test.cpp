@@ -1,5 +1,6 @@
 #include "backlot/traffic/vehicle/crossing.h"
 
+#include <cmath>
 #include <limits>
 #include <memory>
 
@@ -141,6 +142,47 @@ TEST(FindCrossing, WaitsOnThePriorityRoadForAVehicleThatIsInside) {
   const auto own = traffic.place(coming(roads, "west", "west_to_east", 20, kTown_mps));
   traffic.place({.track = roads.corridor("x.south_to_north"), .front_m = 14, .speed_mps = 0});
   EXPECT_LT(traffic.crossing(own).room_m, 20 + 5 + 16);
+}
+
+// The conflict zone of two cars on two corridors.
+world::ConflictStretch zone_of(const TestRoads& roads, const char* own, const char* other) {
+  for (const world::Conflict& conflict : roads.roads.conflicts.of(roads.track(roads.corridor(own))))
+    if (conflict.other == roads.corridor(other)) return roads.roads.conflicts.stretch(conflict, 1, 1);
+  return {};
+}
+
+// The other vehicle gains speed by 1 m/s2; the own one comes 0.2 s after it has left.
+TEST(FindCrossing, SlowsDownOnThePriorityRoadJustSoMuchThatAVehicleThatMovesOnIsOut) {
+  const TestRoads& roads = minor_road();
+  const world::ConflictStretch zone = zone_of(roads, "x.west_to_east", "x.south_to_north");
+  const double way_m = 3 + 5 + static_cast<double>(zone.from), v = kTown_mps;
+  for (const double front_m : {7.0, 8.0}) {
+    PlacedTraffic traffic(roads);
+    const auto own = traffic.place(coming(roads, "west", "west_to_east", 3, v));
+    constexpr double kSpeed_mps = 6;
+    traffic.place({.track = roads.corridor("x.south_to_north"), .front_m = front_m, .speed_mps = kSpeed_mps});
+    const CrossingAdvice advice = traffic.crossing(own);
+    const double out_m = static_cast<double>(zone.other_to) + 4.5 - front_m;
+    const double then_s = std::sqrt(kSpeed_mps * kSpeed_mps + 2 * out_m) - kSpeed_mps + 0.2;
+    ASSERT_LT(advice.most_mps2, 0) << front_m;
+    EXPECT_GT(advice.most_mps2, -2) << front_m;
+    EXPECT_NEAR(v * then_s + 0.5 * advice.most_mps2 * then_s * then_s, way_m, 0.1) << front_m;
+    EXPECT_EQ(advice.room_m, kFree) << front_m;
+  }
+}
+
+// From the right at 13 m/s, already inside; the one that yields would be at the zone 0.2 s after the own rear has left, and cannot stop any
+// more: it goes on behind.
+TEST(FindCrossing, GoesOnBeforeAVehicleThatYieldsAndComesBehind) {
+  const TestRoads roads(crossing_text(kToTheRight));
+  PlacedTraffic traffic(roads);
+  const auto own =
+      traffic.place({.track = roads.corridor("x.south_to_north"), .front_m = 1.5, .speed_mps = 13});
+  Placing behind = coming(roads, "west", "west_to_east", 1.75, 10.6);
+  behind.flags = world::EntryFlag::committed;
+  traffic.place(behind);
+  EXPECT_EQ(traffic.crossing(own).room_m, kFree);
+  EXPECT_EQ(traffic.crossing(own).most_mps2, kFree);
 }
 
 TEST(FindCrossing, StopsAtAStopSignEvenOnAFreeRoad) {

@@ -113,12 +113,18 @@ Ahead seen_across(const TestRoads& roads, double speed_mps) {
 
 TEST(FindAhead, TellsAVehicleThatCrossesFromALead) {
   const TestRoads roads(crossing_text(kToTheRight));
-  for (const double speed : {0.0, 3.0}) {
+  for (const double speed : {0.0, 1.0}) {
     const Ahead seen = seen_across(roads, speed);
     EXPECT_EQ(seen.lead.gap_m, kFree) << speed;
     EXPECT_NEAR(seen.crossing_m, 10 + 15 + 1.75 - kHalfCar_m, 0.05) << speed;
-    EXPECT_EQ(seen.is_crossing_fast, speed > 1.5) << speed;
+    EXPECT_FALSE(seen.is_crossing_fast) << speed;
   }
+}
+
+TEST(FindAhead, LeavesAVehicleThatMovesOnThroughTheIntersectionToTheRulesThere) {
+  const TestRoads roads(crossing_text(kToTheRight));
+  EXPECT_EQ(seen_across(roads, 3).crossing_m, kFree);
+  EXPECT_EQ(seen_across(roads, 3).lead.gap_m, kFree);
 }
 
 TEST(FindAhead, ExpectsCrossingVehiclesToClearAPriorityRoad) {

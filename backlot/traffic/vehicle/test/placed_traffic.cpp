@@ -75,7 +75,8 @@ Pace PlacedTraffic::pace(std::uint32_t number) {
 
 Neighbours PlacedTraffic::neighbours(std::uint32_t number, double right, double left) {
   return seen_by(number, [&](const Surroundings& around, const Self& self, Driver&) {
-    return find_neighbours(around, self, right, left);
+    const world::Track& track = self.track(around.tracks);
+    return find_neighbours(around, self, {around.tracks, track, track.centre, {right, left}});
   });
 }
 
