@@ -78,7 +78,8 @@ std::string settle(const Run& run, RunState& s) {
   if (s.flows.size() != run.demand.flows().size()) return "the flows are not those of these settings";
   for (const FlowState& flow : s.flows)
     if (flow.served() > flow.asked) return "more vehicles of a flow came in than had arrived";
-  if (!s.clocks.settle(run.roads.conflicts.signals())) return "a signal clock belongs to no programme of this network";
+  if (!s.clocks.settle(run.roads.conflicts.signals()))
+    return "a signal clock belongs to no programme of this network";
   if (!s.lights.is_sound(run.roads.conflicts.signals().size()))
     return "a lease on a light belongs to no programme of this network";
   if (!s.direction.has_restored(s.numbers.size(), run.roads.tracks.all().size()))
