@@ -373,7 +373,7 @@ TEST(LookStream, GapsAreThoseOfAScan) {
       if (testing::Test::HasFailure()) return;
     }
   });
-  EXPECT_GT(over, 100U);
+  EXPECT_GT(over, 20U);
   EXPECT_GT(coming, 100U);
 }
 
