@@ -18,7 +18,7 @@ using world::TrackId;
 
 constexpr double kPlanAhead_m = 40;  // a new trail reaches so much further than the driver sees
 
-// The lane in which a corridor ends, behind others that follow it; empty where there is none.
+// The lane in which a corridor ends, behind others that follow it; empty where it ends in no lane.
 TrackId end_of(const world::Tracks& tracks, TrackId id) {
   for (int k = 0; k < 8 && tracks[id].is_corridor(); ++k) {
     const auto onward = tracks.onward(tracks[id]);

@@ -13,7 +13,7 @@
 
 namespace backlot::look {
 
-// One body of the stream, and the gap before it: to the body that is nearer to the mark, or to the mark where there is none.
+// One body of the stream, and the gap before it: to the body that is nearer to the mark, or to the mark where no body is nearer.
 struct StreamBody {
   std::uint32_t number = 0;
   bool is_over = false;  // it covers the mark now

@@ -22,7 +22,8 @@ struct Rules {
   bool may_change_left = false, may_change_right = false;
 
   // ---- the control ahead, of the corridor that the traveller is on or comes to
-  network::CorridorId corridor{};  // empty where there is none, or several and none was named
+  network::CorridorId
+      corridor{};  // empty where the lane leads to no corridor, or to several and the caller named none
   network::Control control = network::Control::uncontrolled;
   network::ControlState state = network::ControlState::go;
   // Metres along the lane to the stop line, or to the end of a lane without one; below 0 past the line. Infinite on corridors and where no intersection

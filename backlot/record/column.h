@@ -31,7 +31,7 @@ struct Cell {
 template <class Row>
 struct Column {
   std::string_view name;  // with its unit: "speed_mps"
-  std::string_view unit;  // empty where there is none
+  std::string_view unit;  // empty for columns without a unit
   ColumnType type = ColumnType::text;
   std::uint8_t decimals = 0;  // of a number: digits after the point
   std::string_view description;

@@ -56,7 +56,6 @@ class ObjectLists {
   // ---- in the stage `drive`: entries of the next step
   void begin_next(const Run& run);
   world::EntryBatch& next_of_externals() { return next_[kExternalBatch]; }
-  const world::EntryBatch& now_of_externals() const { return entries_[kExternalBatch]; }
   // Which entry of the list of its strip is an extra's own, by the occupancy as it is now. It is kept in the filing. This function and
   // prefetch() are in object_lists_ahead.h.
   std::uint32_t find_own_entry(const Run& run, std::size_t slot);

@@ -119,7 +119,7 @@ const StripFit& best_of(const std::vector<StripFit>& fits) {
                                    [](const StripFit& f) { return std::tuple(f.misfit_m, f.strip); });
 }
 
-// Whether traffic, or somebody who drives against it, comes from one strip to the other.
+// Whether traffic, or a vehicle that drives against it, comes from one strip to the other.
 bool are_connected(const network::Network& net, StripId one, StripId other) {
   const network::Strip& strip = net.strip(one);
   for (std::uint32_t k = 0; k < strip.lane_count; ++k) {

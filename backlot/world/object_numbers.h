@@ -74,13 +74,6 @@ class ObjectNumbers {
     const std::optional<std::uint32_t> slot = find_slot(id);
     return slot && (*slot & kElsewhere) == 0 ? slot : std::nullopt;
   }
-  // The object with a serial number; empty where it left or never came. Takes as long as there are numbers.
-  ObjectId find_serial(std::uint32_t serial) const {
-    const auto at = std::find(serials_.begin(), serials_.end(), serial);
-    if (serial == kGone || at == serials_.end()) return {};
-    return {static_cast<std::uint32_t>(at - serials_.begin()), serial};
-  }
-
   // Numbers in use, and free ones.
   std::size_t size() const { return serials_.size(); }
   bool is_taken(std::uint32_t number) const { return number < serials_.size() && serials_[number] != kGone; }

@@ -25,7 +25,7 @@ class EventKinds : public Directed {
     }
   }
 
-  // The last event of a kind; a failure, and an empty one, where there is none.
+  // The last event of a kind. Without one the test fails, and the event is empty.
   Event last(EventKind kind) {
     if (seen_[kind].empty()) {
       ADD_FAILURE() << "no event " << record::to_text(kind);

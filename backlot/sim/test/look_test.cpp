@@ -1,4 +1,4 @@
-// Who approaches a mark, against a search forwards from every vehicle; houses; wrong questions; what asking costs. The scans over all bodies are in
+// The vehicles that approach a mark, against a search forwards from each of them; houses; wrong questions; what asking costs. The scans over all bodies are in
 // look_bodies_test, look_path_test and look_stream_test.
 #include <algorithm>
 #include <cmath>

@@ -29,8 +29,6 @@ TEST(ObjectNumbers, TheNumberThatWasFreeLastIsUsedAgainAndTheSerialNumberIsNot) 
   EXPECT_EQ(e, ObjectId(a.slot(), 4));
   EXPECT_EQ(numbers.id(a.slot()), e);
   EXPECT_EQ(numbers.create(3), ObjectId(3, 5));
-  EXPECT_EQ(numbers.find_serial(4), e);
-  EXPECT_TRUE(numbers.find_serial(0).is_empty()) << "it left";
   EXPECT_NE(numbers.own_stream(a.slot()), std::uint64_t{a.slot()} << 32U) << "another owner, another luck";
   EXPECT_EQ(numbers.find_slot(b), 1U);
 }
