@@ -226,22 +226,6 @@ bool is_sound(const ExternalBody& e, const ExternalSettings& settings) {
   return path == nullptr || std::size_t{e.part} + 2 <= path->points.size();
 }
 
-std::vector<geometry::WorldPoint> points_along(const world::Tracks& tracks,
-                                               std::span<const world::TrackId> list, double from_m) {
-  constexpr double kStep_m = 2;
-  std::vector<geometry::WorldPoint> points;
-  double metres = from_m;
-  for (const world::TrackId id : list) {
-    const world::Track& track = tracks[id];
-    for (; metres < track.length; metres += kStep_m) {
-      const double distance = tracks.distance_at(track, metres);
-      points.push_back(tracks.place(track, distance, tracks.centre_at(track, distance)));
-    }
-    metres -= track.length;
-  }
-  return points;
-}
-
 std::string_view begin_behaviour(const Behaviour& behaviour, base::SimTime now,
                                  const ExternalSettings& settings, ExternalBody& body) {
   if (const auto* plan = std::get_if<ByPath>(&behaviour)) {

@@ -20,6 +20,7 @@
 #include "backlot/base/sim_time.h"
 #include "backlot/geometry/points.h"
 #include "backlot/world/body.h"
+#include "backlot/world/course.h"
 #include "backlot/world/ids.h"
 #include "backlot/world/lane_watch.h"
 #include "backlot/world/loose_body.h"
@@ -75,9 +76,7 @@ struct Parked : PlainBehaviour {};
 struct Wrecked : PlainBehaviour {};
 using Behaviour = std::variant<AsExtra, ByPose, BySteering, ByPath, ByPattern, Parked, Wrecked>;
 
-// The centres of tracks one after the other as points, from some metres of the first one on.
-std::vector<geometry::WorldPoint> points_along(const world::Tracks& tracks,
-                                               std::span<const world::TrackId> list, double from_m = 0);
+using world::points_along;  // points for a path
 
 // ---- commands and answers
 

@@ -1,0 +1,75 @@
+// What must have happened for a scene to count as staged, and what the subject must do.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "backlot/network/text_place.h"
+#include "backlot/scene/condition.h"
+
+namespace backlot::scene {
+
+// When an expectation is asked.
+enum class Moment : std::uint8_t {
+  at_beat,      // when the beat begins
+  during_beat,  // in every step of the beat
+  after_beat,   // at some moment within so long after the beat began
+  at_onset,  // at the first moment at which the actor of the scene's event has left normal behaviour and is visible to the subject
+  never,     // at no moment of the scene
+  always,    // at every moment of the scene
+  at_end,    // when the scene is over
+};
+constexpr std::uint32_t count_of(Moment) { return 7; }
+
+// The body of the actor is on the path of the subject so long before the undisturbed subject would be there; below zero, after it.
+struct EntersPath {
+  std::string role;
+  double before_s = 0, within_s = 0.5;
+  friend bool operator==(const EntersPath&, const EntersPath&) = default;
+};
+struct NoAppearance {  // extras appear or vanish in sight of the subject
+  friend bool operator==(const NoAppearance&, const NoAppearance&) = default;
+};
+struct NoContactOfExtras {  // extras touch each other before anything touches the subject
+  friend bool operator==(const NoContactOfExtras&, const NoContactOfExtras&) = default;
+};
+// The beat came, and its actor began to act within so long after its trigger.
+struct Acts {
+  std::string role;
+  double within_s = 0.5;
+  friend bool operator==(const Acts&, const Acts&) = default;
+};
+
+struct ExpectationDescription {
+  std::string text;  // as it was written, for reports
+  Moment moment = Moment::at_beat;
+  std::string beat;     // of at_beat, during_beat, after_beat; the event of at_onset
+  double within_s = 0;  // of after_beat
+  std::variant<Condition, EntersPath, NoAppearance, NoContactOfExtras, Acts> what{};
+  network::TextPlace place{};
+  friend bool operator==(const ExpectationDescription&, const ExpectationDescription&) = default;
+};
+
+// What the subject must do; evaluated by the test bench.
+struct JudgeDescription {
+  std::string text;
+  std::string validator;  // one of CONTRACT's, "contact"
+  std::vector<double> values;
+  std::vector<Condition> conditions;  // of `never CONDITION`, `always CONDITION`: one, or none
+  bool is_never = true;
+  network::TextPlace place{};
+  friend bool operator==(const JudgeDescription&, const JudgeDescription&) = default;
+};
+
+// A measure whose values are collected in bins, for coverage.
+struct CoverDescription {
+  Compared measure{};
+  std::string beat;  // at that beat, or "onset"
+  double bin = 0;
+  network::TextPlace place{};
+  friend bool operator==(const CoverDescription&, const CoverDescription&) = default;
+};
+
+}  // namespace backlot::scene

@@ -1,0 +1,22 @@
+#include "backlot/scene/script_description.h"
+
+#include "backlot/base/fields.h"
+
+namespace backlot::scene {
+
+namespace {
+
+std::string bytes_of(const direct::What& what) {
+  base::FieldWriter field;
+  field(what);
+  return field.take_bytes();
+}
+
+}  // namespace
+
+bool operator==(const Tell& a, const Tell& b) {
+  return a.role == b.role && a.object == b.object && a.mark == b.mark && a.for_s == b.for_s &&
+         bytes_of(a.what) == bytes_of(b.what);
+}
+
+}  // namespace backlot::scene

@@ -1,0 +1,107 @@
+// The script of a scene as it is written: beats with triggers and what happens in them.
+//
+//   waits --trigger and all predecessors--> plays --all is done, or `until`--> over
+//         \--deadline-----------------------------------------------------> missed
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "backlot/direct/directive.h"
+#include "backlot/network/signal_description.h"
+#include "backlot/network/text_place.h"
+#include "backlot/scene/condition.h"
+#include "backlot/scene/set_description.h"
+
+namespace backlot::scene {
+
+// ---- actions
+
+// Looks for somebody to play the role, for as long as the beat lasts, and again where the actor fails.
+struct CastRole {
+  std::string role;
+  friend bool operator==(const CastRole&, const CastRole&) = default;
+};
+// The light of the subject's line is at a part of an aspect (0 its beginning, 0.5 its middle) when the subject is so long before the mark.
+struct LightOnCue {
+  std::string line;  // the stop line whose light it is: a mark
+  network::Aspect aspect = network::Aspect::green;
+  double part = 0.5;
+  double before_s = 0;
+  std::string mark;  // of the subject's arrival
+  friend bool operator==(const LightOnCue&, const LightOnCue&) = default;
+};
+// Extras ahead of the subject hurry on or turn off, those behind do not overtake.
+struct KeepPathFree {
+  std::string mark;  // up to there
+  friend bool operator==(const KeepPathFree&, const KeepPathFree&) = default;
+};
+// An actor is told what to do. Its object and its mark are names; `what` has the numbers.
+struct Tell {
+  std::string role;
+  direct::What what{};
+  std::string object;           // of gaps, headways, cut-ins, times: "subject" or a role
+  std::string mark;             // of places
+  std::optional<double> for_s;  // how long; else until it is done, or the beat is over
+  friend bool operator==(const Tell& a, const Tell& b);
+};
+// The speed of an actor swings around what it is by so much: a sine, which the director keeps up by directives.
+struct Swing {
+  std::string role;
+  double by_mps = 0, period_s = 0, for_s = 0;
+  friend bool operator==(const Swing&, const Swing&) = default;
+};
+// An actor holds a speed.
+struct DriveAt {
+  std::string role;
+  double speed_mps = 0;
+  friend bool operator==(const DriveAt&, const DriveAt&) = default;
+};
+struct Note {
+  std::string text;
+  friend bool operator==(const Note&, const Note&) = default;
+};
+struct LetGo {  // the role's part is over
+  std::string role;
+  friend bool operator==(const LetGo&, const LetGo&) = default;
+};
+struct HandOver {  // the actor goes on under the direction of another scene of the scenario
+  std::string role, to_scene, to_role;
+  friend bool operator==(const HandOver&, const HandOver&) = default;
+};
+
+struct ActionDescription {
+  std::variant<CastRole, LightOnCue, KeepPathFree, Tell, Swing, DriveAt, Note, LetGo, HandOver> what{};
+  network::TextPlace place{};
+  friend bool operator==(const ActionDescription&, const ActionDescription&) = default;
+};
+
+// ---- beats
+
+struct BeatDescription {
+  std::string name;
+  std::optional<Condition> when;   // its trigger; none: as soon as its predecessors have begun
+  std::optional<Condition> until;  // it ends then at the latest
+  std::optional<Condition>
+      deadline;  // it is missed when this holds before it began; default: the subject is past its mark
+  std::vector<std::string>
+      after;  // beats that must have begun: the one before it in the script, and those of `order`
+  std::vector<ActionDescription> actions;
+  bool commits = false;    // an event of the scene: from its trigger on the subject changes nothing
+  bool is_branch = false;  // `if ...`: nothing is missed where it does not come
+  network::TextPlace place{};
+  friend bool operator==(const BeatDescription&, const BeatDescription&) = default;
+};
+
+struct ScriptDescription {
+  std::vector<BeatDescription> beats;
+  std::optional<Condition> end;  // `end when ...`; in any case after most_s
+  double most_s = 900;           // simulated seconds after the subject started
+  network::TextPlace place{};
+  friend bool operator==(const ScriptDescription&, const ScriptDescription&) = default;
+};
+
+}  // namespace backlot::scene

@@ -1,0 +1,133 @@
+#include "backlot/world/course.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "backlot/base/assert.h"
+
+namespace backlot::world {
+
+using geometry::Vec3;
+using geometry::WorldPoint;
+
+namespace {
+
+struct Speeds {
+  double limit_mps, bend_mps;
+};
+
+// By the zones of a track, as its metres grow.
+Speeds speeds_on(const Tracks& tracks, const Track& track, double metres) {
+  Speeds speeds{static_cast<double>(track.limit_mps), static_cast<double>(track.bend_mps)};
+  for (const SpeedZone& zone : tracks.zones(track))
+    if (static_cast<double>(zone.from_m) <= metres)
+      speeds = {static_cast<double>(zone.limit_mps), static_cast<double>(zone.bend_mps)};
+  return speeds;
+}
+
+}  // namespace
+
+Course::Course(const Tracks& tracks, std::vector<TrackId> list) : tracks_(&tracks), list_(std::move(list)) {
+  BACKLOT_CHECK(!list_.empty(), "a course has a track");
+  for (const TrackId id : list_) {
+    starts_.push_back(length_m_);
+    length_m_ += tracks[id].length;
+  }
+  points_ = points_along(tracks, list_);
+  // Two points make a line, also where the course is shorter than a step.
+  if (points_.size() < 2) {
+    const Track& last = tracks[list_.back()];
+    const double distance = tracks.distance_at(last, last.length);
+    points_.push_back(tracks.place(last, distance, tracks.centre_at(last, distance)));
+  }
+  for (std::size_t k = 0; k < points_.size(); ++k) {
+    const double metre = kStep_m * static_cast<double>(k);
+    const std::size_t part = part_at(metre);
+    const Speeds speeds = speeds_on(tracks, tracks[list_[part]], metre - starts_[part]);
+    limits_.push_back(speeds.limit_mps);
+    speeds_.push_back(std::min(speeds.limit_mps, speeds.bend_mps));
+  }
+}
+
+std::size_t Course::part_at(double metre) const {
+  const auto next = std::upper_bound(starts_.begin(), starts_.end(), metre);
+  return next == starts_.begin() ? 0 : static_cast<std::size_t>(next - starts_.begin()) - 1;
+}
+
+std::optional<double> Course::find_start(TrackId track) const {
+  const auto at = std::find(list_.begin(), list_.end(), track);
+  if (at == list_.end()) return std::nullopt;
+  return starts_[static_cast<std::size_t>(at - list_.begin())];
+}
+
+std::optional<double> Course::find_metre(network::StripId strip, network::LaneId lane,
+                                         double distance) const {
+  for (std::size_t k = 0; k < list_.size(); ++k) {
+    const Track& track = (*tracks_)[list_[k]];
+    if (track.strip != strip) continue;
+    if (track.lane == lane) return starts_[k] + tracks_->metres_at(track, distance);
+    // a lane beside it, travelled the same way
+    const TrackId beside = tracks_->track_of(network::DirectedLane{lane, track.is_along});
+    if (!beside.is_empty() && !track.is_corridor()) return starts_[k] + tracks_->metres_at(track, distance);
+  }
+  return std::nullopt;
+}
+
+std::optional<double> Course::find_metre(const Mark& mark) const {
+  if (!is_mark(*tracks_, mark)) return std::nullopt;
+  if (const auto start = find_start(mark.track)) return *start + mark.metres;
+  const Track& track = (*tracks_)[mark.track];
+  return find_metre(track.strip, track.lane, tracks_->distance_at(track, mark.metres));
+}
+
+std::size_t Course::index_of(double metre) const {
+  return static_cast<std::size_t>(std::clamp(metre / kStep_m, 0.0, static_cast<double>(points_.size() - 1)));
+}
+
+Course::Nearest Course::nearest_between(const WorldPoint& place, std::size_t first, std::size_t last) const {
+  double best = std::numeric_limits<double>::infinity(), metre = 0;
+  for (std::size_t k = first; k <= last && k + 1 < points_.size(); ++k) {
+    const Vec3 line = points_[k + 1] - points_[k], away = place - points_[k];
+    const double length2 = line.x * line.x + line.y * line.y;
+    const double share = std::clamp((away.x * line.x + away.y * line.y) / length2, 0.0, 1.0);
+    const double x = away.x - share * line.x, y = away.y - share * line.y;
+    if (x * x + y * y >= best) continue;
+    best = x * x + y * y;
+    metre = kStep_m * (static_cast<double>(k) + share);
+  }
+  return {metre, std::sqrt(best)};
+}
+
+double Course::metre_near(const WorldPoint& place, double about_m) const {
+  constexpr double kAround_m = 30;
+  return nearest_between(place, std::min(index_of(about_m - kAround_m), points_.size() - 2),
+                         index_of(about_m + kAround_m))
+      .metre;
+}
+
+Course::Nearest Course::nearest(const WorldPoint& place) const {
+  return nearest_between(place, 0, points_.size() - 1);
+}
+
+WorldPoint Course::point_at(double metre) const {
+  const double at = std::clamp(metre / kStep_m, 0.0, static_cast<double>(points_.size() - 1));
+  const std::size_t k = std::min(static_cast<std::size_t>(at), points_.size() - 2);
+  return points_[k] + (at - static_cast<double>(k)) * (points_[k + 1] - points_[k]);
+}
+
+std::vector<WorldPoint> points_along(const Tracks& tracks, std::span<const TrackId> list, double from_m) {
+  std::vector<WorldPoint> points;
+  double metres = from_m;
+  for (const TrackId id : list) {
+    const Track& track = tracks[id];
+    for (; metres < track.length; metres += Course::kStep_m) {
+      const double distance = tracks.distance_at(track, metres);
+      points.push_back(tracks.place(track, distance, tracks.centre_at(track, distance)));
+    }
+    metres -= track.length;
+  }
+  return points;
+}
+
+}  // namespace backlot::world
