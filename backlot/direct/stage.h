@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include "backlot/base/sim_time.h"
 #include "backlot/direct/answer.h"
@@ -14,6 +15,7 @@
 #include "backlot/look/snapshot.h"
 #include "backlot/record/event.h"
 #include "backlot/record/frame.h"
+#include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/vehicle/vehicle_view.h"
 #include "backlot/world/ids.h"
 #include "backlot/world/roads.h"
@@ -37,6 +39,8 @@ class Stage {
   virtual std::span<const record::Event> events() const = 0;
   // What became of directives since then.
   virtual std::span<const Answer> answers() const = 0;
+  // The clocks of the signals that were re-timed; the programmes are those of roads().
+  virtual const traffic::SignalClocks& signal_clocks() const = 0;
 
   // ---- to do, in the name of an issuer
   // The answer comes in this very step, and the director finds it in its next one.
@@ -51,6 +55,12 @@ class Stage {
   // One more extra, where there is room.
   virtual Added add(world::ObjectKind kind, network::StripId strip, double distance, double offset,
                     double speed_mps) = 0;
+  // Takes any object off the road; false for one that left.
+  virtual bool remove(world::ObjectId id) = 0;
+  // The role of an object, as frames show it; an empty name takes it away. False for an object that left.
+  virtual bool set_role(world::ObjectId id, std::string_view role) = 0;
+  // An external object that stands becomes an extra with a driver of its own, where it is. False where it cannot.
+  virtual bool set_driving(world::ObjectId id) = 0;
 };
 
 }  // namespace backlot::direct

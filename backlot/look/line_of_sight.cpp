@@ -228,19 +228,37 @@ std::span<const std::uint32_t> LineOfSight::find_visible(const Snapshot& snapsho
   return visible_;
 }
 
-bool LineOfSight::is_visible(const Snapshot& snapshot, const Eye& eye, world::ObjectId id,
-                             std::span<const Building> further) {
+// Gathers what lies between the eye and a body.
+void LineOfSight::gather_between(const Snapshot& snapshot, const Eye& eye, const BodyBox& target,
+                                 std::span<const Building> further) {
   const WorldPoint from = eye_of(eye);
-  if (!snapshot.has(id) || !geometry::is_place(from) || id == eye.of) return false;
-  const BodyBox target = snapshot.seen(id.slot()).box;
   const double reach = target.half_length + target.half_width;
   const PlanBox box{std::min(from.x, target.centre.x - reach), std::min(from.y, target.centre.y - reach),
                     std::max(from.x, target.centre.x + reach), std::max(from.y, target.centre.y + reach)};
   const double dx = target.centre.x - from.x, dy = target.centre.y - from.y;
   gather(snapshot, eye, box, std::sqrt(dx * dx + dy * dy) + reach);
   gather_buildings(snapshot.roads().buildings, box, further);
+}
+
+bool LineOfSight::is_visible(const Snapshot& snapshot, const Eye& eye, world::ObjectId id,
+                             std::span<const Building> further) {
+  const WorldPoint from = eye_of(eye);
+  if (!snapshot.has(id) || !geometry::is_place(from) || id == eye.of) return false;
+  gather_between(snapshot, eye, snapshot.seen(id.slot()).box, further);
   const auto at = std::ranges::find(things_, id.slot(), &Thing::number);
   return at != things_.end() && sees(from, static_cast<std::size_t>(at - things_.begin()));
+}
+
+bool LineOfSight::would_be_visible(const Snapshot& snapshot, const Eye& eye, const SeenBody& body,
+                                   std::span<const Building> further) {
+  constexpr std::uint32_t kNoNumber = 0xffffffffU;
+  const WorldPoint from = eye_of(eye);
+  if (!geometry::is_place(from) || !geometry::is_place(body.box.centre)) return false;
+  gather_between(snapshot, eye, body.box, further);
+  things_.push_back({body.box, body.height_m, kNoNumber});
+  discs_.add(static_cast<float>(body.box.centre.x - from.x), static_cast<float>(body.box.centre.y - from.y),
+             static_cast<float>(body.box.half_length + body.box.half_width));
+  return sees(from, things_.size() - 1);
 }
 
 }  // namespace backlot::look

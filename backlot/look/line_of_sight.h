@@ -35,6 +35,9 @@ class LineOfSight {
   // Whether one body is visible. A body is not visible to its own eye, and an object that has left is not visible at all.
   bool is_visible(const Snapshot& snapshot, const Eye& eye, world::ObjectId id,
                   std::span<const world::Building> further = {});
+  // Whether a body would be visible if it were there; it is not one of the snapshot.
+  bool would_be_visible(const Snapshot& snapshot, const Eye& eye, const SeenBody& body,
+                        std::span<const world::Building> further = {});
 
  private:
   struct Thing {
@@ -52,6 +55,8 @@ class LineOfSight {
   };
 
   void gather(const Snapshot& snapshot, const Eye& eye, const world::PlanBox& box, double within_m);
+  void gather_between(const Snapshot& snapshot, const Eye& eye, const world::BodyBox& target,
+                      std::span<const world::Building> further);
   void gather_buildings(const world::BuildingIndex& own, const world::PlanBox& box,
                         std::span<const world::Building> further);
   void find_in_the_way(std::size_t which);

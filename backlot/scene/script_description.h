@@ -34,8 +34,10 @@ struct LightOnCue {
   std::string mark;  // of the subject's arrival
   friend bool operator==(const LightOnCue&, const LightOnCue&) = default;
 };
-// Extras ahead of the subject hurry on or turn off, those behind do not overtake.
+// Extras ahead of the subject hurry on or turn off, those behind do not overtake. With a role: those who cross the way of that role up to the mark
+// come earlier or later.
 struct KeepPathFree {
+  std::string role;  // empty: the subject
   std::string mark;  // up to there
   friend bool operator==(const KeepPathFree&, const KeepPathFree&) = default;
 };

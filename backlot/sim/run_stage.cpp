@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "backlot/sim/directing.h"
+#include "backlot/sim/external_changes.h"
 #include "backlot/sim/frame.h"
 #include "backlot/sim/placing.h"
 #include "backlot/sim/run.h"
@@ -21,6 +22,7 @@ std::optional<traffic::VehicleView> RunStage::find_extra(world::ObjectId id) con
 
 std::span<const record::Event> RunStage::events() const { return run_.state.events.unseen; }
 std::span<const direct::Answer> RunStage::answers() const { return run_.state.direction.new_answers(); }
+const traffic::SignalClocks& RunStage::signal_clocks() const { return run_.state.clocks; }
 
 direct::DirectiveNumber RunStage::direct(direct::Directive directive) {
   return issue(run_, std::move(directive));
@@ -40,5 +42,12 @@ direct::Added RunStage::add(world::ObjectKind kind, network::StripId strip, doub
                             double speed_mps) {
   return add_extra(run_, kind, strip, distance, offset, speed_mps);
 }
+bool RunStage::remove(world::ObjectId id) { return remove_object(run_, id); }
+bool RunStage::set_role(world::ObjectId id, std::string_view role) {
+  const bool is_there = run_.state.numbers.find_slot(id).has_value();
+  if (is_there) run_.state.roles.set(id.slot(), role);
+  return is_there;
+}
+bool RunStage::set_driving(world::ObjectId id) { return sim::set_behaviour(run_, id, AsExtra{}).empty(); }
 
 }  // namespace backlot::sim

@@ -18,6 +18,7 @@ class RunStage final : public direct::Stage {
   std::optional<traffic::VehicleView> find_extra(world::ObjectId id) const override;
   std::span<const record::Event> events() const override;
   std::span<const direct::Answer> answers() const override;
+  const traffic::SignalClocks& signal_clocks() const override;
 
   direct::DirectiveNumber direct(direct::Directive directive) override;
   bool cancel(direct::DirectiveNumber number) override;
@@ -27,6 +28,9 @@ class RunStage final : public direct::Stage {
   bool release_light(std::uint32_t programme, direct::IssuerId issuer) override;
   direct::Added add(world::ObjectKind kind, network::StripId strip, double distance, double offset,
                     double speed_mps) override;
+  bool remove(world::ObjectId id) override;
+  bool set_role(world::ObjectId id, std::string_view role) override;
+  bool set_driving(world::ObjectId id) override;
 
  private:
   Run& run_;

@@ -109,6 +109,9 @@ direct::IssuerId Simulation::add_director(std::unique_ptr<direct::Director> dire
   return run_->state.directors.add(std::move(director));
 }
 const direct::Directors& Simulation::directors() const { return run_->state.directors; }
+bool Simulation::tell(direct::IssuerId director, const hcsm::Message& message) {
+  return run_->state.directors.tell(director, message);
+}
 
 direct::DirectiveNumber Simulation::direct(direct::Directive directive) {
   return issue(*run_, std::move(directive));

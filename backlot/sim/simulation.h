@@ -109,6 +109,7 @@ class Simulation {
   // A director of the run, stepped within each step and part of the state (direct/director.h).
   direct::IssuerId add_director(std::unique_ptr<direct::Director> director);
   const direct::Directors& directors() const;
+  bool tell(direct::IssuerId director, const hcsm::Message& message);  // for its next step
   direct::DirectiveNumber direct(direct::Directive directive);
   bool cancel(direct::DirectiveNumber number);
   // While one director has claimed an actor, no other can direct it. An actor that leaves the road is released.

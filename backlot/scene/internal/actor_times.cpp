@@ -1,0 +1,137 @@
+// When an actor can be at a mark, and whether others leave it room.
+#include <algorithm>
+#include <cmath>
+
+#include "backlot/look/gap.h"
+#include "backlot/scene/play.h"
+#include "backlot/traffic/vehicle/directing.h"
+#include "backlot/traffic/vehicle/free_drive.h"
+
+namespace backlot::scene {
+
+namespace {
+
+using world::Track;
+using world::TrackId;
+using world::Tracks;
+
+constexpr double kStands_mps = 0.5;
+constexpr double kAir_s = 0.5;     // between the actor and another body that crosses its way
+constexpr double kLook_m = 160;    // others further off are not looked at
+constexpr double kSlow_mps = 1.5;  // who is slower gives way, or waits
+
+// Metres from the front of an actor to a metre of a track on its way, or on a way that it could take; empty elsewhere.
+std::optional<double> find_way(const Tracks& tracks, const traffic::VehicleView& actor, const MarkWay& way,
+                               double metres) {
+  const double front_m = actor.mover.metres + static_cast<double>(actor.shape.front_m());
+  const TrackId goal = way.corridor.is_empty() ? way.mark.track : way.corridor;
+  const world::Trail& trail = actor.mover.trail;
+  double begins_m = 0;
+  for (std::uint32_t k = 0;; ++k) {
+    const TrackId at = k == 0 ? trail.current() : trail.ahead(k - 1);
+    if (at == goal) return begins_m + metres - front_m;
+    // from its lane an actor can be told to take the corridor
+    if (!way.corridor.is_empty() && at == way.lane) return begins_m + tracks[at].length + metres - front_m;
+    begins_m += tracks[at].length;
+    if (k >= trail.ahead()) break;
+  }
+  // beyond the end of the trail there is often nothing to choose
+  TrackId at = trail.last();
+  for (int k = 0; k < 4 && tracks.onward(tracks[at]).size() == 1; ++k) {
+    at = tracks.onward(tracks[at]).front();
+    if (at == goal) return begins_m + metres - front_m;
+    if (!way.corridor.is_empty() && at == way.lane) return begins_m + tracks[at].length + metres - front_m;
+    begins_m += tracks[at].length;
+  }
+  return std::nullopt;
+}
+
+double launch_seconds(const Tracks& tracks, const traffic::VehicleView& actor, const MarkWay& way,
+                      double way_m) {
+  traffic::DriverTraits traits = actor.driver.traits;
+  traits.accel_mps2 = static_cast<float>(traffic::launch_mps2(actor.shape));
+  traffic::PaceZone zone{0, static_cast<double>(tracks[way.lane].limit_mps * traits.speed_factor)};
+  return traffic::drive_along(traits, std::max(0.0, actor.mover.speed_mps), way_m, std::span(&zone, 1))
+      .seconds;
+}
+
+// As its driver would drive, slower through the bend of a corridor.
+double drive_seconds(const Tracks& tracks, const traffic::VehicleView& actor, const MarkWay& way,
+                     double way_m) {
+  const traffic::DriverTraits& traits = actor.driver.traits;
+  std::array<traffic::PaceZone, 2> zones{};
+  zones[0] = {0, static_cast<double>(tracks[way.lane].limit_mps * traits.speed_factor)};
+  if (way.corridor.is_empty())
+    return traffic::drive_along(traits, actor.mover.speed_mps, way_m, std::span(zones).first(1)).seconds;
+  const Track& corridor = tracks[way.corridor];
+  const double bend_mps =
+      static_cast<double>(std::min(corridor.bend_mps, corridor.limit_mps * traits.speed_factor));
+  const double begins_m = way_m - way.touch[static_cast<std::size_t>(actor.mover.kind)].actor_m;
+  if (begins_m <= 0) zones[0].speed_mps = bend_mps;
+  zones[1] = {std::max(begins_m, 0.01), bend_mps};
+  return traffic::drive_along(traits, actor.mover.speed_mps, way_m, zones).seconds;
+}
+
+}  // namespace
+
+std::optional<ActorTime> find_actor_time(const Play& play, world::ObjectId id, const PlacedMark& mark) {
+  if (id.is_empty()) return std::nullopt;
+  const std::optional<traffic::VehicleView> actor = play.stage().find_extra(id);
+  if (!actor) return std::nullopt;
+  const Tracks& tracks = play.scene->roads().tracks;
+  const auto kind = static_cast<std::size_t>(actor->mover.kind);
+  std::optional<ActorTime> best;
+  for (const MarkWay& way : mark.ways) {
+    const double metres = mark.is_conflict ? way.touch[kind].actor_m : way.mark.metres;
+    const std::optional<double> way_m = find_way(tracks, *actor, way, metres);
+    if (!way_m || *way_m < 0 || (best && best->way_m <= *way_m)) continue;
+    ActorTime time{.way = &way, .way_m = *way_m, .stands = actor->mover.speed_mps < kStands_mps};
+    time.touch = mark.is_conflict ? way.touch[kind] : Touch{metres, mark.subject_m.value_or(0)};
+    time.soonest_s = time.stands && mark.is_conflict ? launch_seconds(tracks, *actor, way, *way_m)
+                                                     : drive_seconds(tracks, *actor, way, *way_m);
+    best = time;
+  }
+  return best;
+}
+
+bool has_room(Play& play, world::ObjectId id, const PlacedMark& mark) {
+  const std::optional<ActorTime> time = find_actor_time(play, id, mark);
+  const std::optional<traffic::VehicleView> actor = play.stage().find_extra(id);
+  if (!time || !actor || time->way->corridor.is_empty()) return true;
+  const Tracks& tracks = play.scene->roads().tracks;
+  const look::Snapshot now = play.stage().snapshot();
+  look::Gaps gaps;
+  const double length_m = static_cast<double>(actor->shape.length_m);
+  // metres from the actor's front to the start of its corridor
+  const double begins_m = time->way_m - time->touch.actor_m;
+  const auto seconds_to = [&](double metres) {
+    const double way_m = std::max(0.0, begins_m + metres);
+    return time->stands ? launch_seconds(tracks, *actor, *time->way, way_m)
+                        : drive_seconds(tracks, *actor, *time->way, way_m);
+  };
+  for (const Crossed& crossed : time->way->crosses) {
+    const double from_s = seconds_to(crossed.from_m) - kAir_s,
+                 to_s = seconds_to(crossed.to_m + length_m) + kAir_s;
+    const world::Mark at{crossed.other, crossed.other_from_m};
+    for (const look::StreamBody& body : gaps.find(now, at, kLook_m)) {
+      const world::ObjectId other = now.id(body.number);
+      if (other == id || other == play.subject) continue;
+      const look::Motion motion = now.motion(body.number);
+      if (body.is_over) {
+        // it is on the stretch now, and must be off before the actor is there
+        const double leaves_s = (crossed.other_to_m - crossed.other_from_m + motion.length_m) /
+                                std::max(motion.speed_mps, kSlow_mps);
+        if (leaves_s > from_s) return false;
+        continue;
+      }
+      if (motion.speed_mps < kSlow_mps) continue;
+      const double comes_s = body.way_m / motion.speed_mps;
+      const double goes_s =
+          (body.way_m + crossed.other_to_m - crossed.other_from_m + motion.length_m) / motion.speed_mps;
+      if (comes_s < to_s && goes_s > from_s) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace backlot::scene

@@ -1,0 +1,392 @@
+// Casting: finds extras that fit a role in the traffic that is there, and claims the best.
+#include <algorithm>
+#include <cmath>
+
+#include "backlot/look/region.h"
+#include "backlot/scene/internal/conditions.h"
+#include "backlot/scene/play.h"
+
+namespace backlot::scene {
+
+namespace {
+
+using world::Track;
+using world::TrackId;
+using world::Tracks;
+
+constexpr double kReach_m = 400;   // around the subject, where a role is relative to it
+constexpr double kNearEnd_m = 25;  // so near to an intersection a driver does not change its mind
+
+struct Candidate {
+  world::ObjectId id{};
+  double score = 0;
+  // what preferences ask for, where the role's place says so
+  double before_s = 0, distance_m = 0;
+};
+
+// One search for one role.
+class Search {
+ public:
+  Search(Play& play, const RoleDescription& role, RoleState& state)
+      : play_(play), role_(role), state_(state), now_(play.stage().snapshot()) {}
+
+  // Sorted by score, then id.
+  std::vector<Candidate> find() {
+    state_.refused = {};
+    std::vector<Candidate> found;
+    for (Candidate& candidate : gather()) {
+      if (const std::optional<NotCast> why = find_fault(candidate)) {
+        ++state_.refused[static_cast<std::size_t>(*why)];
+        continue;
+      }
+      candidate.score = score(candidate);
+      found.push_back(candidate);
+    }
+    std::sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
+      return a.score != b.score ? a.score < b.score : a.id < b.id;
+    });
+    return found;
+  }
+
+  // Whether an extra that is cast still fits.
+  bool still_fits(world::ObjectId id) {
+    Candidate candidate{id};
+    return std::all_of(role_.requirements.begin(), role_.requirements.end(), [&](const Requirement& r) {
+      return !std::visit([&](const auto& what) { return fault(what, candidate, true); }, r.what);
+    });
+  }
+
+ private:
+  const Tracks& tracks() const { return play_.scene->roads().tracks; }
+  const PlacedMark* mark(const std::string& name) const { return play_.scene->find_mark(name); }
+
+  // ---- who is looked at: those of the requirement that names a place; else all around the subject
+  std::vector<Candidate> gather() {
+    std::vector<Candidate> found;
+    for (const Requirement& requirement : role_.requirements) {
+      const bool has_gathered =
+          std::visit([&](const auto& what) { return gather(what, found); }, requirement.what);
+      if (has_gathered) return found;
+    }
+    gather_around(
+        play_.state.watch.is_there() ? play_.stage().find(play_.subject)->centre : geometry::WorldPoint{},
+        kReach_m, found);
+    return found;
+  }
+  void add(std::uint32_t number, std::vector<Candidate>& found) {
+    const world::ObjectId id = now_.id(number);
+    if (id == play_.subject || now_.is_external(number)) return;
+    if (std::none_of(found.begin(), found.end(), [&](const Candidate& c) { return c.id == id; }))
+      found.push_back({id});
+  }
+  void gather_around(const geometry::WorldPoint& place, double radius_m, std::vector<Candidate>& found) {
+    std::vector<std::uint32_t> numbers;
+    look::find_within(now_, look::Circle{{place.x, place.y}, radius_m}, numbers);
+    for (const std::uint32_t number : numbers) add(number, found);
+  }
+  bool gather(const HeadOfQueue& what, std::vector<Candidate>& found) {
+    for (const MarkWay& way : mark(what.mark)->ways)
+      for (const look::Approaching& body : play_.approach.find_queue(now_, way.mark)) add(body.number, found);
+    return true;
+  }
+  bool gather(const Approaches& what, std::vector<Candidate>& found) {
+    for (const MarkWay& way : mark(what.mark)->ways)
+      for (const look::Approaching& body :
+           play_.approach.find(now_, way.mark, {.within_m = 1500, .route = look::Route::next_corridor}))
+        add(body.number, found);
+    return true;
+  }
+  bool gather(const FirstOnApproach& what, std::vector<Candidate>& found) {
+    for (const MarkWay& way : mark(what.mark)->ways)
+      for (const look::Approaching& body : play_.approach.find(
+               now_, way.mark, {.within_m = what.within_m, .route = look::Route::next_corridor}))
+        add(body.number, found);
+    return true;
+  }
+  bool gather(const Within& what, std::vector<Candidate>& found) {
+    gather_around(mark(what.mark)->point, what.radius_m, found);
+    return true;
+  }
+  template <class Other>
+  bool gather(const Other&, std::vector<Candidate>&) {
+    return false;
+  }
+
+  // ---- why one does not fit
+  std::optional<NotCast> find_fault(Candidate& candidate) {
+    const std::optional<traffic::VehicleView> extra = play_.stage().find_extra(candidate.id);
+    if (!extra) return NotCast::out_of_place;
+    const auto& kinds = role_.kinds;
+    if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), extra->mover.kind) == kinds.end())
+      return NotCast::wrong_kind;
+    for (const RoleState& other : play_.state.roles)
+      if (&other != &state_ && other.actor == candidate.id) return NotCast::plays_another;
+    for (const Requirement& requirement : role_.requirements)
+      if (const auto why =
+              std::visit([&](const auto& what) { return fault(what, candidate, false); }, requirement.what))
+        return why;
+    return std::nullopt;
+  }
+
+  std::optional<NotCast> fault(const HeadOfQueue& what, Candidate& candidate, bool) {
+    for (const MarkWay& way : mark(what.mark)->ways) {
+      const auto queue = play_.approach.find_queue(now_, way.mark);
+      if (!queue.empty() && now_.id(queue.front().number) == candidate.id) return std::nullopt;
+    }
+    return NotCast::not_head;
+  }
+  std::optional<NotCast> fault(const Approaches& what, Candidate& candidate, bool is_cast) {
+    const std::optional<ActorTime> time = find_actor_time(play_, candidate.id, *mark(what.mark));
+    const std::optional<double> subject_s = play_.subject_s(*mark(what.subject_mark)->subject_m);
+    if (!time || !subject_s) return NotCast::out_of_place;
+    candidate.before_s = *subject_s - time->soonest_s;
+    // an actor that is kept on time is not let go for being early
+    if (candidate.before_s < what.low_s - (is_cast ? 1 : 0)) return NotCast::too_late;
+    if (candidate.before_s > what.high_s && !is_cast) return NotCast::too_early;
+    return std::nullopt;
+  }
+  std::optional<NotCast> fault(const FirstOnApproach& what, Candidate& candidate, bool) {
+    for (const MarkWay& way : mark(what.mark)->ways) {
+      const auto coming = play_.approach.find(
+          now_, way.mark, {.within_m = what.within_m, .most = 1, .route = look::Route::next_corridor});
+      if (!coming.empty() && now_.id(coming.front().number) == candidate.id) return std::nullopt;
+    }
+    return NotCast::not_head;
+  }
+  std::optional<NotCast> fault(const RelativeTo& what, Candidate& candidate, bool is_cast) {
+    constexpr double kSlack_m = 60;  // for one that plays already
+    const std::optional<double> distance = distance_to(what.relation, candidate.id);
+    if (!distance) return NotCast::out_of_place;
+    candidate.distance_m = *distance;
+    const double slack = is_cast ? kSlack_m : 0;
+    return *distance < what.low_m - slack || *distance > what.high_m + slack
+               ? std::optional(NotCast::out_of_place)
+               : std::nullopt;
+  }
+  std::optional<NotCast> fault(const Within& what, Candidate& candidate, bool is_cast) {
+    const std::optional<record::FrameObject> body = play_.stage().find(candidate.id);
+    const bool is_in = body && distance_between(body->centre, mark(what.mark)->point) <= what.radius_m;
+    return is_in || is_cast ? std::nullopt : std::optional(NotCast::out_of_place);
+  }
+  std::optional<NotCast> fault(const CanTurn& what, Candidate& candidate, bool is_cast) {
+    if (is_cast) return std::nullopt;
+    const std::optional<traffic::VehicleView> extra = play_.stage().find_extra(candidate.id);
+    const Track& track = tracks()[extra->mover.trail.current()];
+    if (track.is_corridor()) return NotCast::cannot_turn;
+    const bool is_near = track.length - extra->mover.metres < kNearEnd_m && extra->mover.speed_mps > 1;
+    return !is_near && leads_to(extra->mover.trail.current(), what.turn)
+               ? std::nullopt
+               : std::optional(NotCast::cannot_turn);
+  }
+  std::optional<NotCast> fault(const GoesTurn& what, Candidate& candidate, bool) {
+    const network::CorridorId next = now_.next_corridor(candidate.id.slot());
+    if (next.is_empty()) return NotCast::cannot_turn;
+    return tracks().network().corridor(next).turn == what.turn ? std::nullopt
+                                                               : std::optional(NotCast::cannot_turn);
+  }
+  std::optional<NotCast> fault(const HasSpeed& what, Candidate& candidate, bool is_cast) {
+    const double v = now_.motion(candidate.id.slot()).speed_mps;
+    return is_cast || (v >= what.low_mps && v <= what.high_mps) ? std::nullopt
+                                                                : std::optional(NotCast::wrong_speed);
+  }
+  std::optional<NotCast> fault(const HasLeader& what, Candidate& candidate, bool is_cast) {
+    if (is_cast) return std::nullopt;
+    const std::optional<traffic::VehicleView> extra = play_.stage().find_extra(candidate.id);
+    const Track& track = tracks()[extra->mover.trail.current()];
+    network::Path path(tracks().network(), {track.lane, track.is_along}, 0, 0);
+    look::PathNeighbours neighbours;
+    const auto leader =
+        neighbours.find_leader(now_, path,
+                               {.from_m = extra->mover.metres + static_cast<double>(extra->shape.front_m()),
+                                .within_m = what.high_m,
+                                .self = candidate.id});
+    return leader && leader->gap_m >= what.low_m && leader->id != play_.subject
+               ? std::nullopt
+               : std::optional(NotCast::out_of_place);
+  }
+  std::optional<NotCast> fault(const HiddenFromSubject&, Candidate& candidate, bool is_cast) {
+    if (is_cast) return std::nullopt;
+    const std::optional<record::FrameObject> subject = play_.stage().find(play_.subject);
+    const look::Eye eye{.ground = subject->centre, .of = play_.subject};
+    return play_.sight.is_visible(now_, eye, candidate.id) ? std::optional(NotCast::in_sight) : std::nullopt;
+  }
+  std::optional<NotCast> fault(const IsProp&, Candidate&, bool) { return std::nullopt; }
+
+  bool leads_to(TrackId from, network::Turn turn) const {
+    TrackId at = from;
+    for (int k = 0; k < 8; ++k) {
+      const std::span<const TrackId> onward = tracks().onward(tracks()[at]);
+      for (const TrackId next : onward)
+        if (tracks()[next].is_corridor() && tracks().network().corridor(tracks()[next].corridor).turn == turn)
+          return true;
+      if (onward.size() != 1 || tracks()[onward.front()].is_corridor()) return false;
+      at = onward.front();
+    }
+    return false;
+  }
+
+  // From the subject, as the relation counts it; empty where the extra is not in that relation at all.
+  std::optional<double> distance_to(Relation relation, world::ObjectId id) const {
+    const std::optional<record::FrameObject> body = play_.stage().find(id);
+    if (!body || body->strip.is_empty() || body->lane.is_empty()) return std::nullopt;
+    const world::Course& course = play_.scene->course();
+    const SubjectWatch& watch = play_.state.watch;
+    const double half_m = 0.5 * static_cast<double>(body->length_m);
+    if (relation == Relation::oncoming) {
+      const world::Course::Nearest near = course.nearest(body->centre);
+      const geometry::Vec3 along = course.point_at(near.metre + 2) - course.point_at(near.metre - 2);
+      const bool is_against = along.x * body->heading_x + along.y * body->heading_y < 0;
+      if (!is_against || near.away_m > 8) return std::nullopt;
+      return near.metre - half_m - watch.front_m();
+    }
+    const std::optional<double> metre = course.find_metre(body->strip, body->lane, body->distance);
+    if (!metre) return std::nullopt;
+    const double at_m = course.metre_near(body->centre, *metre);
+    const Track& own = tracks()[course.list()[course.part_at(at_m)]];
+    const bool is_same = own.lane == body->lane;
+    const auto is_lane = [&](TrackId id_of) {
+      return !id_of.is_empty() && tracks()[id_of].lane == body->lane;
+    };
+    switch (relation) {
+      case Relation::ahead:
+        return is_same && at_m > watch.front_m() ? std::optional(at_m - half_m - watch.front_m())
+                                                 : std::nullopt;
+      case Relation::behind:
+        return is_same && at_m < watch.rear_m() ? std::optional(watch.rear_m() - at_m - half_m)
+                                                : std::nullopt;
+      case Relation::left:
+        return is_lane(own.left) ? std::optional(at_m - half_m - watch.front_m()) : std::nullopt;
+      case Relation::right:
+        return is_lane(own.right) ? std::optional(at_m - half_m - watch.front_m()) : std::nullopt;
+      case Relation::oncoming:
+        break;
+    }
+    return std::nullopt;
+  }
+
+  double score(const Candidate& candidate) const {
+    const std::optional<record::FrameObject> body = play_.stage().find(candidate.id);
+    switch (role_.prefers) {
+      case Prefers::nearest: {
+        const std::optional<record::FrameObject> subject = play_.stage().find(play_.subject);
+        return subject ? distance_between(body->centre, subject->centre) : 0;
+      }
+      case Prefers::longest_wait:
+        return -static_cast<double>(play_.stage().find_extra(candidate.id)->driver.stood_s);
+      case Prefers::time:
+        return std::fabs(candidate.before_s - role_.preferred);
+      case Prefers::distance:
+        return std::fabs(candidate.distance_m - role_.preferred);
+      case Prefers::slowest:
+        return body->speed_mps;
+      case Prefers::fastest:
+        return -body->speed_mps;
+    }
+    return 0;
+  }
+
+  Play& play_;
+  const RoleDescription& role_;
+  RoleState& state_;
+  look::Snapshot now_;
+};
+
+// What the actor needs to know before its beat: the way that it is to take.
+void prepare(Play& play, const RoleDescription& role, RoleState& state) {
+  for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
+    const CanBe* can = play.beat(k).when ? find_can_be(*play.beat(k).when) : nullptr;
+    if (can == nullptr || can->role != role.name) continue;
+    const std::optional<ActorTime> time =
+        find_actor_time(play, state.actor, *play.scene->find_mark(can->mark));
+    if (!time || time->way->corridor.is_empty()) continue;
+    const world::Tracks& tracks = play.scene->roads().tracks;
+    const network::Turn turn = tracks.network().corridor(tracks[time->way->corridor].corridor).turn;
+    state.route = play.directing->direct({.actor = state.actor, .what = direct::Turn{.direction = turn}});
+  }
+}
+
+struct Open {
+  std::uint32_t role = 0;
+  std::vector<Candidate> candidates;
+};
+
+}  // namespace
+
+void let_go(Play& play, RoleState& role) {
+  if (role.actor.is_empty()) return;
+  for (direct::DirectiveNumber* number : {&role.pace, &role.route}) {
+    if (*number != 0) play.stage().cancel(*number);
+    *number = 0;
+  }
+  play.stage().set_role(role.actor, "");
+  play.directing->release(role.actor);
+  role.actor = {};
+  role.since_s = -1;
+  role.told_s = role.target_s = -1;
+}
+
+void check_actors(Play& play) {
+  for (std::size_t k = 0; k < play.state.roles.size(); ++k) {
+    RoleState& role = play.state.roles[k];
+    if (role.actor.is_empty() || role.is_spent) continue;
+    const bool is_there = play.stage().find_extra(role.actor).has_value();
+    if (role.is_committed) {
+      if (!is_there) role.is_spent = true;
+      continue;
+    }
+    const auto route = play.directing->find_answer(role.route);
+    const bool refuses = route && route->answer == direct::AnswerKind::refused;
+    if (is_there && !refuses && Search(play, play.description().cast[k], role).still_fits(role.actor))
+      continue;
+    if (!is_there) {
+      role.actor = {};
+      role.since_s = -1;
+    } else {
+      let_go(play, role);
+      if (refuses) ++role.refused[static_cast<std::size_t>(NotCast::refused)];
+    }
+  }
+}
+
+void cast_roles(Play& play) {
+  if (!play.state.watch.is_there()) return;
+  std::vector<Open> open;
+  for (const std::uint32_t k : play.open_roles) {
+    RoleState& role = play.state.roles[k];
+    if (!role.actor.is_empty() || role.is_committed) continue;
+    open.push_back({k, Search(play, play.description().cast[k], role).find()});
+    ++role.looks;
+    role.offered += open.back().candidates.size();
+    if (!open.back().candidates.empty())
+      role.empty_since_s = -1;
+    else if (role.empty_since_s < 0)
+      role.empty_since_s = play.now_s();
+  }
+  // the role with the fewest candidates chooses first
+  std::stable_sort(open.begin(), open.end(),
+                   [](const Open& a, const Open& b) { return a.candidates.size() < b.candidates.size(); });
+  for (const Open& one : open) {
+    RoleState& role = play.state.roles[one.role];
+    for (const Candidate& candidate : one.candidates) {
+      const bool is_taken = std::any_of(play.state.roles.begin(), play.state.roles.end(),
+                                        [&](const RoleState& other) { return other.actor == candidate.id; });
+      if (is_taken || play.directing->claim(candidate.id) != direct::ClaimAnswer::granted) {
+        ++role.refused[static_cast<std::size_t>(NotCast::plays_another)];
+        continue;
+      }
+      role.actor = candidate.id;
+      role.since_s = play.now_s();
+      role.candidates = static_cast<std::uint32_t>(one.candidates.size());
+      role.best = {};
+      for (std::size_t n = 0; n < role.best.size() && n < one.candidates.size(); ++n)
+        role.best[n] = one.candidates[n].score;
+      ++role.times_cast;
+      role.was_supplied = candidate.id == role.supplied;
+      play.stage().set_role(candidate.id, play.description().cast[one.role].name);
+      prepare(play, play.description().cast[one.role], role);
+      break;
+    }
+  }
+}
+
+}  // namespace backlot::scene

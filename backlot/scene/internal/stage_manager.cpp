@@ -1,0 +1,230 @@
+// The stage manager: enters and removes extras where the subject cannot see it.
+#include <algorithm>
+#include <cmath>
+
+#include "backlot/base/math.h"
+#include "backlot/base/random.h"
+#include "backlot/look/leader.h"
+#include "backlot/scene/play.h"
+
+namespace backlot::scene {
+
+namespace {
+
+using world::Track;
+using world::TrackId;
+
+constexpr double kNearest_m = 100;  // nothing enters or leaves nearer to the subject
+constexpr double kSeen_m = 200, kSeen_s = 12;
+constexpr double kEntryShare = 0.85;  // of the limit
+constexpr double kTryEvery_m = 8;
+constexpr double kInTime_s = 9;  // an extra for the head of a queue stands so long before the subject arrives
+constexpr double kAirBehind_s = 1.6, kAirAhead_s = 1.2, kAir_m = 10;
+
+// How fast the light at a line serves a queue.
+constexpr double kServed_s = 2.1, kFirst_s = 1.5;
+
+bool is_in_sight(Play& play, const look::Snapshot& now, const look::SeenBody& body) {
+  const std::optional<record::FrameObject> subject = play.stage().find(play.subject);
+  if (!subject) return true;
+  const double away_m = distance_between(subject->centre, body.box.centre);
+  if (away_m < kNearest_m) return true;
+  if (away_m > std::max(kSeen_m, kSeen_s * subject->speed_mps) + body.box.half_length) return false;
+  return play.sight.would_be_visible(now, {.ground = subject->centre, .of = play.subject}, body);
+}
+
+// A car that may come in: where, and how fast.
+struct Entry {
+  TrackId track{};
+  double metres = 0, to_mark_m = 0, speed_mps = 0;
+};
+
+look::SeenBody body_at(const world::Tracks& tracks, const Entry& entry, world::ObjectKind kind) {
+  const Track& track = tracks[entry.track];
+  const world::BodyShape shape = world::usual_shape(kind);
+  const double distance = tracks.distance_at(track, entry.metres);
+  const world::Tracks::Pose pose = tracks.pose(track, distance, tracks.centre_at(track, distance));
+  return {{pose.point, track.sign() * pose.tangent.x, track.sign() * pose.tangent.y,
+           0.5 * static_cast<double>(shape.length_m), static_cast<double>(shape.half_width_m())},
+          static_cast<double>(shape.height_m)};
+}
+
+// Room on its lane: to the body ahead and to the body behind.
+bool has_room_at(const world::Tracks& tracks, const look::Snapshot& now, const Entry& entry) {
+  const Track& track = tracks[entry.track];
+  const network::Path path(tracks.network(), {track.lane, track.is_along}, 0, 0);
+  look::PathNeighbours neighbours;
+  const look::AlongPath along{.from_m = entry.metres, .within_m = 80, .speed_mps = entry.speed_mps};
+  const auto leader = neighbours.find_leader(now, path, along);
+  if (leader &&
+      leader->gap_m < kAir_m + kAirAhead_s * entry.speed_mps +
+                          std::max(0.0, entry.speed_mps * (entry.speed_mps - leader->speed_mps) / 4))
+    return false;
+  const auto follower = neighbours.find_follower(now, path, along);
+  return !follower || follower->gap_m > kAir_m + kAirBehind_s * follower->speed_mps +
+                                            std::max(0.0, follower->speed_mps *
+                                                              (follower->speed_mps - entry.speed_mps) / 4);
+}
+
+// The nearest place of a source from which a vehicle comes in time: hidden, with room.
+std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKind kind, double least_s,
+                                double most_s) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  const look::Snapshot now = play.stage().snapshot();
+  const SourceDescription& description = play.description().set.sources[source];
+  for (const PlacedStretch& stretch : play.scene->source_stretches(source)) {
+    const double speed = kEntryShare * static_cast<double>(tracks[stretch.track].limit_mps);
+    for (double metres = stretch.to_m - 5; metres > stretch.from_m + 10; metres -= kTryEvery_m) {
+      const Entry entry{stretch.track, metres, stretch.to_mark_m + stretch.to_m - metres, speed};
+      const double takes_s = entry.to_mark_m / speed + 2;
+      if (takes_s < least_s) continue;
+      if (takes_s > most_s) break;
+      if (!has_room_at(tracks, now, entry)) continue;
+      if (description.is_hidden && is_in_sight(play, now, body_at(tracks, entry, kind))) continue;
+      return entry;
+    }
+  }
+  return std::nullopt;
+}
+
+world::ObjectId enter(Play& play, const Entry& entry, world::ObjectKind kind) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  const Track& track = tracks[entry.track];
+  const double distance = tracks.distance_at(track, entry.metres);
+  return play.stage().add(kind, track.strip, distance, tracks.centre_at(track, distance), entry.speed_mps).id;
+}
+
+// ---- what a queue will be
+
+// Whether a light is green for a line at a time, and until when it stays as it is.
+struct Shown {
+  bool is_green = false;
+  double lasts_s = 0;
+};
+Shown shown_at(const Play& play, const PlacedMark& line, double in_s) {
+  if (!line.has_light()) return {true, 1e9};
+  const world::SignalPlans& plans = play.scene->roads().conflicts.signals();
+  const auto shown = play.stage().signal_clocks().shown(
+      plans, line.programme, play.stage().tick().time + base::Duration::from_seconds(in_s));
+  return {shown.aspects[line.group] == network::Aspect::green,
+          base::Duration::from_nanoseconds(shown.lasts_ns).seconds()};
+}
+
+// Whether somebody will stand at a line at a time: each vehicle that comes goes through at green, one behind the other.
+bool foresees_queue(Play& play, const PlacedMark& line, double in_s) {
+  const look::Snapshot now = play.stage().snapshot();
+  double free_s = 0;  // when the line is free for the next one
+  for (const MarkWay& way : line.ways) {
+    for (const look::Arriving& body : play.arrivals.find(now, way.mark, 0, std::max(0.0, in_s - 3))) {
+      double at_s = std::max(body.arrival.expected_s, free_s);
+      Shown shown = shown_at(play, line, at_s);
+      if (!shown.is_green || shown.lasts_s < 0.5) {
+        // until the next green
+        double green_s = at_s;
+        for (int k = 0; k < 12 && !shown.is_green; ++k) {
+          green_s += std::max(0.01, shown.lasts_s);
+          shown = shown_at(play, line, green_s);
+        }
+        if (green_s > in_s) return true;
+        at_s = green_s + kFirst_s;
+      }
+      free_s = at_s + kServed_s;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool foresees_candidate(Play& play, const RoleDescription& role, double in_s) {
+  for (const Requirement& requirement : role.requirements) {
+    if (const auto* queue = std::get_if<HeadOfQueue>(&requirement.what))
+      return foresees_queue(play, *play.scene->find_mark(queue->mark), in_s);
+    if (const auto* approaches = std::get_if<Approaches>(&requirement.what)) {
+      const look::Snapshot now = play.stage().snapshot();
+      const PlacedMark* mark = play.scene->find_mark(approaches->mark);
+      const std::optional<double> subject_s =
+          play.subject_s(*play.scene->find_mark(approaches->subject_mark)->subject_m);
+      if (mark == nullptr || !subject_s) return true;
+      for (const MarkWay& way : mark->ways) {
+        for (const look::Arriving& body : play.arrivals.find(now, way.mark, *subject_s - approaches->high_s,
+                                                             *subject_s - approaches->low_s)) {
+          const double before_s = *subject_s - body.arrival.expected_s;
+          const auto extra = play.stage().find_extra(now.id(body.number));
+          const auto& kinds = role.kinds;
+          const bool is_kind = extra && (kinds.empty() || std::find(kinds.begin(), kinds.end(),
+                                                                    extra->mover.kind) != kinds.end());
+          if (is_kind && before_s >= approaches->low_s + 0.5 && before_s <= approaches->high_s) return true;
+        }
+      }
+      return false;
+    }
+  }
+  return true;
+}
+
+namespace {
+
+// How long a supplied extra should take to its mark, so that it is in place when the role needs it.
+struct Wanted {
+  double least_s = 0, most_s = 0;
+};
+std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double subject_s) {
+  for (const Requirement& requirement : role.requirements) {
+    if (const auto* queue = std::get_if<HeadOfQueue>(&requirement.what)) {
+      // it must come when the light is red for it, and stay so
+      const PlacedMark* line = play.scene->find_mark(queue->mark);
+      double red_from_s = 0;
+      double at_s = 0;
+      for (int k = 0; k < 12 && at_s < subject_s; ++k) {
+        const Shown shown = shown_at(play, *line, at_s);
+        if (shown.is_green) red_from_s = at_s + shown.lasts_s;
+        at_s += std::max(0.01, shown.lasts_s);
+      }
+      return Wanted{red_from_s > 0 ? red_from_s + 3 : 4, subject_s - kInTime_s};
+    }
+    if (const auto* approaches = std::get_if<Approaches>(&requirement.what)) {
+      const std::optional<double> at =
+          play.subject_s(*play.scene->find_mark(approaches->subject_mark)->subject_m);
+      if (!at) return std::nullopt;
+      const double middle =
+          role.prefers == Prefers::time ? role.preferred : 0.5 * (approaches->low_s + approaches->high_s);
+      return Wanted{*at - middle - 1, *at - middle + 1};
+    }
+  }
+  return std::nullopt;
+}
+
+void supply_roles(Play& play) {
+  if (!play.has_supply) return;
+  for (std::size_t k = 0; k < play.state.roles.size(); ++k) {
+    RoleState& role = play.state.roles[k];
+    const RoleDescription& description = play.description().cast[k];
+    if (!description.supply || !role.actor.is_empty() || role.supplied_s >= 0) continue;
+    const std::optional<double> subject_s =
+        play.subject_s(*play.scene->find_mark(description.supply->mark)->subject_m);
+    if (!subject_s || *subject_s > description.supply->from_s || *subject_s < kInTime_s) continue;
+    // a look every half second is enough
+    if (play.stage().tick().index % 10 != 0) continue;
+    const std::optional<Wanted> wanted = wanted_of(play, description, *subject_s);
+    if (!wanted || foresees_candidate(play, description, *subject_s - 3)) continue;
+    const std::uint32_t source = play.scene->find_source(description.supply->source);
+    const world::ObjectKind kind =
+        description.kinds.empty() ? world::ObjectKind::car : description.kinds.front();
+    const std::optional<Entry> entry = find_entry(play, source, kind, wanted->least_s, wanted->most_s);
+    if (!entry) continue;
+    const world::ObjectId id = enter(play, *entry, kind);
+    if (id.is_empty()) continue;
+    role.supplied = id;
+    role.supplied_s = play.now_s();
+  }
+}
+
+}  // namespace
+
+void manage_stage(Play& play) {
+  if (!play.state.watch.is_there()) return;
+  supply_roles(play);
+}
+
+}  // namespace backlot::scene

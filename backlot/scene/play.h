@@ -1,0 +1,121 @@
+// A scene that is being played: what its machine and its casting read and write in a step.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "backlot/direct/director.h"
+#include "backlot/hcsm/panel.h"
+#include "backlot/look/approach.h"
+#include "backlot/look/arrivals.h"
+#include "backlot/look/line_of_sight.h"
+#include "backlot/scene/play_state.h"
+#include "backlot/scene/scene.h"
+#include "backlot/scene/scene_view.h"
+
+namespace backlot::scene {
+
+inline constexpr std::size_t kMostBeats = 14;  // a machine has 64 states
+
+struct Play {
+  std::shared_ptr<const Scene> scene;
+  world::ObjectId subject{};
+  bool has_supply = true;  // sources may enter extras for roles
+  hcsm::PanelState panel{};
+  const direct::Directing* directing = nullptr;
+  PlayState state{};
+
+  // ---- made in every step
+  std::array<bool, kMostBeats> may_begin{}, may_end{}, is_missed{};
+  std::vector<std::uint32_t> open_roles;  // that are being cast
+  look::Approach approach{};
+  look::Arrivals arrivals{};
+  look::LineOfSight sight{};
+
+  static void visit(auto& self, auto& field) { field(self.state); }
+
+  direct::Stage& stage() const { return directing->stage; }
+  double now_s() const { return stage().tick().time.seconds(); }
+  double step_s() const { return stage().tick().step.seconds(); }
+  const SceneDescription& description() const { return scene->description(); }
+  const BeatDescription& beat(std::size_t k) const { return description().script.beats[k]; }
+  RoleState* find_role(std::string_view name) {
+    const std::uint32_t at = scene->find_role(name);
+    return at == Scene::kNone ? nullptr : &state.roles[at];
+  }
+  const RoleState* find_role(std::string_view name) const { return const_cast<Play*>(this)->find_role(name); }
+  // The object that a name of the script stands for; empty where nobody plays it.
+  world::ObjectId object(std::string_view name) const {
+    if (name == kSubject) return subject;
+    const RoleState* role = find_role(name);
+    return role == nullptr ? world::ObjectId{} : role->actor;
+  }
+  std::optional<double> subject_s(double metre) const { return state.watch.seconds_to(*scene, metre); }
+  void fail(Trouble trouble, std::uint32_t beat, std::uint32_t role, double value = 0);
+};
+
+// The moment as the stage shows it.
+class StageView final : public SceneView {
+ public:
+  explicit StageView(Play& play) : play_(play) {}
+
+  const Scene& scene() const override { return *play_.scene; }
+  double now_s() const override { return play_.now_s(); }
+  double started_s() const override { return play_.state.started_s; }
+  std::optional<record::FrameObject> find(std::string_view object) const override;
+  std::optional<double> seconds_to(std::string_view object, const PlacedMark& mark) const override;
+  std::optional<double> metres_to(std::string_view object, const PlacedMark& mark) const override;
+  bool can_be(std::string_view role, const PlacedMark& mark, double before_s) const override;
+  network::Aspect aspect(const PlacedMark& line) const override;
+  std::optional<double> from_middle_s(const PlacedMark& line) const override;
+  bool is_clear(const Clear& clear) const override;
+  std::optional<double> began_s(std::string_view beat) const override;
+  std::optional<double> over_s(std::string_view beat) const override;
+  bool is_signalled(std::string_view name) const override;
+  bool has_touched(std::string_view object, std::string_view other) const override;
+
+ private:
+  Play& play_;
+};
+
+// ---- how an actor comes to a mark (actor_times.cpp)
+struct ActorTime {
+  const MarkWay* way = nullptr;
+  Touch touch{};
+  double way_m = 0;      // from its front to the mark
+  double soonest_s = 0;  // from now on, if it is told at once
+  bool stands = false;
+};
+// Empty where the actor is on no way to the mark.
+std::optional<ActorTime> find_actor_time(const Play& play, world::ObjectId actor, const PlacedMark& mark);
+// So long before its arrival at the mark the beat of a moving actor commits.
+inline constexpr double kMovingCommit_s = 4.0;
+// Whether bodies on other ways leave the actor room to get to the mark, if it goes now.
+bool has_room(Play& play, world::ObjectId actor, const PlacedMark& mark);
+
+// ---- casting (casting.cpp)
+// All roles of play.open_roles.
+void cast_roles(Play& play);
+// An actor that is not fit any more is let go, and its role is open again.
+void check_actors(Play& play);
+void let_go(Play& play, RoleState& role);
+// Whether somebody would be in place for a role, as far as can be foreseen.
+bool foresees_candidate(Play& play, const RoleDescription& role, double in_s);
+
+// ---- actions (actions.cpp, light_cue.cpp, clear_path.cpp, keep_time.cpp)
+void begin_beat(Play& play, std::size_t k);
+void go_on_beat(Play& play, std::size_t k);
+void end_beat(Play& play, std::size_t k);
+void cue_light(Play& play, const LightOnCue& cue, LightState& light);
+void clear_path(Play& play, const KeepPathFree& what);
+void stop_clearing(Play& play);
+// A moving actor whose beat waits for a time is kept on time.
+void keep_on_time(Play& play);
+
+// ---- stage management (stage_manager.cpp)
+void manage_stage(Play& play);
+
+}  // namespace backlot::scene

@@ -1,0 +1,175 @@
+#include "backlot/scene/scene_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "backlot/look/boxes.h"
+
+namespace backlot::scene {
+
+namespace {
+
+constexpr double kLeast_mps = 0.1;
+
+double half_length(const record::FrameObject& object) { return 0.5 * static_cast<double>(object.length_m); }
+
+// From the front of the object to the rear of the other one, along the course.
+std::optional<double> gap(const Scene& scene, const record::FrameObject& object,
+                          const record::FrameObject& other) {
+  const std::optional<double> from = find_on_course(scene, object), to = find_on_course(scene, other);
+  if (!from || !to) return std::nullopt;
+  return *to - *from - half_length(object) - half_length(other);
+}
+
+double limit_at(const Scene& scene, const record::FrameObject& object) {
+  const std::optional<double> metre = find_on_course(scene, object);
+  if (metre) return scene.course().limit_at(*metre);
+  if (object.lane.is_empty()) return std::numeric_limits<double>::infinity();
+  const network::Network& net = scene.roads().tracks.network();
+  const world::TrackId along = scene.roads().tracks.track_of(network::DirectedLane{object.lane, true});
+  return net.speed_limit_mps({object.lane, !along.is_empty()}, object.distance);
+}
+
+std::optional<double> measure_one(const SceneView& view, const Compared& c,
+                                  const record::FrameObject& object) {
+  switch (c.measure) {
+    case Measure::speed:
+      return object.speed_mps;
+    case Measure::share_of_limit:
+      return object.speed_mps / limit_at(view.scene(), object);
+    case Measure::acceleration:
+      return object.accel_mps2;
+    case Measure::offset: {
+      if (object.lane.is_empty()) return std::nullopt;
+      const world::Tracks& tracks = view.scene().roads().tracks;
+      const world::TrackId along = tracks.track_of(network::DirectedLane{object.lane, true});
+      const double offset = object.offset - tracks.network().edges(object.lane, object.distance).centre();
+      return along.is_empty() ? -offset : offset;
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<double> measure_two(const SceneView& view, const Compared& c, const record::FrameObject& object,
+                                  const record::FrameObject& other) {
+  switch (c.measure) {
+    case Measure::gap:
+      return gap(view.scene(), object, other);
+    case Measure::time_gap: {
+      const std::optional<double> metres = gap(view.scene(), object, other);
+      if (!metres) return std::nullopt;
+      return *metres / std::max(object.speed_mps, kLeast_mps);
+    }
+    case Measure::ttc:
+      return look::time_to_contact(box_of(object), object.speed_mps, box_of(other), other.speed_mps);
+    case Measure::distance:
+      return look::distance_between(box_of(object), box_of(other));
+    default:
+      return std::nullopt;
+  }
+}
+
+bool answer(const SceneView& view, const Compared& c) {
+  const std::optional<double> value = measure(view, c);
+  return value && *value >= c.low && *value <= c.high;
+}
+bool answer(const SceneView& view, const CanBe& c) {
+  const PlacedMark* mark = view.scene().find_mark(c.mark);
+  return mark != nullptr && view.can_be(c.role, *mark, c.before_s);
+}
+bool answer(const SceneView& view, const LightShows& c) {
+  const PlacedMark* mark = view.scene().find_mark(c.mark);
+  if (mark == nullptr || view.aspect(*mark) != c.aspect) return false;
+  if (std::isinf(c.middle_within_s)) return true;
+  const std::optional<double> away = view.from_middle_s(*mark);
+  return away && std::fabs(*away) <= c.middle_within_s;
+}
+bool answer(const SceneView& view, const Clear& c) { return view.is_clear(c); }
+bool answer(const SceneView& view, const Past& c) {
+  const PlacedMark* mark = view.scene().find_mark(c.mark);
+  const std::optional<double> left = mark == nullptr ? std::nullopt : view.metres_to(c.object, *mark);
+  return left && *left <= 0;
+}
+bool answer(const SceneView& view, const BeatIs& c) {
+  return (c.phase == BeatIs::Phase::begun ? view.began_s(c.beat) : view.over_s(c.beat)).has_value();
+}
+bool answer(const SceneView& view, const Elapsed& c) {
+  const std::optional<double> since = c.beat.empty() ? view.started_s() : view.began_s(c.beat);
+  return since && view.now_s() - *since >= c.seconds;
+}
+bool answer(const SceneView& view, const IsCast& c) { return view.find(c.role).has_value(); }
+bool answer(const SceneView& view, const Signalled& c) { return view.is_signalled(c.name); }
+bool answer(const SceneView& view, const Contact& c) { return view.has_touched(c.object, c.other); }
+
+}  // namespace
+
+world::BodyBox box_of(const record::FrameObject& object) {
+  return {object.centre, object.heading_x, object.heading_y, half_length(object),
+          0.5 * static_cast<double>(object.width_m)};
+}
+
+std::optional<double> find_on_course(const Scene& scene, const record::FrameObject& object) {
+  const world::Course& course = scene.course();
+  if (!object.strip.is_empty() && !object.lane.is_empty()) {
+    // the guide of an extra is not its middle; both are on the same stretch of road
+    const std::optional<double> metre = course.find_metre(object.strip, object.lane, object.distance);
+    if (metre) return course.metre_near(object.centre, *metre);
+  }
+  return std::nullopt;
+}
+
+std::optional<double> measure(const SceneView& view, const Compared& c) {
+  if (!c.mark.empty()) {
+    const PlacedMark* mark = view.scene().find_mark(c.mark);
+    if (mark == nullptr) return std::nullopt;
+    return c.measure == Measure::time_to ? view.seconds_to(c.object, *mark) : view.metres_to(c.object, *mark);
+  }
+  const std::optional<record::FrameObject> object = view.find(c.object);
+  if (!object) return std::nullopt;
+  if (c.other.empty()) return measure_one(view, c, *object);
+  const std::optional<record::FrameObject> other = view.find(c.other);
+  return other ? measure_two(view, c, *object, *other) : std::nullopt;
+}
+
+namespace {
+
+bool joined(const SceneView& view, const Condition& condition, HoldTimes& times) {
+  // every part is asked, so that those that take time see every moment
+  bool all = true, any = false;
+  for (const Condition& part : condition.parts) {
+    const bool is_so = holds(view, part, times);
+    all = all && is_so;
+    any = any || is_so;
+  }
+  switch (condition.joint) {
+    case Joint::one:
+      return std::visit([&](const auto& q) { return answer(view, q); }, condition.question);
+    case Joint::all:
+      return all;
+    case Joint::any:
+      return any;
+    case Joint::none:
+      return !any;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool holds(const SceneView& view, const Condition& condition, HoldTimes& times) {
+  const bool is_so = joined(view, condition, times);
+  if (condition.lasts_s <= 0) return is_so;
+  const std::span<const Condition* const> lasting = view.scene().lasting();
+  times.since_s.resize(lasting.size(), HoldTimes::kNot);
+  const auto at = std::find(lasting.begin(), lasting.end(), &condition);
+  if (at == lasting.end()) return is_so;
+  double& since = times.since_s[static_cast<std::size_t>(at - lasting.begin())];
+  if (!is_so)
+    since = HoldTimes::kNot;
+  else if (since == HoldTimes::kNot)
+    since = view.now_s();
+  return is_so && view.now_s() - since >= condition.lasts_s - 1e-9;
+}
+
+}  // namespace backlot::scene

@@ -1,0 +1,59 @@
+// What conditions ask of a moment, whoever answers: the stage of a running scene, or a recorded frame.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "backlot/network/signal_description.h"
+#include "backlot/record/frame.h"
+#include "backlot/scene/scene.h"
+
+namespace backlot::scene {
+
+class SceneView {
+ public:
+  virtual ~SceneView() = default;
+
+  virtual const Scene& scene() const = 0;
+  virtual double now_s() const = 0;      // of the run
+  virtual double started_s() const = 0;  // when the subject started
+  // The subject, or the actor of a role; empty where it is not there or not cast.
+  virtual std::optional<record::FrameObject> find(std::string_view object) const = 0;
+  // Seconds until the front of the object is at the mark, and metres on the way; below zero past it.
+  virtual std::optional<double> seconds_to(std::string_view object, const PlacedMark& mark) const = 0;
+  virtual std::optional<double> metres_to(std::string_view object, const PlacedMark& mark) const = 0;
+  // Whether the role can be at the mark no earlier than so long before the subject.
+  virtual bool can_be(std::string_view role, const PlacedMark& mark, double before_s) const = 0;
+  virtual network::Aspect aspect(const PlacedMark& line) const = 0;
+  // How far the light is from the middle of what it shows when the subject is at the line, as predicted or known; empty where it is not.
+  virtual std::optional<double> from_middle_s(const PlacedMark& line) const = 0;
+  // Of bodies other than the subject on its way up to a mark, or around it.
+  virtual bool is_clear(const Clear& clear) const = 0;
+  // When a beat began, or was over; empty where it has not, or there is none.
+  virtual std::optional<double> began_s(std::string_view beat) const = 0;
+  virtual std::optional<double> over_s(std::string_view beat) const = 0;
+  virtual bool is_signalled(std::string_view name) const = 0;
+  virtual bool has_touched(std::string_view object, std::string_view other) const = 0;
+};
+
+// The value of a measure; empty where there is none.
+std::optional<double> measure(const SceneView& view, const Compared& compared);
+
+// Since when the conditions of a scene hold that ask for how long they have: by their numbers (Scene::lasting). Plain data.
+struct HoldTimes {
+  static constexpr double kNot = -1;
+  std::vector<double> since_s;
+
+  static void visit(auto& self, auto& field) { field(self.since_s); }
+};
+
+// Whether a condition of the scene holds. To be asked in each step where the condition, or a part of it, asks for how long it has.
+bool holds(const SceneView& view, const Condition& condition, HoldTimes& times);
+
+// ---- places along the course of the subject
+// The metre of the middle of an object that is on the course or on a lane beside it; empty elsewhere.
+std::optional<double> find_on_course(const Scene& scene, const record::FrameObject& object);
+world::BodyBox box_of(const record::FrameObject& object);
+
+}  // namespace backlot::scene
