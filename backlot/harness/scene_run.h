@@ -1,0 +1,79 @@
+// One run of a scene: traffic, the subject, the director, the judge.
+//
+//   const RunResult result = run_scene(scene, {.seed = 7});
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "backlot/record/event.h"
+#include "backlot/record/frame.h"
+#include "backlot/scene/scene.h"
+#include "backlot/scene/scene_director.h"
+#include "backlot/sim/simulation.h"
+#include "backlot/subject/choice.h"
+#include "backlot/verdict/cause.h"
+#include "backlot/verdict/scene_judge.h"
+
+namespace backlot::harness {
+
+// What an onlooker sees after each step from the start of the subject on. It changes nothing.
+struct Moment {
+  const sim::Simulation& run;
+  const record::Frame& frame;  // with signals
+  const scene::PlayState& play;
+  world::ObjectId subject;
+};
+using Onlooker = std::function<void(const Moment&)>;
+
+struct RunOptions {
+  std::uint64_t seed = 1;
+  subject::SubjectChoice subject{};
+  bool has_supply = true;
+  std::size_t threads = 1;
+  Onlooker onlooker{};
+};
+
+struct RoleResult {
+  std::string role;
+  std::optional<std::uint32_t> actor;  // its number for people; the last one that played
+  double since_s = -1;
+  bool is_supplied = false;
+  std::uint32_t candidates = 0;    // when it was cast
+  std::uint32_t times_cast = 0;
+  double candidates_mean = 0;      // over all looks
+  std::vector<double> best_scores;  // of the best three
+  std::vector<std::pair<std::string, std::uint32_t>> refused;  // why others were not cast, and how many
+};
+
+struct LightResult {
+  double slowest = 1, fastest = 1;  // the speeds at which it ran
+  std::uint32_t refusals = 0;
+};
+
+struct RunResult {
+  std::string scene;
+  std::uint64_t seed = 0;
+  std::string style;  // of the subject
+  verdict::Cause cause;
+  std::vector<verdict::ExpectationResult> expectations;
+  std::vector<verdict::EventResult> events;
+  std::vector<RoleResult> roles;
+  std::vector<LightResult> lights;
+  std::vector<scene::NoteState> notes;
+  bool subject_was_hit = false;
+  std::size_t contacts_of_extras = 0;
+  double subject_start_s = 0;  // of the run
+  double sim_s = 0;
+  std::uint64_t hash = 0;
+
+  bool is_staged() const { return cause.outcome == verdict::Outcome::staged; }
+};
+
+RunResult run_scene(const std::shared_ptr<const scene::Scene>& scene, const RunOptions& options);
+
+}  // namespace backlot::harness

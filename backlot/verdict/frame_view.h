@@ -1,0 +1,51 @@
+// A moment of a scene, seen in a frame.
+#pragma once
+
+#include "backlot/look/frame_snapshot.h"
+#include "backlot/scene/play_state.h"
+#include "backlot/scene/scene_view.h"
+#include "backlot/verdict/scene_judge.h"
+
+namespace backlot::verdict {
+
+class SceneJudge::FrameView final : public scene::SceneView {
+ public:
+  FrameView(const scene::Scene& scene, const record::Frame& frame, const look::FrameSnapshot& snapshot,
+            world::ObjectId subject, const scene::PlayState& play, double started_s, bool subject_was_hit)
+      : scene_(scene),
+        frame_(frame),
+        snapshot_(snapshot),
+        subject_(subject),
+        play_(play),
+        started_s_(started_s),
+        subject_was_hit_(subject_was_hit) {}
+
+  const scene::Scene& scene() const override { return scene_; }
+  double now_s() const override { return frame_.time.seconds(); }
+  double started_s() const override { return started_s_; }
+  std::optional<record::FrameObject> find(std::string_view object) const override;
+  std::optional<double> seconds_to(std::string_view object, const scene::PlacedMark& mark) const override;
+  std::optional<double> metres_to(std::string_view object, const scene::PlacedMark& mark) const override;
+  bool can_be(std::string_view, const scene::PlacedMark&, double) const override { return false; }
+  network::Aspect aspect(const scene::PlacedMark& line) const override;
+  // Asked of the whole run, not of a frame (SceneJudge::judge_light): here it never stands against it.
+  std::optional<double> from_middle_s(const scene::PlacedMark&) const override { return 0; }
+  bool is_clear(const scene::Clear& clear) const override;
+  std::optional<double> began_s(std::string_view beat) const override;
+  std::optional<double> over_s(std::string_view beat) const override;
+  bool is_signalled(std::string_view name) const override;
+  bool has_touched(std::string_view object, std::string_view other) const override;
+
+ private:
+  double front_m() const;
+
+  const scene::Scene& scene_;
+  const record::Frame& frame_;
+  const look::FrameSnapshot& snapshot_;
+  world::ObjectId subject_;
+  const scene::PlayState& play_;
+  double started_s_;
+  bool subject_was_hit_;
+};
+
+}  // namespace backlot::verdict

@@ -1,0 +1,372 @@
+#include "backlot/verdict/scene_judge.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "backlot/look/leader.h"
+#include "backlot/look/region.h"
+#include "backlot/traffic/signal/synchronise.h"
+#include "backlot/verdict/frame_view.h"
+
+namespace backlot::verdict {
+
+namespace {
+
+using scene::Condition;
+using scene::Moment;
+
+constexpr double kActs_mps2 = 0.5, kActs_m = 0.15, kActs_mps = 0.6;  // an actor does something else than before
+constexpr double kSeen_m = 200, kSeen_s = 12, kNearest_m = 100;
+constexpr double kDecided_s = 0.0005;
+
+// The first metre of the course that a body covers, within a width of it; empty where the body is beside the course.
+std::optional<double> first_on_course(const world::Course& course, const record::FrameObject& body, double half_width_m,
+                                      double about_m) {
+  constexpr int kParts = 24;
+  constexpr double kFar_m = 25;
+  const double l = 0.5 * static_cast<double>(body.length_m), w = 0.5 * static_cast<double>(body.width_m);
+  if (distance_between(course.point_at(about_m), body.centre) > kFar_m + l) return std::nullopt;
+  std::optional<double> first;
+  for (int k = 0; k <= kParts; ++k) {
+    const double part = 2.0 * k / kParts - 1;
+    const double around[][2] = {{part * l, w}, {part * l, -w}, {l, part * w}, {-l, part * w}};
+    for (const auto& [along, across] : around) {
+      const geometry::WorldPoint p{body.centre.x + along * body.heading_x - across * body.heading_y,
+                                   body.centre.y + along * body.heading_y + across * body.heading_x, body.centre.z};
+      const double metre = course.metre_near(p, about_m);
+      const geometry::WorldPoint on = course.point_at(metre);
+      const double x = p.x - on.x, y = p.y - on.y;
+      if (x * x + y * y <= half_width_m * half_width_m) first = std::min(first.value_or(metre), metre);
+    }
+  }
+  return first;
+}
+
+}  // namespace
+
+SceneJudge::SceneJudge(std::shared_ptr<const scene::Scene> scene, world::ObjectId subject)
+    : scene_(std::move(scene)),
+      subject_(subject),
+      snapshot_(scene_->roads()),
+      beats_(scene_->description().script.beats.size()),
+      asked_(scene_->description().expect.size()),
+      lights_(scene_->marks().size()) {}
+
+std::string SceneJudge::role_of(std::size_t beat) const {
+  for (const scene::ExpectationDescription& e : scene_->description().expect) {
+    if (e.beat != scene_->description().script.beats[beat].name) continue;
+    if (const auto* enters = std::get_if<scene::EntersPath>(&e.what)) return enters->role;
+    if (const auto* acts = std::get_if<scene::Acts>(&e.what)) return acts->role;
+  }
+  for (const scene::ActionDescription& action : scene_->description().script.beats[beat].actions) {
+    if (const auto* tell = std::get_if<scene::Tell>(&action.what)) return tell->role;
+    if (const auto* swing = std::get_if<scene::Swing>(&action.what)) return swing->role;
+    if (const auto* drive = std::get_if<scene::DriveAt>(&action.what)) return drive->role;
+  }
+  return {};
+}
+
+void SceneJudge::set_ghost(std::uint32_t beat, Ghost ghost) { beats_[beat].ghost = std::move(ghost); }
+
+void SceneJudge::watch(const record::Frame& frame, std::span<const record::Event> events, const scene::PlayState& play,
+                       const traffic::SignalClocks& clocks) {
+  if (started_s_ < 0) started_s_ = frame.time.seconds();
+  last_s_ = frame.time.seconds();
+  for (const record::Event& event : events) {
+    if (event.kind != record::EventKind::contact) continue;
+    if (event.object == subject_ || event.other == subject_) {
+      subject_was_hit_ = true;
+    } else if (!subject_was_hit_) {
+      ++contacts_;
+      if (contact_s_ < 0) contact_s_ = event.time.seconds();
+    }
+  }
+  snapshot_.read(frame);
+  watch_beats(frame, play);
+  watch_sight(frame);
+  watch_lights(frame, clocks);
+  ask(frame, play);
+  last_ = frame;
+  has_last_ = true;
+}
+
+void SceneJudge::watch_beats(const record::Frame& frame, const scene::PlayState& play) {
+  const record::FrameObject* subject = record::find(frame, subject_);
+  for (std::size_t k = 0; k < beats_.size(); ++k) {
+    BeatWatch& beat = beats_[k];
+    if (beat.began_s < 0 && play.beats[k].began_s >= 0) {
+      beat.began_s = play.beats[k].began_s;
+      beat.front_m = play.watch.front_m();
+      beat.speed_mps = subject == nullptr ? 0 : subject->speed_mps;
+      const std::uint32_t role = scene_->find_role(role_of(k));
+      if (role != scene::Scene::kNone) beat.actor = play.roles[role].actor;
+      // the frame before the beat shows how the actor behaved until then
+      const record::FrameObject* actor = has_last_ ? record::find(last_, beat.actor) : nullptr;
+      if (actor != nullptr) {
+        beat.actor_accel = actor->accel_mps2;
+        beat.actor_speed = actor->speed_mps;
+        beat.actor_offset = actor->offset;
+      }
+    }
+    if (beat.began_s >= 0 && !beat.actor.is_empty()) watch_actor(frame, beat);
+  }
+}
+
+void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
+  const record::FrameObject *actor = record::find(frame, beat.actor), *subject = record::find(frame, subject_);
+  if (actor == nullptr || subject == nullptr) return;
+  const double now = frame.time.seconds();
+  if (!beat.acts_s) {
+    const bool acts = std::fabs(actor->accel_mps2 - beat.actor_accel) > kActs_mps2 ||
+                      std::fabs(actor->speed_mps - beat.actor_speed) > kActs_mps ||
+                      std::fabs(actor->offset - beat.actor_offset) > kActs_m;
+    if (acts) beat.acts_s = now;
+  }
+  if (beat.acts_s && !beat.onset_s) {
+    const look::Eye eye{.ground = subject->centre, .of = subject_};
+    if (sight_.is_visible(snapshot_.view(), eye, beat.actor)) beat.onset_s = now;
+  }
+  if (!beat.entered_s) {
+    // near where the two ways meet: the actor's own nearest place on the course
+    const world::Course::Nearest near = scene_->course().nearest(actor->centre);
+    const std::optional<double> at = first_on_course(scene_->course(), *actor,
+                                                     0.5 * static_cast<double>(subject->width_m), near.metre);
+    if (at) {
+      beat.entered_s = now;
+      beat.entered_m = *at;
+    }
+  }
+}
+
+bool SceneJudge::is_in_sight(const record::FrameObject& object, const record::FrameObject& subject) {
+  const double away_m = distance_between(object.centre, subject.centre);
+  if (away_m < kNearest_m) return true;
+  if (away_m > std::max(kSeen_m, kSeen_s * subject.speed_mps)) return false;
+  return sight_.is_visible(snapshot_.view(), {.ground = subject.centre, .of = subject_}, object.id);
+}
+
+// Objects that were not in the frame before, and those that are not in this one.
+void SceneJudge::watch_sight(const record::Frame& frame) {
+  const record::FrameObject* subject = record::find(frame, subject_);
+  if (!has_last_ || subject == nullptr) return;
+  const auto note = [&](bool is_seen) {
+    if (!is_seen) return;
+    ++seen_changes_;
+    if (seen_change_s_ < 0) seen_change_s_ = frame.time.seconds();
+  };
+  for (const record::FrameObject& object : frame.objects)
+    if (record::find(last_, object.id) == nullptr) note(is_in_sight(object, *subject));
+  bool has_read_last = false;
+  for (const record::FrameObject& object : last_.objects) {
+    if (record::find(frame, object.id) != nullptr) continue;
+    if (!has_read_last) snapshot_.read(last_);
+    has_read_last = true;
+    note(is_in_sight(object, *subject));
+  }
+  if (has_read_last) snapshot_.read(frame);
+}
+
+void SceneJudge::watch_lights(const record::Frame& frame, const traffic::SignalClocks& clocks) {
+  const world::SignalPlans& plans = scene_->roads().conflicts.signals();
+  for (std::size_t k = 0; k < lights_.size(); ++k) {
+    const scene::PlacedMark& mark = scene_->marks()[k];
+    if (!mark.has_light() || !mark.is_line) continue;
+    const network::SignalProgramme& programme = scene_->roads().tracks.network().programmes()[mark.programme];
+    const std::optional<double> middle =
+        traffic::find_phase(programme, mark.group, network::Aspect::green, 0.5);
+    if (!middle) continue;
+    const double cycle_s = programme.cycle.seconds();
+    double away_s =
+        base::Duration::from_nanoseconds(clocks.phase_ns(plans, mark.programme, frame.time)).seconds() - *middle * cycle_s;
+    away_s -= cycle_s * std::round(away_s / cycle_s);
+    lights_[k].push_back({frame.time.seconds(), away_s});
+  }
+}
+
+void SceneJudge::ask(const record::Frame& frame, const scene::PlayState& play) {
+  const FrameView view(*scene_, frame, snapshot_, subject_, play, started_s_, subject_was_hit_);
+  for (std::size_t k = 0; k < asked_.size(); ++k) {
+    const scene::ExpectationDescription& e = scene_->description().expect[k];
+    const auto* condition = std::get_if<Condition>(&e.what);
+    Asked& asked = asked_[k];
+    if (condition == nullptr || asked.is_decided) continue;
+    const std::uint32_t at = scene_->find_beat(e.beat);
+    const BeatWatch* beat = at == scene::Scene::kNone ? nullptr : &beats_[at];
+    const bool has_begun = beat != nullptr && beat->began_s >= 0;
+    const bool is_over = at != scene::Scene::kNone && play.beats[at].over_s >= 0;
+    const double since_s = has_begun ? view.now_s() - beat->began_s : 0;
+    const auto decide = [&](bool is_met) {
+      asked.is_decided = true;
+      asked.is_met = is_met;
+      asked.time_s = view.now_s();
+      if (const auto* compared = std::get_if<scene::Compared>(&condition->question))
+        asked.value = scene::measure(view, *compared);
+    };
+    switch (e.moment) {
+      case Moment::at_beat:
+        if (has_begun && since_s >= -kDecided_s) decide(scene::holds(view, *condition, times_));
+        break;
+      case Moment::at_onset:
+        if (has_begun && beat->onset_s) decide(scene::holds(view, *condition, times_));
+        break;
+      case Moment::during_beat:
+        if (has_begun && !is_over) {
+          asked.has_been_asked = true;
+          if (!scene::holds(view, *condition, times_)) decide(false);
+        } else if (is_over && asked.has_been_asked) {
+          decide(true);
+        }
+        break;
+      case Moment::after_beat:
+        if (!has_begun) break;
+        if (scene::holds(view, *condition, times_)) decide(true);
+        else if (since_s > e.within_s) decide(false);
+        break;
+      case Moment::never:
+        if (scene::holds(view, *condition, times_)) decide(false);
+        break;
+      case Moment::always:
+        if (!scene::holds(view, *condition, times_)) decide(false);
+        break;
+      case Moment::at_end:
+        asked.is_met = scene::holds(view, *condition, times_);
+        asked.time_s = view.now_s();
+        break;
+    }
+  }
+}
+
+std::optional<double> SceneJudge::arrival_of_ghost(const BeatWatch& beat, double metre) const {
+  if (beat.ghost && !beat.ghost->is_empty()) return beat.ghost->find_time(metre);
+  return Ghost::at_constant_speed(beat.began_s, beat.front_m, beat.speed_mps).find_time(metre);
+}
+
+// How far the light was from the middle of its green when the undisturbed subject came to the line.
+void SceneJudge::judge_light(const scene::LightShows& light, const BeatWatch& beat, ExpectationResult& result) const {
+  const scene::PlacedMark* mark = scene_->find_mark(light.mark);
+  const auto number = static_cast<std::size_t>(mark - scene_->marks().data());
+  const std::optional<double> arrival =
+      mark->subject_m ? arrival_of_ghost(beat, *mark->subject_m) : std::nullopt;
+  result.limit = light.middle_within_s;
+  if (!arrival) {
+    result.is_met = false;
+    result.why = "the subject never came to the line";
+    return;
+  }
+  const std::vector<LightSample>& samples = lights_[number];
+  const auto after = std::find_if(samples.begin(), samples.end(),
+                                  [&](const LightSample& s) { return s.time_s >= *arrival; });
+  if (samples.empty()) return;
+  // past the last sample the light runs on as programmed
+  const LightSample& near = after == samples.end() ? samples.back() : *after;
+  result.value = near.from_middle_s - (near.time_s - *arrival);
+  result.is_met = result.is_met && std::fabs(*result.value) <= light.middle_within_s;
+  if (std::fabs(*result.value) > light.middle_within_s)
+    result.why = fmt::format("the light was {:.1f} s {} the middle of its green", std::fabs(*result.value),
+                             *result.value < 0 ? "before" : "past");
+}
+
+ExpectationResult SceneJudge::judge(std::size_t k) const {
+  const scene::ExpectationDescription& e = scene_->description().expect[k];
+  ExpectationResult result{.text = e.text, .time_s = last_s_};
+  const std::uint32_t at = scene_->find_beat(e.beat);
+  const BeatWatch* beat = at == scene::Scene::kNone ? nullptr : &beats_[at];
+  const bool needs_beat = e.moment == Moment::at_beat || e.moment == Moment::during_beat ||
+                          e.moment == Moment::after_beat || e.moment == Moment::at_onset;
+  if (needs_beat && (beat == nullptr || beat->began_s < 0)) {
+    result.why = fmt::format("beat {} never came", e.beat);
+    return result;
+  }
+  if (const auto* enters = std::get_if<scene::EntersPath>(&e.what)) {
+    result.limit = enters->within_s;
+    if (!beat->entered_s) {
+      result.why = fmt::format("{} never came into the way of the subject", enters->role);
+      return result;
+    }
+    const std::optional<double> arrival = arrival_of_ghost(*beat, beat->entered_m);
+    if (!arrival) {
+      result.why = "the subject would never have come there";
+      return result;
+    }
+    result.time_s = *beat->entered_s;
+    result.value = *arrival - *beat->entered_s;
+    result.is_met = std::fabs(*result.value - enters->before_s) <= enters->within_s;
+    if (!result.is_met)
+      result.why = fmt::format("{} came into the way of the subject {:.2f} s before it, {:.2f} s were wanted", enters->role,
+                               *result.value, enters->before_s);
+    return result;
+  }
+  if (std::holds_alternative<scene::NoAppearance>(e.what)) {
+    result.value = static_cast<double>(seen_changes_);
+    result.limit = 0;
+    result.is_met = seen_changes_ == 0;
+    if (!result.is_met) {
+      result.time_s = seen_change_s_;
+      result.why = fmt::format("an extra appeared or vanished in sight of the subject after {:.1f} s", seen_change_s_ - started_s_);
+    }
+    return result;
+  }
+  if (std::holds_alternative<scene::NoContactOfExtras>(e.what)) {
+    result.value = static_cast<double>(contacts_);
+    result.limit = 0;
+    result.is_met = contacts_ == 0;
+    if (!result.is_met) {
+      result.time_s = contact_s_;
+      result.why = "extras touched each other";
+    }
+    return result;
+  }
+  if (const auto* acts = std::get_if<scene::Acts>(&e.what)) {
+    result.limit = acts->within_s;
+    if (beat->acts_s) result.value = *beat->acts_s - beat->began_s;
+    result.is_met = result.value && *result.value <= acts->within_s;
+    if (!result.is_met) result.why = fmt::format("{} did nothing in time", acts->role);
+    return result;
+  }
+  const auto& condition = std::get<Condition>(e.what);
+  const Asked& asked = asked_[k];
+  const bool holds_until_end = e.moment == Moment::never || e.moment == Moment::always;
+  result.is_met = asked.is_decided ? asked.is_met : (holds_until_end || (e.moment == Moment::at_end && asked.is_met) ||
+                                                     (e.moment == Moment::during_beat && asked.has_been_asked));
+  if (asked.time_s >= 0) result.time_s = asked.time_s;
+  result.value = asked.value;
+  if (!result.is_met) result.why = "it was not so";
+  const auto* light = std::get_if<scene::LightShows>(&condition.question);
+  if (light != nullptr && !std::isinf(light->middle_within_s) && beat != nullptr) judge_light(*light, *beat, result);
+  return result;
+}
+
+std::vector<ExpectationResult> SceneJudge::expectations() const {
+  std::vector<ExpectationResult> results;
+  for (std::size_t k = 0; k < asked_.size(); ++k) results.push_back(judge(k));
+  return results;
+}
+
+std::vector<EventResult> SceneJudge::events() const {
+  std::vector<EventResult> results;
+  const auto& description = scene_->description();
+  for (std::size_t k = 0; k < beats_.size(); ++k) {
+    if (!description.script.beats[k].commits) continue;
+    const BeatWatch& beat = beats_[k];
+    EventResult result{.event = description.script.beats[k].name, .time_s = beat.began_s, .onset_s = beat.onset_s};
+    for (const scene::ExpectationDescription& e : description.expect) {
+      if (e.beat != result.event) continue;
+      const auto* enters = std::get_if<scene::EntersPath>(&e.what);
+      if (enters == nullptr || !beat.entered_s) continue;
+      const std::optional<double> arrival = arrival_of_ghost(beat, beat.entered_m);
+      if (arrival) result.error_s = enters->before_s - (*arrival - *beat.entered_s);
+    }
+    const bool is_timed = std::any_of(description.expect.begin(), description.expect.end(), [&](const auto& e) {
+      return e.beat == result.event && std::holds_alternative<scene::EntersPath>(e.what);
+    });
+    if (!is_timed && beat.acts_s) result.error_s = *beat.acts_s - beat.began_s;
+    result.has_happened = beat.began_s >= 0 && result.error_s.has_value();
+    results.push_back(result);
+  }
+  return results;
+}
+
+}  // namespace backlot::verdict
