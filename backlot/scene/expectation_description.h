@@ -8,6 +8,7 @@
 
 #include "backlot/network/text_place.h"
 #include "backlot/scene/condition.h"
+#include "backlot/world/body.h"
 
 namespace backlot::scene {
 
@@ -59,6 +60,7 @@ struct JudgeDescription {
   std::vector<double> values;
   std::vector<Condition> conditions;  // of `never CONDITION`, `always CONDITION`: one, or none
   bool is_never = true;
+  std::vector<world::ObjectKind> kinds{};  // of "distance": the vehicles that count; empty: all
   network::TextPlace place{};
   friend bool operator==(const JudgeDescription&, const JudgeDescription&) = default;
 };

@@ -60,6 +60,7 @@ struct Swing {
 struct DriveAt {
   std::string role;
   double speed_mps = 0;
+  std::optional<double> for_s{};  // how long; else as long as the beat lasts
   friend bool operator==(const DriveAt&, const DriveAt&) = default;
 };
 struct Note {

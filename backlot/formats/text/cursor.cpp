@@ -207,6 +207,41 @@ std::string_view Cursor::new_word(std::string_view what) {
 
 Quantity Cursor::any_quantity() { return has_failed_ ? Quantity{} : Expression(*this).read(); }
 
+std::optional<double> Cursor::take_number() {
+  if (has_failed_) return std::nullopt;
+  const bool is_negative = is_symbol('-');
+  const std::size_t at = here_ + (is_negative ? 1 : 0);
+  if (at >= tokens_.size() || tokens_[at].kind != TokenKind::number) return std::nullopt;
+  here_ = at + 1;
+  return is_negative ? -tokens_[at].number : tokens_[at].number;
+}
+
+// Units with a slash are written without blanks, so that `100 m / s` can mean a parameter s.
+const Unit* Cursor::take_unit() {
+  if (take_symbol('%')) return find_unit("%");
+  const std::string_view word = peek();
+  if (has_failed_ || word.empty()) return nullptr;
+  const auto text = [this](std::size_t ahead) { return node_.text(tokens_[here_ + ahead]); };
+  if (word == "per" && here_ + 1 < tokens_.size()) {
+    const Unit* const unit = find_unit(fmt::format("per {}", text(1)));
+    if (unit != nullptr) here_ += 2;
+    return unit;
+  }
+  const bool is_quotient = here_ + 2 < tokens_.size() && text(1) == "/" && tokens_[here_ + 1].is_joined &&
+                           tokens_[here_ + 2].is_joined;
+  if (is_quotient) {
+    // The three tokens touch, so they are one view of the text.
+    const std::string_view whole(word.data(), word.size() + 1 + text(2).size());
+    if (const Unit* const unit = find_unit(whole)) {
+      here_ += 3;
+      return unit;
+    }
+  }
+  const Unit* const unit = find_unit(word);
+  if (unit != nullptr) ++here_;
+  return unit;
+}
+
 double Cursor::quantity(const Dimension& dimension) {
   const std::size_t begin = here_;
   const Quantity quantity = any_quantity();

@@ -82,6 +82,10 @@ class Cursor {
   double quantity(const Dimension& dimension);
   double length() { return quantity(kLength); }
   Quantity any_quantity();
+  // A number as it stands, with a minus before it or none, and without its unit; nothing where no number is next.
+  std::optional<double> take_number();
+  // The unit that comes next: `m`, `km/h`, `%`, `per hour`; null where none does.
+  const Unit* take_unit();
   // Up to the comma or closing parenthesis behind an expression, without computing it.
   void skip_expression();
   // Numbers of a dimension in parentheses, with commas between; as many as the span holds, at least `fewest`; how

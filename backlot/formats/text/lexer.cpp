@@ -106,7 +106,9 @@ TokenKind Lexer::take_number(Token& token) {
     take_digits();
   }
   const std::size_t begin = token.begin;
-  if (at(here_) == '.') {
+  const bool is_range =
+      at(here_) == '.' && at(here_ + 1) == '.';  // `10..60`: the number ends before the dots
+  if (at(here_) == '.' && !is_range) {
     while (at(here_) == '.' || is_word_character(at(here_))) ++here_;
     problems_.error("T104", source_.place(begin, line_),
                     fmt::format("\"{}\" is no number", text_.substr(begin, here_ - begin)),

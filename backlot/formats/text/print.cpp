@@ -23,7 +23,8 @@ bool is_operator(std::string_view text) {
 // only the reader of a language could tell (`offset -5 m`, `reach - 5 m`) they stay as they are.
 class StatementText {
  public:
-  explicit StatementText(Node node) : node_(node), tokens_(node.tokens()) {}
+  StatementText(Node node, std::span<const std::string_view> verbatim)
+      : node_(node), tokens_(node.tokens()), is_verbatim_(begins_with(node, verbatim)) {}
 
   std::string text() const {
     std::string out;
@@ -35,6 +36,10 @@ class StatementText {
   }
 
  private:
+  static bool begins_with(Node node, std::span<const std::string_view> words) {
+    if (node.tokens().empty()) return false;
+    return std::find(words.begin(), words.end(), node.text(node.tokens().front())) != words.end();
+  }
   bool is_symbol(std::size_t i) const { return tokens_[i].kind == TokenKind::symbol; }
   char symbol(std::size_t i) const { return is_symbol(i) ? node_.text(tokens_[i]).front() : '\0'; }
   bool is_operator_at(std::size_t i) const { return is_symbol(i) && is_operator(node_.text(tokens_[i])); }
@@ -57,6 +62,7 @@ class StatementText {
   bool has_blank_before(std::size_t i) const {
     const char before = symbol(i - 1);
     const char here = symbol(i);
+    if (is_verbatim_) return !is_joined(i);
     if (before == '(' || here == ')' || here == ',' || here == ':' || here == '%') return false;
     if (before == '.' || here == '.') return !is_joined(i);
     if (is_sign(i - 1) || is_tight_slash(i - 1) || is_tight_slash(i)) return false;
@@ -68,10 +74,13 @@ class StatementText {
 
   Node node_;
   std::span<const Token> tokens_;
+  bool is_verbatim_;
 };
 
 class Printer {
  public:
+  explicit Printer(std::span<const std::string_view> verbatim) : verbatim_(verbatim) {}
+
   std::string print(const Syntax& syntax) {
     add_all(syntax.top(), 0);
     return joined();
@@ -82,6 +91,8 @@ class Printer {
     std::string text;
     std::string comment;
   };
+
+  std::string words_of(Node node) const { return StatementText(node, verbatim_).text(); }
 
   // Recursion is at most kDeepestNesting deep.
   void add_all(Node::Range nodes, std::size_t depth) {
@@ -106,12 +117,12 @@ class Printer {
         lines_.push_back({indent + one_line, comment_text(node, statement.closing_comment)});
         return;
       }
-      lines_.push_back({indent + StatementText(node).text() + " {", comment_text(node, statement.comment)});
+      lines_.push_back({indent + words_of(node) + " {", comment_text(node, statement.comment)});
       add_all(node.block(), depth + 1);
       lines_.push_back({indent + "}", comment_text(node, statement.closing_comment)});
       return;
     }
-    lines_.push_back({indent + StatementText(node).text(), comment_text(node, statement.comment)});
+    lines_.push_back({indent + words_of(node), comment_text(node, statement.comment)});
   }
 
   static std::string comment_text(Node node, std::uint32_t token) {
@@ -120,15 +131,15 @@ class Printer {
   }
 
   // `joint j { a.end meets b.start; link R1 to R1 }`, or nothing when a comment needs the end of a line.
-  static std::string one_line_text(Node node) {
+  std::string one_line_text(Node node) const {
     if (node.statement().comment != kNoToken) return {};
-    std::string out = StatementText(node).text() + " {";
+    std::string out = words_of(node) + " {";
     bool is_first = true;
     for (const Node inner : node.block()) {
       const Statement& statement = inner.statement();
       if (statement.is_comment || statement.comment != kNoToken || statement.closing_comment != kNoToken)
         return {};
-      const std::string text = statement.has_block ? one_line_text(inner) : StatementText(inner).text();
+      const std::string text = statement.has_block ? one_line_text(inner) : words_of(inner);
       if (text.empty() || out.size() > kWidestLine) return {};
       out += is_first ? " " : "; ";
       out += text;
@@ -162,11 +173,16 @@ class Printer {
     return !line.comment.empty() && line.text.size() <= kWidestAligned;
   }
 
+  std::span<const std::string_view> verbatim_;
   std::vector<Line> lines_;
 };
 
 }  // namespace
 
-std::string print(const Syntax& syntax) { return Printer().print(syntax); }
+std::string print(const Syntax& syntax, std::span<const std::string_view> verbatim) {
+  return Printer(verbatim).print(syntax);
+}
+
+std::string print_words(Node node) { return StatementText(node, {}).text(); }
 
 }  // namespace backlot::text

@@ -11,12 +11,27 @@ namespace backlot::text {
 namespace {
 
 constexpr std::array kUnits = {
-    Unit{"m", 1, 1, kLength},          Unit{"s", 1, 1, kTime},          Unit{"deg", base::kPi, 180, kAngle},
-    Unit{"rad", 1, 1, kAngle},         Unit{"km/h", 1, 3.6, kSpeed},    Unit{"m/s", 1, 1, kSpeed},
-    Unit{"m/s2", 1, 1, kAcceleration}, Unit{"mph", 0.44704, 1, kSpeed}, Unit{"km", 1000, 1, kLength},
-    Unit{"cm", 1, 100, kLength},       Unit{"mm", 1, 1000, kLength},    Unit{"ft", 0.3048, 1, kLength},
-    Unit{"min", 60, 1, kTime},         Unit{"ms", 1, 1000, kTime},      Unit{"percent", 1, 100, kPlain},
+    Unit{"m", 1, 1, kLength},
+    Unit{"s", 1, 1, kTime},
+    Unit{"deg", base::kPi, 180, kAngle},
+    Unit{"rad", 1, 1, kAngle},
+    Unit{"km/h", 1, 3.6, kSpeed},
+    Unit{"m/s", 1, 1, kSpeed},
+    Unit{"m/s2", 1, 1, kAcceleration},
+    Unit{"mph", 0.44704, 1, kSpeed},
+    Unit{"km", 1000, 1, kLength},
+    Unit{"cm", 1, 100, kLength},
+    Unit{"mm", 1, 1000, kLength},
+    Unit{"ft", 0.3048, 1, kLength},
+    Unit{"min", 60, 1, kTime},
+    Unit{"ms", 1, 1000, kTime},
+    Unit{"percent", 1, 100, kPlain},
     Unit{"%", 1, 100, kPlain},
+    Unit{"per hour", 1, 3600, kFrequency},
+    Unit{"per minute", 1, 60, kFrequency},
+    Unit{"per second", 1, 1, kFrequency},
+    Unit{"per km", 1, 1000, kCurvature},
+    Unit{"per m", 1, 1, kCurvature},
 };
 
 // Real quantities stay below 4; the limit keeps products of products within the type.
@@ -57,6 +72,7 @@ std::string to_text(const Dimension& dimension) {
   if (dimension == kAcceleration) return "an acceleration";
   if (dimension == kAngle) return "an angle";
   if (dimension == kCurvature) return "a curvature";
+  if (dimension == kFrequency) return "a rate";
   return "a quantity in " + formula(dimension);
 }
 
@@ -67,6 +83,7 @@ std::string_view units_of(const Dimension& dimension) {
   if (dimension == kAcceleration) return "m/s2";
   if (dimension == kAngle) return "deg or rad";
   if (dimension == kCurvature) return "1/m";
+  if (dimension == kFrequency) return "per hour, per minute or per second";
   return {};
 }
 

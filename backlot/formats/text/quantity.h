@@ -23,6 +23,7 @@ inline constexpr Dimension kSpeed{.metre = 1, .second = -1};
 inline constexpr Dimension kAcceleration{.metre = 1, .second = -2};
 inline constexpr Dimension kAngle{.angle = 1};
 inline constexpr Dimension kCurvature{.metre = -1};
+inline constexpr Dimension kFrequency{.second = -1};
 
 // As part of a sentence: "a length", "a speed", "a plain number", "a quantity in m2/s".
 std::string to_text(const Dimension& dimension);
@@ -51,7 +52,7 @@ struct Unit {
   double to_si(double number) const { return number * factor / divisor; }
 };
 
-// By its name, "km" or "km/h"; null where there is none.
+// By its name, "km", "km/h" or "per hour"; null where there is none.
 const Unit* find_unit(std::string_view name);
 
 // True for the first words of units: they cannot be names of parameters.

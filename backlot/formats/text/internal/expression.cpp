@@ -96,7 +96,7 @@ Quantity Expression::number() {
   const std::size_t position = cursor_.position();
   const double number = token().number;
   ++cursor_.here_;
-  const Unit* const unit = take_unit();
+  const Unit* const unit = cursor_.take_unit();
   if (unit != nullptr) return finite({unit->to_si(number), unit->dimension}, position);
   // `0.01 1/m`: what it says, since nothing else can stand between two numbers.
   const bool is_per_metre = has(2) && token().kind == TokenKind::number && text() == "1" && text(1) == "/" &&
@@ -106,25 +106,6 @@ Quantity Expression::number() {
     return {number, kCurvature};
   }
   return {number, kPlain};
-}
-
-// Behind a number. Units with a slash are written without blanks, so that `100 m / s` can mean a parameter s.
-const Unit* Expression::take_unit() {
-  if (is_at_end()) return nullptr;
-  if (cursor_.take_symbol('%')) return find_unit("%");
-  if (token().kind != TokenKind::word) return nullptr;
-  const bool is_quotient = has(2) && text(1) == "/" && token(1).is_joined && token(2).is_joined;
-  if (is_quotient) {
-    // The three tokens touch, so they are one view of the text.
-    const std::string_view whole(text().data(), text().size() + 1 + text(2).size());
-    if (const Unit* const unit = find_unit(whole)) {
-      cursor_.here_ += 3;
-      return unit;
-    }
-  }
-  const Unit* const unit = find_unit(text());
-  if (unit != nullptr) ++cursor_.here_;
-  return unit;
 }
 
 Quantity Expression::in_parentheses() {

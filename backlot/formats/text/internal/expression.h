@@ -31,7 +31,6 @@ class Expression {
   Quantity in_parentheses();
   Quantity call(std::string_view function, std::size_t position);
   Quantity value_of(std::string_view name, std::size_t position);
-  const Unit* take_unit();
   bool is_at_end() const { return cursor_.is_at_end(); }
   const Token& token(std::size_t ahead = 0) const { return cursor_.tokens_[cursor_.here_ + ahead]; }
   bool has(std::size_t ahead) const { return cursor_.here_ + ahead < cursor_.tokens_.size(); }

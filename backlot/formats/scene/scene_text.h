@@ -1,0 +1,36 @@
+// The language of scenes, from text to descriptions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "backlot/base/result.h"
+#include "backlot/formats/text/loader.h"
+#include "backlot/scene/scene_description.h"
+
+namespace backlot::scene_text {
+
+// A parameter that is given from outside, as `--param NAME=VALUE` does. Its text is read as in the file: "1.5 s", "second".
+struct GivenParameter {
+  std::string name;
+  std::string text;
+};
+
+// The scene of a text, or all errors of it, by place. Parameters with a range, a list or a distribution take the value that the
+// seed draws; without a seed they take the middle. The scene still has to be built on its network, which may find more.
+base::Result<scene::SceneDescription> read_scene(std::string_view text, std::string file_name,
+                                                 const text::Loader& imports,
+                                                 std::span<const GivenParameter> given = {},
+                                                 std::optional<std::uint64_t> seed = {});
+
+// The same statements in the canonical format, or why the text has none. It serves scenes and scenarios.
+base::Result<std::string> format_scene(std::string_view text, std::string file_name);
+
+// Whether the text seems to be a scene, or a scenario, by the first statement that tells.
+bool looks_like_scene(std::string_view text);
+bool looks_like_scenario(std::string_view text);
+
+}  // namespace backlot::scene_text

@@ -1,0 +1,37 @@
+// What the tests of this room share: short texts, read at once.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "backlot/formats/scene/scene_text.h"
+
+// Expected descriptions name the fields that matter and leave the others out.
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+
+namespace backlot::scene_text {
+
+std::filesystem::path test_folder();
+std::string content(const std::filesystem::path& path);
+
+// A loader that knows the files which scenes in tests import: study_road.way, profiles.csv, and the scenes of good/.
+const text::Loader& test_files();
+
+// The scene of a text, which must have no errors and no warnings.
+scene::SceneDescription scene_of(std::string_view text);
+// The same for a file of good/.
+scene::SceneDescription good_scene(const std::string& name);
+
+// A scene whose blocks hold these statements, besides the least that a scene needs: the marks line, left_line and conflict, a source
+// spare, a prop van, the roles actor and other, which the beat casting casts, and the beat event, which commits.
+struct Parts {
+  std::string head, set, traffic, given, cast, role, script, event, expect, judge, cover;
+};
+std::string scene_text_of(const Parts& parts);
+scene::SceneDescription scene_with(const Parts& parts);
+
+// All diagnostics of a text called "t.scene", each as one line "LINE:COLUMN CODE message | hint".
+std::string errors_of(std::string_view text);
+
+}  // namespace backlot::scene_text
