@@ -14,8 +14,8 @@ namespace {
 using world::LooseBody;
 
 constexpr double kJump_m = 0.5,
-                 kJumpFactor = 1.5;  // further than this beyond what speed explains it has jumped
-constexpr double kGain_mps2 = 3, kSlow_mps2 = 4;        // on a path, to the wanted speed
+                 kJumpFactor = 1.5;   // further than this beyond what speed explains it has jumped
+constexpr double kEndBrake_mps2 = 3;  // before the end of a path
 constexpr double kLookAhead_m = 3, kLookAhead_s = 0.6;  // of a body that follows a path
 constexpr double kThere_m = 0.3;                        // its middle stays so far before the end of its path
 constexpr double kWreckBrake_mps2 = 8;
@@ -125,8 +125,8 @@ void follow_path(const ByPath& plan, double wanted_mps, double slow_mps2, double
   const double across = body.heading_x * to.y - body.heading_y * to.x, square = to.x * to.x + to.y * to.y;
   body.bend_1pm = square > 1 ? std::clamp(2 * across / square, -kMostPathBend_1pm, kMostPathBend_1pm) : 0;
   const double left = std::max(0.0, aim.left_m - back - kThere_m);
-  const double wanted = std::min(wanted_mps, std::sqrt(2 * kGain_mps2 * left));
-  world::roll(accel_to(wanted, v, wanted < v ? slow_mps2 : kGain_mps2, dt_s), dt_s, body);
+  const double wanted = std::min(wanted_mps, std::sqrt(2 * kEndBrake_mps2 * left));
+  world::roll(accel_to(wanted, v, wanted < v ? slow_mps2 : plan.gain_mps2, dt_s), dt_s, body);
 }
 
 // ---- a pattern
@@ -233,6 +233,9 @@ std::string_view begin_behaviour(const Behaviour& behaviour, base::SimTime now,
     for (const geometry::WorldPoint& p : plan->points)
       if (!geometry::is_place(p)) return "a point of the path is no place";
     if (!is_within(plan->speed_mps, 0, settings.fastest_mps)) return "no speed for a path";
+    if (!(plan->gain_mps2 > 0 && plan->gain_mps2 <= settings.most_accel_mps2) ||
+        !(plan->slow_mps2 > 0 && plan->slow_mps2 <= settings.most_brake_mps2))
+      return "the rates of a path are beyond the limits of external objects";
     body.pace_mps = plan->speed_mps;
   }
   if (const auto* plan = std::get_if<ByPattern>(&behaviour)) {
@@ -277,8 +280,8 @@ void move(const base::Tick& tick, const ExternalSettings& settings, ExternalBody
   const bool is_told = tick.time - external.taken_at < settings.patience;
   if (const auto* plan = std::get_if<ByPath>(&external.behaviour)) {
     const bool goes_on = is_told || !external.has_command;
-    return follow_path(*plan, goes_on ? external.pace_mps : 0, goes_on ? kSlow_mps2 : settings.brake_mps2,
-                       dt_s, external);
+    return follow_path(*plan, goes_on ? external.pace_mps : 0,
+                       goes_on ? plan->slow_mps2 : settings.brake_mps2, dt_s, external);
   }
   if (const auto* plan = std::get_if<ByPattern>(&external.behaviour))
     return follow_pattern(*plan, tick, settings, external);

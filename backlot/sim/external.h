@@ -64,8 +64,12 @@ struct BySteering : PlainBehaviour {};
 struct ByPath {
   std::vector<geometry::WorldPoint> points;  // two or more; it stands at the last one
   double speed_mps = 0;                      // until another one is commanded
+  // How fast its speed changes to the commanded one; no more than the limits of ExternalSettings. A driver that brakes hard needs larger rates.
+  double gain_mps2 = 3, slow_mps2 = 4;
 
-  static void visit(auto& self, auto& field) { field(self.points, self.speed_mps); }
+  static void visit(auto& self, auto& field) {
+    field(self.points, self.speed_mps, self.gain_mps2, self.slow_mps2);
+  }
 };
 struct ByPattern {
   std::vector<Manoeuvre> manoeuvres;

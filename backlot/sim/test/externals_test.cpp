@@ -274,6 +274,9 @@ TEST(Externals, WhatCannotBeIsRefusedWithAReason) {
   EXPECT_TRUE(refused({{0, 0, 0}, 0, 0}, ByPath{{{0, 0, 0}}, 5}));
   EXPECT_TRUE(refused({{0, 0, 0}, 0, 0}, ByPath{{{0, 0, 0}, {kNaN, 0, 0}}, 5}));
   EXPECT_TRUE(refused({{0, 0, 0}, 0, 0}, ByPath{{{0, 0, 0}, {1, 0, 0}}, kNaN}));
+  EXPECT_TRUE(refused({{0, 0, 0}, 0, 0}, ByPath{{{0, 0, 0}, {1, 0, 0}}, 5, 0, 4}));
+  EXPECT_TRUE(refused({{0, 0, 0}, 0, 0}, ByPath{{{0, 0, 0}, {1, 0, 0}}, 5, 3, 13}));
+  EXPECT_TRUE(refused({{0, 0, 0}, 0, 0}, ByPath{{{0, 0, 0}, {1, 0, 0}}, 5, kNaN, 4}));
   EXPECT_TRUE(refused({{0, 0, 0}, 0, 0}, ByPattern{{{Duration(), 0, 1, 0}}}));
   EXPECT_TRUE(refused({{0, 0, 0}, 0, 0}, ByPattern{{{kStep, kNaN, 1, 0}}}));
   EXPECT_TRUE(refused({{0, 0, 0}, 0, 0}, Parked{}, world::BodyShape{.length_m = 90}));
