@@ -17,5 +17,6 @@ void add_place(CLI::App& program, Action& chosen);
 void add_route(CLI::App& program, Action& chosen);
 void add_traffic(CLI::App& program, Action& chosen);
 void add_fmt(CLI::App& program, Action& chosen);
+void add_run(CLI::App& program, Action& chosen);
 
 }  // namespace backlot::cli

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
 
@@ -22,6 +24,15 @@ constexpr double kLongestWait_s = 120;            // for that room
 constexpr double kGhost_s = 15;                   // so long the run without the event is followed
 constexpr double kAfter_s = 0.5;
 constexpr std::uint32_t kPurpose = 0x5c1;
+
+std::string style_name(const subject::SubjectChoice& choice, std::uint64_t seed) {
+  if (const auto* style = std::get_if<subject::StyleChoice>(&choice))
+    return std::string(to_text(subject::kind_of(style->kind, seed)));
+  if (const auto* share = std::get_if<subject::ShareChoice>(&choice))
+    return fmt::format("{:.0f}%", 100 * share->share_of_limit);
+  if (const auto* profile = std::get_if<subject::ProfileChoice>(&choice)) return profile->file;
+  return "stops";
+}
 
 sim::SimulationSettings settings_of(const Scene& scene, const RunOptions& options) {
   sim::SimulationSettings settings;
@@ -107,7 +118,7 @@ class SceneRun {
                                             scene_->start_m() - course.start_of(part));
     const geometry::Vec3 ahead = points[1] - points[0];
     const double speed = description.start_mps.value_or(
-        subject::starting_speed(options_.subject, course, scene_->start_m(), options_.seed));
+        subject::start_speed_mps(options_.subject, course, scene_->start_m(), options_.seed));
     const sim::AddedExternal added = run_.add_external(
         description.kind, {points[0], base::atan2(ahead.y, ahead.x), speed}, sim::ByPath{points, speed});
     if (!added.refused.empty()) return false;
@@ -159,7 +170,7 @@ class SceneRun {
 
   void sum_up(RunResult& result) {
     const scene::PlayState& play = director().state();
-    result.style = subject::style_name(options_.subject, options_.seed);
+    result.style = style_name(options_.subject, options_.seed);
     result.expectations = judge_->expectations();
     result.events = judge_->events();
     result.cause = verdict::find_cause(*scene_, play, result.expectations);

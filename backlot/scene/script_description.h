@@ -37,8 +37,8 @@ struct LightOnCue {
 // Extras ahead of the subject hurry on or turn off, those behind do not overtake. With a role: those who cross the way of that role up to the mark
 // come earlier or later.
 struct KeepPathFree {
-  std::string role;  // empty: the subject
-  std::string mark;  // up to there
+  std::string mark;    // up to there
+  std::string role{};  // empty: the subject
   friend bool operator==(const KeepPathFree&, const KeepPathFree&) = default;
 };
 // An actor is told what to do. Its object and its mark are names; `what` has the numbers.

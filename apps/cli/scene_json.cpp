@@ -1,0 +1,90 @@
+#include "apps/cli/scene_json.h"
+
+#include <fmt/format.h>
+
+namespace backlot::cli {
+
+namespace {
+
+Json optional_number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json roles_json(const harness::RunResult& result) {
+  Json rows = Json::array();
+  for (const harness::RoleResult& role : result.roles) {
+    Json refused = Json::object();
+    for (const auto& [why, count] : role.refused) refused[why] = count;
+    rows.push_back({{"role", role.role},
+                    {"actor", role.actor ? Json(*role.actor) : Json(nullptr)},
+                    {"since_s", role.since_s < 0 ? Json(nullptr) : Json(role.since_s)},
+                    {"supplied", role.is_supplied},
+                    {"candidates", role.candidates},
+                    {"times_cast", role.times_cast},
+                    {"best_scores", role.best_scores},
+                    {"refused", refused}});
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::string value_text(const scene::Parameter& parameter) {
+  if (const auto* word = std::get_if<std::string>(&parameter.value)) return *word;
+  const auto& number = std::get<scene::ParameterNumber>(parameter.value);
+  if (number.metre == 0 && number.second == -1) return fmt::format("{:g} per hour", number.value * 3600);
+  if (number.metre == 1 && number.second == -1) return fmt::format("{:g} km/h", number.value * 3.6);
+  const std::string_view unit = number.metre == 1 && number.second == 0    ? " m"
+                                : number.metre == 0 && number.second == 1  ? " s"
+                                : number.metre == 1 && number.second == -2 ? " m/s2"
+                                                                           : "";
+  return fmt::format("{:g}{}", number.value, unit);
+}
+
+std::string_view verdict_word(const harness::RunResult& result) {
+  switch (result.cause.outcome) {
+    case verdict::Outcome::staged: return "pass";
+    case verdict::Outcome::evaded: return "evaded";
+    case verdict::Outcome::not_staged: return "not_staged";
+  }
+  return "not_staged";
+}
+
+Json to_json(const harness::RunResult& result, const scene::SceneDescription& description) {
+  Json parameters = Json::object();
+  for (const scene::Parameter& parameter : description.parameters) parameters[parameter.name] = value_text(parameter);
+  Json expectations = Json::array();
+  for (const verdict::ExpectationResult& e : result.expectations)
+    expectations.push_back({{"name", e.text},
+                            {"met", e.is_met},
+                            {"value", optional_number(e.value)},
+                            {"limit", optional_number(e.limit)},
+                            {"time_s", e.time_s}});
+  Json events = Json::array();
+  for (const verdict::EventResult& e : result.events) {
+    if (e.time_s < 0) continue;
+    events.push_back({{"event", e.event},
+                      {"time_s", e.time_s},
+                      {"onset_s", optional_number(e.onset_s)},
+                      {"error_s", optional_number(e.error_s)}});
+  }
+  Json notes = Json::array();
+  for (const scene::NoteState& note : result.notes) notes.push_back({{"time_s", note.time_s}, {"text", note.text}});
+  return {{"name", result.scene},
+          {"seed", result.seed},
+          {"driver", nullptr},
+          {"subject", result.style},
+          {"parameters", parameters},
+          {"staged", result.is_staged()},
+          {"cause", result.cause.text.empty() ? Json(nullptr) : Json(result.cause.text)},
+          {"verdict", verdict_word(result)},
+          {"expectations", expectations},
+          {"roles", roles_json(result)},
+          {"events", events},
+          {"notes", notes},
+          {"violations", Json::array()},
+          {"subject_was_hit", result.subject_was_hit},
+          {"subject_start_s", result.subject_start_s},
+          {"sim_s", result.sim_s},
+          {"hash", fmt::format("{:016x}", result.hash)}};
+}
+
+}  // namespace backlot::cli

@@ -1,0 +1,16 @@
+// What became of runs of scenes, as JSON.
+#pragma once
+
+#include "apps/cli/json_output.h"
+#include "backlot/harness/scene_run.h"
+#include "backlot/scene/scene_description.h"
+
+namespace backlot::cli {
+
+Json to_json(const harness::RunResult& result, const scene::SceneDescription& description);
+std::string value_text(const scene::Parameter& parameter);
+
+// "pass", "evaded" or "not_staged".
+std::string_view verdict_word(const harness::RunResult& result);
+
+}  // namespace backlot::cli

@@ -1,0 +1,20 @@
+// Seeds and processor time, as the commands that run scenes have them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace backlot::cli {
+
+struct SeedRange {
+  std::uint64_t first = 1, last = 1;
+  std::uint64_t count() const { return last - first + 1; }
+};
+// "7" or "1..100"; empty where it is neither, or the second number is smaller.
+std::optional<SeedRange> read_seeds(const std::string& text);
+
+// Of this process, all threads together.
+double cpu_seconds();
+
+}  // namespace backlot::cli
