@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/traffic/vehicle/right_of_way_now.h"
+
 namespace backlot::look {
 
 namespace {
@@ -45,6 +47,29 @@ CorridorId corridor_ahead(const Network& network, DirectedLane lane, CorridorId 
 
 bool is_corridor(const Network& network, CorridorId id) {
   return !id.is_empty() && id.index() < network.corridors().size();
+}
+
+// What the traffic of a corridor is told by these signals.
+traffic::ControlNow control_now(const Network& network, CorridorId id,
+                                std::span<const network::Aspect> signals) {
+  const network::SignalGroupId group = network.corridor(id).signal_group;
+  const bool is_shown = !group.is_empty() && group.index() < signals.size();
+  const network::Aspect aspect = is_shown ? signals[group.index()] : network::Aspect::dark;
+  return {aspect, network::control_state(network, id, aspect)};
+}
+
+network::Precedence precedence_of(traffic::RightOfWayNow now) {
+  switch (now) {
+    case traffic::RightOfWayNow::first:
+      return network::Precedence::goes;
+    case traffic::RightOfWayNow::second:
+      return network::Precedence::yields;
+    case traffic::RightOfWayNow::neither:
+      return network::Precedence::equal;
+    case traffic::RightOfWayNow::unknown:
+      break;
+  }
+  return network::Precedence::by_arrival;
 }
 
 }  // namespace
@@ -90,10 +115,18 @@ std::optional<Rules> find_rules(const Snapshot& snapshot, std::uint32_t number,
   return find_rules(network, {{place.lane, is_along}, place.distance}, signals, place.corridor);
 }
 
-std::optional<network::Precedence> find_right_of_way(const Network& network, CorridorId corridor,
+std::optional<network::Precedence> find_right_of_way(const world::Roads& roads, CorridorId corridor,
                                                      CorridorId other,
                                                      std::span<const network::Aspect> signals) {
+  const Network& network = roads.tracks.network();
   if (!is_corridor(network, corridor) || !is_corridor(network, other)) return std::nullopt;
+  if (const world::TrackId track = roads.tracks.track_of(corridor); !track.is_empty()) {
+    for (const world::Conflict& conflict : roads.conflicts.of(roads.tracks[track]))
+      if (conflict.corridor == other)
+        return precedence_of(traffic::right_of_way_now(conflict, control_now(network, corridor, signals),
+                                                       control_now(network, other, signals)));
+  }
+  // one of the two is walked on
   for (const network::Dependency& dependency : network.dependencies(corridor))
     if (dependency.other == other) return network::precedence(network, corridor, dependency, signals);
   return std::nullopt;

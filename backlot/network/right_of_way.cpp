@@ -48,21 +48,6 @@ int freedom(ControlState state) {
                                                 : static_cast<int>(state);
 }
 
-// Of two that the signals leave equally free.
-Precedence among_equally_free(const CorridorFacts& own, const CorridorFacts& other,
-                              const Dependency& dependency, ControlState state,
-                              const internal::SideRules& sides) {
-  const bool is_authors_word =
-      dependency.precedence != internal::standing_precedence(own, other, dependency.kind, sides);
-  if (is_authors_word || state == ControlState::stop) return dependency.precedence;
-
-  // signs are covered by the signals: ask as if there were none, or a stop sign for all
-  CorridorFacts bare = own, other_bare = other;
-  bare.control = other_bare.control =
-      state == ControlState::stop_then_yield ? Control::all_way_stop : Control::uncontrolled;
-  return internal::standing_precedence(bare, other_bare, dependency.kind, sides);
-}
-
 // The dependency of a corridor on another; null where they do not touch.
 const Dependency* find_dependency(const Network& network, CorridorId corridor, CorridorId other) {
   const std::span<const Dependency> all = network.dependencies(corridor);
@@ -140,7 +125,7 @@ ControlState control_state(const Network& network, CorridorId id, Aspect aspect)
 
 Precedence precedence(const Network& network, CorridorId corridor, const Dependency& dependency,
                       std::span<const Aspect> signals) {
-  // who parts from whom waits in one queue, whatever is shown to both
+  // vehicles of diverging corridors wait in one queue, whatever is shown to them
   if (dependency.kind == DependencyKind::diverging) return dependency.precedence;
   const bool is_lit = aspect_of(network.corridor(corridor), signals) != Aspect::dark;
   const bool other_is_lit = aspect_of(network.corridor(dependency.other), signals) != Aspect::dark;
@@ -154,7 +139,23 @@ Precedence precedence(const Network& network, CorridorId corridor, const Depende
   if (freedom(state) != freedom(other_state)) {
     return freedom(state) > freedom(other_state) ? Precedence::goes : Precedence::yields;
   }
-  return among_equally_free(own, other, dependency, state, sides_of(network));
+  return precedence_of_equally_free(network, corridor, dependency, state);
+}
+
+Precedence precedence_of_equally_free(const Network& network, CorridorId corridor,
+                                      const Dependency& dependency, ControlState state) {
+  if (dependency.kind == DependencyKind::diverging || state == ControlState::stop)
+    return dependency.precedence;
+  const internal::SideRules sides = sides_of(network);
+  CorridorFacts own = facts(network, corridor), other = facts(network, dependency.other);
+  const bool is_authors_word =
+      dependency.precedence != internal::standing_precedence(own, other, dependency.kind, sides);
+  if (is_authors_word) return dependency.precedence;
+
+  // the signals stand in for the signs: the rule is that without signs, or with a stop sign for all
+  own.control = other.control =
+      state == ControlState::stop_then_yield ? Control::all_way_stop : Control::uncontrolled;
+  return internal::standing_precedence(own, other, dependency.kind, sides);
 }
 
 bool goes_before(const Network& network, const Arrival& one, const Arrival& other,

@@ -50,6 +50,11 @@ ControlState control_state(const Network& network, CorridorId corridor, Aspect a
 // signal go before all traffic: no signal told them to wait.
 Precedence precedence(const Network& network, CorridorId corridor, const Dependency& dependency,
                       std::span<const Aspect> signals);
+// The part of it for two corridors that the signals leave equally free, by their state: at `stop_then_yield` (two flashing reds) as at an
+// all-way stop, at `stop` (two reds) the standing precedence, and at all other states as if there were no signs. For corridors that
+// diverge it is the standing precedence.
+Precedence precedence_of_equally_free(const Network& network, CorridorId corridor,
+                                      const Dependency& dependency, ControlState state);
 
 // One that waits to enter a corridor: the first of its lane.
 struct Arrival {

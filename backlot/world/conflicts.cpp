@@ -143,7 +143,9 @@ void Conflicts::add_links(const Tracks& tracks) {
   // pairs that lie to each other alike share their contact, and then share these
   using Key = std::tuple<std::uint32_t, bool, bool>;
   std::map<Key, std::uint32_t> known;
-  const std::vector<network::Aspect> all_green(net.signal_groups().size(), network::Aspect::green);
+  const auto equally_free = [&net](CorridorId id, const Dependency& there, network::ControlState state) {
+    return network::precedence_of_equally_free(net, id, there, state);
+  };
   std::vector<ConflictLink> links;
   for (std::uint32_t c = 0; c < places_.size(); ++c) {
     const CorridorId id(c);
@@ -167,7 +169,8 @@ void Conflicts::add_links(const Tracks& tracks) {
                        away(tracks[own].strip.index(), tracks[other].strip.index()),
                        away(c, there.other.index()), away(place.signal.programme, signal.programme),
                        signal.rule, at->second, tracks[other].limit_mps, there.kind, there.precedence,
-                       network::precedence(net, id, there, all_green)});
+                       equally_free(id, there, network::ControlState::go),
+                       equally_free(id, there, network::ControlState::stop_then_yield)});
     }
     for (const ConflictLink& link : links) {
       if (link.strip < 0)

@@ -84,6 +84,7 @@ struct Conflict {
   network::DependencyKind kind = network::DependencyKind::crossing;
   network::Precedence standing = network::Precedence::equal;  // while no signal is lit
   network::Precedence lit = network::Precedence::equal;       // between two that signals leave equally free
+  network::Precedence stopped = network::Precedence::equal;   // the same where both have to stop first
 };
 
 // The same, with how far the numbers of the other one are from the own ones: equal for corridors that are alike.
@@ -95,6 +96,7 @@ struct ConflictLink {
   network::DependencyKind kind = network::DependencyKind::crossing;
   network::Precedence standing = network::Precedence::equal;
   network::Precedence lit = network::Precedence::equal;
+  network::Precedence stopped = network::Precedence::equal;
 
   friend auto operator<=>(const ConflictLink&, const ConflictLink&) = default;
 };
@@ -122,7 +124,8 @@ class ConflictRange {
               at_->limit_mps,
               at_->kind,
               at_->standing,
-              at_->lit};
+              at_->lit,
+              at_->stopped};
     }
     Iterator& operator++() {
       ++at_;

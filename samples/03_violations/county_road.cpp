@@ -90,7 +90,7 @@ CountyRoad::CountyRoad(network::Network built)
   BACKLOT_CHECK(phase.has_value(), "the subject never has green");
   mid_green = *phase;
   signal_limits.resize(network.programmes().size());
-  signal_limits[programme] = {.slowest_percent = 40, .fastest_percent = 250};
+  signal_limits[programme] = {.slowest_percent = 38, .fastest_percent = 260};
 
   for (const TrackId entrance : tracks.entrances()) {
     sim::Flow flow;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -109,13 +110,85 @@ TEST_F(RulesHere, RightOfWayFollowsTheSignals) {
   const network::CorridorId across = corridor("x.south_to_west"), through = corridor("x.east_to_west");
   ASSERT_FALSE(across.is_empty());
   ASSERT_FALSE(through.is_empty());
-  EXPECT_EQ(find_right_of_way(roads_.network, across, through, green_), Precedence::yields);
-  EXPECT_EQ(find_right_of_way(roads_.network, through, across, green_), Precedence::goes);
-  EXPECT_EQ(find_right_of_way(roads_.network, across, through, red_), Precedence::goes);
-  EXPECT_FALSE(find_right_of_way(roads_.network, across, network::CorridorId(1000), green_));
-  EXPECT_FALSE(find_right_of_way(roads_.network, {}, across, green_));
-  EXPECT_FALSE(find_right_of_way(roads_.network, across, across, green_))
-      << "a corridor does not touch itself";
+  EXPECT_EQ(find_right_of_way(roads_.roads, across, through, green_), Precedence::yields);
+  EXPECT_EQ(find_right_of_way(roads_.roads, through, across, green_), Precedence::goes);
+  EXPECT_EQ(find_right_of_way(roads_.roads, across, through, red_), Precedence::goes);
+  EXPECT_FALSE(find_right_of_way(roads_.roads, across, network::CorridorId(1000), green_));
+  EXPECT_FALSE(find_right_of_way(roads_.roads, {}, across, green_));
+  EXPECT_FALSE(find_right_of_way(roads_.roads, across, across, green_)) << "a corridor does not touch itself";
+}
+
+// The same question to the network, which knows nothing of what is made ready for drivers: for all pairs of corridors that touch, under all
+// pairs of aspects. Only under two reds the network names the standing precedence, and the question says that neither goes first.
+std::size_t expect_as_the_network_says(const world::TestRoads& roads) {
+  std::size_t compared = 0;
+  const network::Network& network = roads.network;
+  std::vector<Aspect> signals(network.signal_groups().size(), Aspect::dark);
+  constexpr auto kAspects = static_cast<std::uint8_t>(network::count_of(Aspect{}));
+  for (std::uint32_t c = 0; c < network.corridors().size(); ++c) {
+    const network::CorridorId one(c);
+    const network::SignalGroupId group = network.corridor(one).signal_group;
+    for (const network::Dependency& there : network.dependencies(one)) {
+      const network::SignalGroupId other_group = network.corridor(there.other).signal_group;
+      const bool is_walked =
+          roads.tracks.track_of(one).is_empty() || roads.tracks.track_of(there.other).is_empty();
+      for (std::uint8_t a = 0; a < kAspects; ++a) {
+        for (std::uint8_t b = 0; b < kAspects; ++b) {
+          if (!group.is_empty()) signals[group.index()] = static_cast<Aspect>(a);
+          if (!other_group.is_empty()) signals[other_group.index()] = static_cast<Aspect>(b);
+          const bool has_two_reds =
+              there.kind != network::DependencyKind::diverging && !is_walked &&
+              network::control_state(network, one, signals) == ControlState::stop &&
+              network::control_state(network, there.other, signals) == ControlState::stop;
+          const Precedence expected =
+              has_two_reds ? Precedence::equal : network::precedence(network, one, there, signals);
+          EXPECT_EQ(find_right_of_way(roads.roads, one, there.other, signals), expected)
+              << network.name_of(network.strip_of(one)) << ", "
+              << network.name_of(network.strip_of(there.other)) << ", aspects " << int{a} << " and "
+              << int{b};
+          ++compared;
+        }
+      }
+      if (!group.is_empty()) signals[group.index()] = Aspect::dark;
+      if (!other_group.is_empty()) signals[other_group.index()] = Aspect::dark;
+    }
+  }
+  return compared;
+}
+
+TEST(RightOfWay, IsThatOfTheNetworkUnderAllAspects) {
+  for (const char* scene : {"biketown.way", "county_road.way", "motorway.way"})
+    EXPECT_GT(expect_as_the_network_says(world::TestRoads(world::scene(scene))), 50U) << scene;
+}
+
+// A crossing with every control of two arms by every control of the two others, lights among them.
+TEST(RightOfWay, IsThatOfTheNetworkForAllControls) {
+  const std::string ways = R"(
+network crossing
+traffic on the right
+speed limit 50 km/h
+profile street { vehicle backward 3.5 m; spine; vehicle forward 3.5 m }
+way west { profile street;  begin at (-115 m, 0 m) heading 0 deg;  line 100 m;  start open }
+way east { profile street;  begin at (115 m, 0 m) heading 180 deg;  line 100 m;  start open }
+way north { profile street;  begin at (0 m, 115 m) heading 270 deg;  line 100 m;  start open }
+way south { profile street;  begin at (0 m, -115 m) heading 90 deg;  line 100 m;  start open }
+)";
+  const std::string controls[] = {"priority road", "yield",        "stop",
+                                  "all way stop",  "uncontrolled", "priority to the right",
+                                  "signal main"};
+  for (const std::string& axis : controls) {
+    for (const std::string& side : controls) {
+      const bool has_lights = axis == "signal main" || side == "signal main";
+      std::string text = ways + "intersection x {\n";
+      for (const char* arm : {"west", "east"})
+        text += std::string("arm ") + arm + ": " + arm + ".end " + axis + "\n";
+      text += "arm north: north.end " + side + "\n";
+      text += "arm south: south.end " + (side == "signal main" ? "signal side" : side) + "\n";
+      if (has_lights) text += "signals { groups main side\n programme { 30 s: main green, side red } }\n";
+      SCOPED_TRACE(axis + ", " + side);
+      EXPECT_GT(expect_as_the_network_says(world::TestRoads(text + "}\n")), 500U);
+    }
+  }
 }
 
 TEST_F(RulesHere, OfABodyAreThoseOfItsPlace) {

@@ -75,7 +75,7 @@ class Questions : public testing::Test {
     EXPECT_NEAR(rules->speed_limit_mps, 50 / 3.6, 1e-9);
     EXPECT_NEAR(rules->to_line_m, 100, 1e-6);
     EXPECT_EQ(rules->state, network::ControlState::go);
-    EXPECT_EQ(look::find_right_of_way(net, through, net.find_corridor("x.south_to_north"), {}),
+    EXPECT_EQ(look::find_right_of_way(roads_->roads, through, net.find_corridor("x.south_to_north"), {}),
               network::Precedence::goes);
   }
 

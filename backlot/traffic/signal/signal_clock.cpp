@@ -29,10 +29,17 @@ Units price_before(const SignalCycle& cycle, const ClockPace& pace, std::int64_t
   return Units{pace.intergreen} * intergreen + Units{pace.other} * (phase_ns - intergreen);
 }
 
-// Compression that spares intergreens: these take their own time, and the others share what is left of it. Otherwise all are alike.
+// The price of an amount of programme that follows a phase.
+Units price_of(const SignalCycle& cycle, std::int64_t phase_ns, const ClockPace& pace,
+               std::int64_t passes_ns) {
+  const std::int64_t intergreen = intergreen_ns(cycle, phase_ns, passes_ns);
+  return Units{pace.intergreen} * intergreen + Units{pace.other} * (passes_ns - intergreen);
+}
+
+// Intergreens cost their income, so they run at normal speed; the other intervals share the time that is left.
 ClockPace pace_of(const SignalCycle& cycle, const ClockPlan& plan) {
   const std::int64_t simulated = (plan.until - plan.from).nanoseconds();
-  if (simulated == 0) return {};
+  if (plan.passes_ns == simulated) return {};
   if (!plan.keeps_intergreens) return {plan.passes_ns, simulated, simulated};
   const std::int64_t intergreen = intergreen_ns(cycle, plan.phase_ns, plan.passes_ns);
   const std::int64_t other = plan.passes_ns - intergreen;
@@ -69,9 +76,13 @@ std::int64_t passed_ns(const SignalCycle& cycle, std::int64_t phase_ns, const Cl
 
 std::int64_t needed_ns(const SignalCycle& cycle, std::int64_t phase_ns, const ClockPace& pace,
                        std::int64_t passes_ns) {
-  const std::int64_t intergreen = intergreen_ns(cycle, phase_ns, passes_ns);
-  const Units price = Units{pace.intergreen} * intergreen + Units{pace.other} * (passes_ns - intergreen);
+  const Units price = price_of(cycle, phase_ns, pace, passes_ns);
   return static_cast<std::int64_t>((price + pace.income - 1) / pace.income);
+}
+
+std::int64_t filled_ns(const SignalCycle& cycle, std::int64_t phase_ns, const ClockPace& pace,
+                       std::int64_t passes_ns) {
+  return static_cast<std::int64_t>(price_of(cycle, phase_ns, pace, passes_ns) / pace.income);
 }
 
 bool is_sound(const SignalCycle& cycle, const ClockPlan& plan) {
@@ -88,7 +99,7 @@ bool is_sound(const SignalCycle& cycle, const ClockPlan& plan) {
 
 SignalClock::SignalClock(std::uint32_t programme, const SignalCycle& cycle, const ClockPlan& plan)
     : programme_(programme), plan_(plan) {
-  BACKLOT_CHECK(is_sound(cycle, plan), "a clock needs a plan that can be");
+  BACKLOT_CHECK(is_sound(cycle, plan), "the plan of a clock is not sound");
   pace_ = pace_of(cycle, plan);
 }
 
@@ -114,7 +125,7 @@ std::int64_t SignalClock::lasts_ns(const SignalCycle& cycle, base::SimTime time,
   }
   const std::int64_t since = (time - plan_.from).nanoseconds();
   const std::int64_t goal = passed_ns(cycle, plan_.phase_ns, pace_, since) + passes_ns;
-  // what lies behind the end of the plan runs as ever
+  // after the end of the plan the programme runs at normal speed
   if (goal > plan_.passes_ns) return (plan_.until - time).nanoseconds() + (goal - plan_.passes_ns);
   return needed_ns(cycle, plan_.phase_ns, pace_, goal) - since;
 }

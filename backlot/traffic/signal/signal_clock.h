@@ -1,9 +1,9 @@
 // The clock of one programme that was told to be at a phase at a time: simulated time -> phase of the cycle.
 //
-//   programme |                    .'     then it runs on as ever
+//   programme |                    .'     then it runs at normal speed
 //             |- - - - - - - - - *'
 //             |              .-' :
-//             |     ___...--'    :        in between it is slower or faster
+//             |     ___...--'    :        in between greens and reds are slower or faster, intergreens as programmed
 //             |- -*'             :
 //             | .':              :
 //             +---+--------------+------ simulated time
@@ -35,8 +35,11 @@ std::int64_t intergreen_ns(const world::SignalCycle& cycle, std::int64_t phase_n
 // How much of the programme passes in some simulated time: whole nanoseconds.
 std::int64_t passed_ns(const world::SignalCycle& cycle, std::int64_t phase_ns, const ClockPace& pace,
                        std::int64_t simulated_ns);
-// The other way round: after how much simulated time at least that much has passed.
+// The inverse: simulated time that an amount of the programme takes, rounded up (from then on at least that much has passed), and rounded
+// down (until then no more than that has passed).
 std::int64_t needed_ns(const world::SignalCycle& cycle, std::int64_t phase_ns, const ClockPace& pace,
+                       std::int64_t passes_ns);
+std::int64_t filled_ns(const world::SignalCycle& cycle, std::int64_t phase_ns, const ClockPace& pace,
                        std::int64_t passes_ns);
 
 // What a clock is made of; all else follows from it and the cycle.
@@ -44,7 +47,8 @@ struct ClockPlan {
   base::SimTime from{}, until{};
   std::int64_t phase_ns = 0;   // at the beginning
   std::int64_t passes_ns = 0;  // of the programme, from the one to the other
-  // Intergreens take as long as ever, and the rest is faster; else all are slower or faster alike.
+  // Intergreens last as long as programmed, and all other intervals share the rest of the time. Without it, by force, all intervals are
+  // slower or faster alike.
   bool keeps_intergreens = false;
 
   static void visit(auto& self, auto& field) {

@@ -24,30 +24,37 @@ double part_of(const SignalCycle& cycle, std::int64_t phase_ns) {
   return static_cast<double>(phase_ns) / static_cast<double>(cycle.length_ns);
 }
 
+// The pace at which greens and reds run at a speed, in hundredths, and intergreens at 1.
+ClockPace pace_at(std::uint32_t percent) { return {percent, percent, 100}; }
+
 // What the limits allow, for a programme at a phase.
 class Reach {
  public:
   Reach(const SignalCycle& cycle, const ClockLimits& limits, std::int64_t phase_ns)
       : cycle_(cycle),
-        slowest_(limits.slowest_percent),
-        fastest_{limits.fastest_percent, limits.fastest_percent, 100},
+        slowest_(pace_at(limits.slowest_percent)),
+        fastest_(pace_at(limits.fastest_percent)),
         phase_ns_(phase_ns) {}
 
-  // Of the programme, in a simulated time.
-  std::int64_t least_ns(std::int64_t simulated_ns) const { return (simulated_ns * slowest_ + 99) / 100; }
+  // The least and the most of the programme that can pass in a simulated time.
+  std::int64_t least_ns(std::int64_t simulated_ns) const {
+    const std::int64_t passed = passed_ns(cycle_, phase_ns_, slowest_, simulated_ns);
+    return longest_ns(passed) < simulated_ns ? passed + 1 : passed;
+  }
   std::int64_t most_ns(std::int64_t simulated_ns) const {
     return passed_ns(cycle_, phase_ns_, fastest_, simulated_ns);
   }
-  // Simulated time in which so much of the programme can pass.
+  // The shortest and the longest simulated time in which an amount of the programme can pass.
   std::int64_t shortest_ns(std::int64_t passes_ns) const {
     return needed_ns(cycle_, phase_ns_, fastest_, passes_ns);
   }
-  std::int64_t longest_ns(std::int64_t passes_ns) const { return passes_ns * 100 / slowest_; }
+  std::int64_t longest_ns(std::int64_t passes_ns) const {
+    return filled_ns(cycle_, phase_ns_, slowest_, passes_ns);
+  }
 
  private:
   const SignalCycle& cycle_;
-  std::int64_t slowest_;  // percent
-  ClockPace fastest_;
+  ClockPace slowest_, fastest_;
   std::int64_t phase_ns_;
 };
 
@@ -73,7 +80,7 @@ std::int64_t nearer(const Amounts& amounts, std::int64_t simulated_ns) {
                                                                                              : amounts.above;
 }
 
-// Of who is asked for something later than now, or for what is now.
+// The answer and the plan of a request that is granted. The time is later than now, or the phase is the present one.
 Synchronised accept(const SignalCycle& cycle, SimTime now, std::int64_t phase_ns, SimTime time,
                     std::int64_t passes_ns, bool is_forced) {
   const std::int64_t simulated = (time - now).nanoseconds();
@@ -82,13 +89,12 @@ Synchronised accept(const SignalCycle& cycle, SimTime now, std::int64_t phase_ns
                .until = time,
                .phase_ns = phase_ns,
                .passes_ns = passes_ns,
-               .keeps_intergreens = passes_ns > simulated && !is_forced};
+               .keeps_intergreens = !is_forced};
   done.answer.passes = Duration::from_nanoseconds(passes_ns);
   done.answer.shift = Duration::from_nanoseconds(passes_ns - simulated);
   done.answer.is_forced = is_forced;
-  if (simulated > 0) {
-    const std::int64_t kept =
-        done.plan.keeps_intergreens ? intergreen_ns(cycle, phase_ns, passes_ns) : std::int64_t{0};
+  if (passes_ns != simulated) {
+    const std::int64_t kept = is_forced ? std::int64_t{0} : intergreen_ns(cycle, phase_ns, passes_ns);
     done.answer.speed = static_cast<double>(passes_ns - kept) / static_cast<double>(simulated - kept);
   }
   return done;
@@ -100,11 +106,12 @@ Synchronised refuse(SignalRefusal why) {
   return refused;
 }
 
-// The earliest or latest time at which the phase can be reached by one of these amounts, whichever is nearer.
+// The earliest or latest time at which the phase can be reached by one of these amounts, whichever is nearer. An amount of zero is the
+// present phase, which can be had now.
 std::optional<SimTime> nearest_time(const Reach& reach, const Amounts& amounts, SimTime now,
                                     std::int64_t simulated_ns) {
   std::optional<std::int64_t> nearest;
-  if (amounts.has_below()) nearest = reach.longest_ns(amounts.below);
+  if (amounts.below >= 0) nearest = reach.longest_ns(amounts.below);
   if (const std::int64_t later = reach.shortest_ns(amounts.above);
       later <= kLongestPlan_ns && (!nearest || later - simulated_ns < simulated_ns - *nearest))
     nearest = later;
@@ -145,7 +152,7 @@ Synchronised synchronise(const SignalCycle& cycle, const ClockLimits& limits, Si
 
   if (request.time < now) {
     Synchronised refused = refuse(SignalRefusal::past);
-    refused.answer.nearest_time = wanted == phase_ns ? now : nearest_time(reach, amounts, now, 0);
+    refused.answer.nearest_time = nearest_time(reach, amounts, now, 0);
     return refused;
   }
   if (simulated == 0 && wanted == phase_ns) return accept(cycle, now, phase_ns, now, 0, false);

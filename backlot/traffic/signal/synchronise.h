@@ -1,8 +1,8 @@
 // "Be at this phase at that time": what may be asked of a programme, what it answers, and the plan by which it gets there.
 //
 // Between now and then an amount D of the programme has to pass, in a simulated time T: the way to the phase, and any number of whole
-// cycles. Of these amounts the one nearest to T is taken. Where D is less than T all intervals are stretched alike. Where it is more,
-// intergreens keep their length and the others are compressed alike. So the order of states is always that of the programme.
+// cycles. Of these amounts the one nearest to T is taken. Intergreens keep their length; all other intervals are stretched or compressed
+// alike. The order of states is always that of the programme.
 // (J. Cremer, J. Kearney, P. Willemsen: Directable behavior models for virtual driving scenarios, 1997.)
 #pragma once
 
@@ -16,8 +16,8 @@
 
 namespace backlot::traffic {
 
-// How far a programme may be slowed down and hurried, in hundredths of its normal speed, so that limits are exact. Intergreens
-// are never hurried: at no moment does less of one remain than is programmed.
+// How much slower and faster than normal the greens and reds of a programme may run, in hundredths of the normal speed, so that limits are
+// exact. Intergreens always run at normal speed.
 struct ClockLimits {
   std::uint32_t slowest_percent = 50;   // 1 ... 100
   std::uint32_t fastest_percent = 200;  // 100 ... 1000
@@ -52,8 +52,8 @@ struct SignalAnswer {
   // ---- accepted: the plan
   base::Duration passes{};  // D: of the programme, between now and then
   base::Duration shift{};   // D - T: by which the programme is ahead of its old self from then on
-  double speed = 1;  // of greens and reds on the way; that of intergreens is the same, but never more than 1
-  bool is_forced = false;  // the plan does not keep the limits, and intergreens have that speed too
+  double speed = 1;         // of greens and reds on the way; that of intergreens is 1
+  bool is_forced = false;   // the plan does not keep the limits, and intergreens have that speed too
 
   // ---- beyond the limits, or past: what would be accepted instead, where there is anything
   std::optional<double> nearest_phase{};        // at that time

@@ -5,8 +5,8 @@
 //   - a vehicle that stands in the way of others and goes on (EntryFlag::clears) goes first;
 //   - a vehicle that has entered, and is now shown red or yellow or no light at all, clears the intersection before others enter;
 //   - where a light is lit, the vehicle with the freer state goes; yellow has the rights of green;
-//   - then the rule of the two corridors decides (network/right_of_way.h): their standing precedence while both are dark, else the one
-//     between two greens;
+//   - then the rule of the two corridors decides (network/right_of_way.h): their standing precedence while both are dark; by arrival
+//     where both have to stop first (flashing red); else the rule between two greens;
 //   - where both stand at their lines, rings of that rule are broken by arrival; a rule by arrival goes by time, then by number;
 //   - where there is no rule the vehicle nearer to the conflict zone goes, then the smaller number.
 #pragma once
@@ -54,7 +54,8 @@ BACKLOT_INLINE RuleNow rule_now(const world::Conflict& conflict, const ControlNo
   if (freedom_one != freedom_other)
     return {RuleNow::By::freedom,
             freedom_one > freedom_other ? network::Precedence::goes : network::Precedence::yields};
-  return {RuleNow::By::lights, conflict.lit};
+  return {RuleNow::By::lights,
+          freedom_one == network::ControlState::stop_then_yield ? conflict.stopped : conflict.lit};
 }
 
 // Which of two corridors has the right of way now, without regard to the vehicles on them.

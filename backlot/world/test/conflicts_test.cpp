@@ -132,6 +132,7 @@ TEST(Conflicts, NameTheSameStretchesOnBothSides) {
         EXPECT_EQ(back->kind, there.kind);
         EXPECT_EQ(back->standing, mirrored(there.standing));
         EXPECT_EQ(back->lit, mirrored(there.lit));
+        EXPECT_EQ(back->stopped, mirrored(there.stopped));
         for (std::uint8_t i = 0; i < kWidthClasses; ++i) {
           for (std::uint8_t j = 0; j < kWidthClasses; ++j) {
             const ConflictStretch& a = town.roads.conflicts.stretch(there, i, j);

@@ -9,17 +9,22 @@ namespace {
 
 using network::Aspect;
 
-// Twice the least simulated time in which so much of a programme can pass.
-std::int64_t twice_shortest(const network::SignalProgramme& programme, std::int64_t phase_ns,
-                            std::int64_t passes_ns) {
+// An amount of a programme that follows a phase: how much of it is intergreen, and how much is not.
+struct Amount {
+  std::int64_t intergreen_ns = 0, other_ns = 0;
+
+  std::int64_t twice_shortest_ns() const { return 2 * intergreen_ns + other_ns; }
+  std::int64_t longest_ns() const { return intergreen_ns + 2 * other_ns; }
+};
+Amount amount_of(const network::SignalProgramme& programme, std::int64_t phase_ns, std::int64_t passes_ns) {
   std::size_t at = 0;
   while (phase_ns >= programme.intervals[at].duration.nanoseconds())
     phase_ns -= programme.intervals[at++].duration.nanoseconds();
-  std::int64_t sum = 0;
+  Amount sum;
   while (passes_ns > 0) {
     const network::SignalProgramme::Interval& interval = programme.intervals[at];
     const std::int64_t part = std::min(passes_ns, interval.duration.nanoseconds() - phase_ns);
-    sum += is_intergreen(interval) ? 2 * part : part;
+    (is_intergreen(interval) ? sum.intergreen_ns : sum.other_ns) += part;
     passes_ns -= part;
     phase_ns = 0;
     at = (at + 1) % programme.intervals.size();
@@ -82,9 +87,9 @@ std::optional<std::int64_t> feasible_amount(const network::SignalProgramme& prog
   std::optional<std::int64_t> best;
   if (simulated_ns == 0) return from_ns == to_ns ? std::optional(std::int64_t{0}) : std::nullopt;
   for (std::int64_t amount = (to_ns - from_ns + cycle) % cycle; amount <= 2 * simulated_ns; amount += cycle) {
-    if (2 * amount < simulated_ns || amount == 0 ||
-        (amount > simulated_ns && twice_shortest(programme, from_ns, amount) > 2 * simulated_ns))
-      continue;
+    if (amount == 0) continue;
+    const Amount split = amount_of(programme, from_ns, amount);
+    if (split.twice_shortest_ns() > 2 * simulated_ns || split.longest_ns() < simulated_ns) continue;
     if (!best || std::abs(amount - simulated_ns) < std::abs(*best - simulated_ns)) best = amount;
   }
   return best;

@@ -14,8 +14,8 @@ network::SignalProgramme random_programme(base::RandomStream& random);
 
 bool is_intergreen(const network::SignalProgramme::Interval& interval);
 
-// The amount of programme that leads from a phase to another within a simulated time, at half to twice the speed and with
-// intergreens no faster than ever: of all such the one nearest to that time, the lesser one of two. None where there is none.
+// The amount of programme that leads from a phase to another in a simulated time, with greens and reds at half to twice the normal speed and
+// intergreens at normal speed: of all such amounts the one nearest to that time, the smaller one of two. Empty where there is no such amount.
 std::optional<std::int64_t> feasible_amount(const network::SignalProgramme& programme, std::int64_t from_ns,
                                             std::int64_t to_ns, std::int64_t simulated_ns);
 

@@ -62,21 +62,21 @@ TEST(Synchronise, RefusesWhatTheLimitsForbidAndSaysWhatIsNearest) {
       << "114 s take 10 s and half of 104 s; 24 s would take 48 s at most";
 }
 
-TEST(Synchronise, StretchesAllAlike) {
+TEST(Synchronise, StretchesGreensAndSparesIntergreens) {
   const network::SignalProgramme programme = two_roads();
   const world::SignalPlans plans({&programme, 1});
   SignalClocks clocks;
-  // 45 s of programme in 60 s
+  // 45 s of programme in 60 s: 5 s of intergreens, and 40 s of green in 55 s
   const SignalAnswer answer = clocks.synchronise(plans, at(0), {.phase = 0.5, .time = at(60)});
   ASSERT_TRUE(answer.is_accepted());
   EXPECT_EQ(answer.passes, Duration::from_seconds(45));
   EXPECT_EQ(answer.shift, Duration::from_seconds(-15));
-  EXPECT_DOUBLE_EQ(answer.speed, 0.75);
+  EXPECT_DOUBLE_EQ(answer.speed, 40.0 / 55);
   SignalWatcher watcher(programme, plans, at(0), clocks);
   watcher.watch(clocks, at(200));
   ASSERT_EQ(watcher.seen().size(), 12U);
-  const double ends_s[] = {160.0 / 3, 172.0 / 3, 60, 100, 103, 105, 145, 148, 150, 190, 193, 195};
-  for (std::size_t k = 0; k < 12; ++k) EXPECT_NEAR(watcher.seen()[k].end.seconds(), ends_s[k], 2e-9) << k;
+  const double ends_s[] = {55, 58, 60, 100, 103, 105, 145, 148, 150, 190, 193, 195};
+  for (std::size_t k = 0; k < 12; ++k) EXPECT_EQ(watcher.seen()[k].end, at(ends_s[k])) << k;
 }
 
 TEST(Synchronise, CompressesGreensAndSparesIntergreens) {
@@ -109,13 +109,40 @@ TEST(Synchronise, ChangesNothingWhereNothingHasTo) {
   }
 }
 
+// Two roads with a cycle of 80 s, 13 s of it intergreens: at half to twice the speed the middle of green can be reached from every phase
+// with 70 s of notice or more (docs/signals.md: 62 s, and the intergreens on the way).
+TEST(Synchronise, ReachesTheMiddleOfGreenFromEveryPhaseWithSeventySecondsOfNotice) {
+  network::SignalProgramme programme = two_roads();
+  const double lengths_s[] = {45, 5, 2, 22, 4, 2};
+  programme.cycle = Duration();
+  for (std::size_t k = 0; k < 6; ++k)
+    programme.cycle += programme.intervals[k].duration = Duration::from_seconds(lengths_s[k]);
+  const world::SignalPlans plans({&programme, 1});
+  for (const std::size_t group : {0U, 1U}) {
+    const double middle = find_phase(programme, group, Aspect::green, 0.5).value();
+    const auto count_reached = [&](double notice_s) {
+      int count = 0;
+      for (int now_s = 0; now_s < 80; ++now_s) {
+        SignalClocks clocks;
+        const SignalRequest request{.phase = middle, .time = at(now_s + notice_s)};
+        count += clocks.synchronise(plans, at(now_s), request).is_accepted() ? 1 : 0;
+      }
+      return count;
+    };
+    for (const double notice_s : {70.0, 71.5, 80.0, 95.0, 120.0, 200.0})
+      EXPECT_EQ(count_reached(notice_s), 80) << "group " << group << ", " << notice_s << " s";
+    EXPECT_LT(count_reached(60), 80) << "less notice is too little for some phases";
+  }
+}
+
 TEST(Synchronise, KeepsTheLimitsOfTheProgramme) {
   const network::SignalProgramme programme = two_roads();
   const world::SignalPlans plans({&programme, 1});
   const SignalRequest request{.phase = 45.0 / 90, .time = at(60)};
-  SignalClocks strict(std::vector<ClockLimits>{{.slowest_percent = 80, .fastest_percent = 120}});
+  // 40 s of green in 55 s: 72.7 %
+  SignalClocks strict(std::vector<ClockLimits>{{.slowest_percent = 73, .fastest_percent = 120}});
   EXPECT_EQ(strict.synchronise(plans, at(0), request).refusal, SignalRefusal::beyond_limits);
-  SignalClocks wide(std::vector<ClockLimits>{{.slowest_percent = 75, .fastest_percent = 120}});
+  SignalClocks wide(std::vector<ClockLimits>{{.slowest_percent = 72, .fastest_percent = 120}});
   EXPECT_TRUE(wide.synchronise(plans, at(0), request).is_accepted());
 }
 
@@ -147,16 +174,15 @@ void expect_met(const Asked& asked, const SignalClocks& clocks, const SignalAnsw
     const std::int64_t length = (seen.end - seen.begin).nanoseconds();
     const bool is_kept = is_intergreen(asked.programme.intervals[seen.interval]);
     if (is_kept) {
-      ASSERT_GE(length, seen.programmed_ns) << "yellow or all red too short";
+      ASSERT_EQ(length, seen.programmed_ns) << "yellow and all red last as long as programmed";
     }
     ASSERT_GE(2 * length + 2, seen.programmed_ns);
     ASSERT_LE(length, 2 * seen.programmed_ns + 1);
-    // all alike on the way, and as ever behind it
-    const bool is_behind = seen.begin >= time, is_astride = !is_behind && seen.end > time;
-    const bool is_as_ever = is_behind || (is_kept && answer.speed > 1);
-    if (is_astride && !is_as_ever) continue;
+    // all others alike on the way, and at normal speed after it
+    const bool is_after = seen.begin >= time, is_astride = !is_after && seen.end > time;
+    if (is_astride || is_kept) continue;
     ASSERT_NEAR(static_cast<double>(length),
-                static_cast<double>(seen.programmed_ns) / (is_as_ever ? 1 : answer.speed), 2);
+                static_cast<double>(seen.programmed_ns) / (is_after ? 1 : answer.speed), 2);
   }
   const std::int64_t cycle = asked.programme.cycle.nanoseconds();
   for (const double cycles : {0.1, 1.0, 17.3, 1000.7}) {
@@ -191,8 +217,8 @@ void expect_nearest(const Asked& asked, const SignalClocks& clocks, const Signal
   }
 }
 
-// How it is measured: programmes drawn at random get one request after the other, some while the last one is still on its way. Of each it
-// is worked out anew, interval by interval, what could be.
+// Random programmes get one request after the other, some while the plan of the last one is not over. For each request the test works out,
+// interval by interval, which amounts of programme could pass.
 TEST(Synchronise, TenThousandRequestsAreMetOrCannotBe) {
   base::RandomStream random{5, 1, 0};
   int accepted = 0, refused = 0, on_the_way = 0;
@@ -239,8 +265,8 @@ TEST(Synchronise, TenThousandRequestsAreMetOrCannotBe) {
   RecordProperty("refused", refused);
 }
 
-// A director who expects somebody at a time, and changes his mind about it in every step.
-TEST(Synchronise, OneWhoKeepsChangingHisMindSkipsRepeatsAndReversesNothing) {
+// A director that expects the subject at a time, and has another estimate of that time in every step.
+TEST(Synchronise, ARequestInEveryStepSkipsRepeatsAndReversesNothing) {
   base::RandomStream random{7, 1, 0};
   int accepted = 0;
   for (int p = 0; p < 60; ++p) {
@@ -271,7 +297,7 @@ TEST(Synchronise, OneWhoKeepsChangingHisMindSkipsRepeatsAndReversesNothing) {
     }
     for (const SignalWatcher::Seen& seen : watcher.seen()) {
       if (is_intergreen(programme.intervals[seen.interval])) {
-        ASSERT_GE((seen.end - seen.begin).nanoseconds(), seen.programmed_ns);
+        ASSERT_EQ((seen.end - seen.begin).nanoseconds(), seen.programmed_ns);
       }
     }
     if (last_asked > SimTime()) {
