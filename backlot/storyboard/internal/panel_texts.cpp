@@ -63,7 +63,7 @@ std::vector<std::string> broken_lines(std::string_view text, double size, double
 
 PanelTexts texts_of(const Storyboard& storyboard, std::size_t panel, double width) {
   PanelTexts texts;
-  texts.unit = std::clamp(width / 900, 0.75, 1.5);
+  texts.unit = std::clamp(width / 900, 0.85, 1.5);
   const Panel& p = storyboard.panels[panel];
   // most letters are narrower than text_width() says
   texts.caption_lines =
