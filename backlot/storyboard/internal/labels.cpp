@@ -89,6 +89,14 @@ SheetBox box_around(const std::vector<SheetPoint>& points) {
   return box;
 }
 
+std::size_t LabelPlanner::covered_by(const SheetBox& box) const {
+  const auto obstacles = std::count_if(obstacles_.begin(), obstacles_.end(),
+                                       [&](const SheetBox& obstacle) { return overlap(obstacle, box); });
+  const auto points = std::count_if(line_points_.begin(), line_points_.end(),
+                                    [&](const SheetPoint& p) { return holds(box, p); });
+  return static_cast<std::size_t>(obstacles + points);
+}
+
 bool LabelPlanner::is_free(const PlacedLabel& label) const {
   const SheetBox wide = label.box.widened(kAir);
   if (wide.low.x < frame_.low.x || wide.high.x > frame_.high.x || wide.low.y < frame_.low.y ||

@@ -49,6 +49,9 @@ class LabelPlanner {
   // A point that names should keep off where they can: of the course and of trails.
   void add_line_point(const draw::SheetPoint& p) { line_points_.push_back(p); }
 
+  // How many obstacles and points of lines a box would cover.
+  std::size_t covered_by(const SheetBox& box) const;
+
   // The best free place; empty where the frame has no room left. The place is taken then.
   std::optional<PlacedLabel> place(const LabelWish& wish);
 

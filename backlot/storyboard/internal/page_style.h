@@ -35,7 +35,7 @@ figcaption { color: var(--quiet); font-size: 13px; margin-top: 4px; }
 .small { display: block; }
 .track { background: var(--grid); border-radius: 4px; height: 10px; margin-top: 7px; min-width: 120px; }
 .fill { background: var(--outside); border-radius: 4px; height: 10px; }
-code { background: var(--code); border-radius: 4px; padding: 1px 6px; font: 13px ui-monospace, "DejaVu Sans Mono", monospace; }
+code { background: var(--code); border-radius: 4px; padding: 1px 6px; white-space: nowrap; font: 13px ui-monospace, "DejaVu Sans Mono", monospace; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 18px; margin: 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; }

@@ -11,7 +11,7 @@ using draw::SheetPoint;
 
 namespace {
 
-constexpr double kHeadSize = 19, kCaptionSize = 14.5, kReadoutSize = 13;
+constexpr double kHeadSize = 19;
 constexpr double kLongestBar = 150;
 
 // The longest of 1, 2 or 5 times a power of ten that is not above.
@@ -21,17 +21,6 @@ double round_below(double metres) {
   for (const double factor : {5.0, 2.0})
     if (factor * power <= metres) return factor * power;
   return power;
-}
-
-void paint_scale_bar(draw::Sheet& sheet, const SheetPoint& right_end, double u, double units_per_metre) {
-  const double metres = round_below(u * kLongestBar / units_per_metre);
-  const double length = metres * units_per_metre, x = right_end.x - length, y = right_end.y;
-  const draw::Style line{.stroke = kInk, .stroke_width = 1.3 * u};
-  sheet.line({x, y}, {x + length, y}, line);
-  for (const double end : {x, x + length}) sheet.line({end, y - 4 * u}, {end, y + 4 * u}, line);
-  const double size = 11.5 * u;
-  const std::string text = fmt::format("{:g} m", metres);
-  sheet.text({x - 7 * u, y + 0.36 * size}, text, {.size = size, .fill = kInk, .anchor = draw::Anchor::end});
 }
 
 }  // namespace
@@ -60,16 +49,43 @@ void paint_head(draw::Sheet& sheet, const Panel& panel, std::size_t index, const
   }
 }
 
-void paint_foot(draw::Sheet& sheet, const SheetBox& map, const PanelTexts& texts, double units_per_metre) {
+ScaleBar scale_bar_of(const SheetBox& map, double unit, double units_per_metre, int corner) {
+  ScaleBar bar;
+  bar.metres = round_below(std::min(unit * kLongestBar, 0.25 * map.width()) / units_per_metre);
+  bar.length = bar.metres * units_per_metre;
+  const double air = 8 * unit, width = bar.length + 66 * unit, height = 22 * unit;
+  const bool is_left = corner == 1 || corner == 2, is_top = corner >= 2;
+  const SheetPoint low = {is_left ? map.low.x + air : map.high.x - air - width,
+                          is_top ? map.low.y + air : map.high.y - air - height};
+  bar.box = {low, {low.x + width, low.y + height}};
+  return bar;
+}
+
+void paint_scale_bar(draw::Sheet& sheet, const ScaleBar& bar, double unit) {
+  const double u = unit, size = 11.5 * u;
+  sheet.rounded_rectangle(bar.box.low, bar.box.width(), bar.box.height(), 4 * u,
+                          {.fill = kPaper, .opacity = 0.85});
+  const double right = bar.box.high.x - 9 * u, left = right - bar.length, y = bar.box.centre().y;
+  const draw::Style line{.stroke = kInk, .stroke_width = 1.3 * u};
+  sheet.line({left, y}, {right, y}, line);
+  for (const double end : {left, right}) sheet.line({end, y - 4 * u}, {end, y + 4 * u}, line);
+  sheet.text({left - 7 * u, y + 0.36 * size}, fmt::format("{:g} m", bar.metres),
+             {.size = size, .fill = kInk, .anchor = draw::Anchor::end});
+}
+
+void paint_foot(draw::Sheet& sheet, const SheetBox& map, const PanelTexts& texts) {
   const double u = texts.unit;
   double y = map.high.y + 20 * u;
-  paint_scale_bar(sheet, {map.high.x - 4 * u, y - 4 * u}, u, units_per_metre);
   for (const std::vector<ReadoutItem>& row : texts.readout_rows) {
+    double needed = 0;
+    for (const ReadoutItem& item : row) needed += readout_width(item.text, u);
+    // a row that is too long gets smaller letters
+    const double shrink = std::min(1.0, map.width() / needed);
     double x = map.low.x + 4 * u;
     for (const ReadoutItem& item : row) {
       sheet.rounded_rectangle({x, y - 9 * u}, 16 * u, 9 * u, 2.5 * u, {.fill = item.colour});
-      sheet.text({x + 22 * u, y}, item.text, {.size = kReadoutSize * u, .fill = kInk});
-      x += 0.9 * text_width(item.text, kReadoutSize * u) + 40 * u;
+      sheet.text({x + 22 * u, y}, item.text, {.size = shrink * kReadoutSize * u, .fill = kInk});
+      x += shrink * readout_width(item.text, u);
     }
     y += 21 * u;
   }

@@ -63,6 +63,7 @@ class PanelPainter {
                     {.fill = kFlag, .stroke = kInk, .stroke_width = 1.3 * unit_});
     for (const auto& [at, towards, colour] : pointers_) paint_pointer(at, towards, colour);
     for (const DrawnLabel& label : labels_) paint_label(label);
+    paint_scale_bar(sheet_, bar_, unit_);
     sheet_.end_window();
     sheet_.rectangle(map_.low, map_.width(), map_.height(),
                      {.fill = "none", .stroke = kFrameLine, .stroke_width = 0.8});
@@ -122,8 +123,20 @@ class PanelPainter {
       planner_.add_obstacle(dot_box(mark));
     }
     add_line_points();
+    bar_ = best_scale_bar();
+    planner_.add_obstacle(bar_.box);
     for (const CastMember& member : cast_) place_role(member);
     for (const NamedPlace* mark : marks_) place_mark(*mark);
+  }
+
+  // In the first corner where it covers the least.
+  ScaleBar best_scale_bar() const {
+    ScaleBar best = scale_bar_of(map_, unit_, units_per_metre(), 0);
+    for (int corner = 1; corner < 4; ++corner) {
+      const ScaleBar other = scale_bar_of(map_, unit_, units_per_metre(), corner);
+      if (planner_.covered_by(other.box) < planner_.covered_by(best.box)) best = other;
+    }
+    return best;
   }
 
   void place_role(const CastMember& member) {
@@ -260,7 +273,7 @@ class PanelPainter {
   }
 
   void paint_pointer(const SheetPoint& at, const SheetPoint& towards, const std::string& colour) {
-    const double h = 9 * unit_, w = 6 * unit_;
+    const double h = 13 * unit_, w = 7 * unit_;
     sheet_.polygon(std::array{SheetPoint{at.x + h * towards.x, at.y + h * towards.y},
                               SheetPoint{at.x - w * towards.y, at.y + w * towards.x},
                               SheetPoint{at.x + w * towards.y, at.y - w * towards.x}},
@@ -305,6 +318,7 @@ class PanelPainter {
   std::vector<Light> lights_;
   std::vector<Pointer> pointers_;
   std::vector<DrawnLabel> labels_;
+  ScaleBar bar_;
 };
 
 }  // namespace
@@ -316,7 +330,7 @@ void paint_panel(draw::Sheet& sheet, const network::Network& network, const Stor
   PanelPainter painter(sheet, network, storyboard, panel, options, map, texts.unit);
   painter.paint();
   paint_head(sheet, storyboard.panels[panel], panel, place, texts);
-  paint_foot(sheet, map, texts, painter.units_per_metre());
+  paint_foot(sheet, map, texts);
 }
 
 }  // namespace backlot::storyboard::internal

@@ -32,13 +32,24 @@ struct PanelTexts {
     return unit * (15 + 21 * static_cast<double>(rows));
   }
 };
+inline constexpr double kCaptionSize = 14.5, kReadoutSize = 13;  // of letters, in units
+// Of a text of the foot, with the colour before it and the air behind it.
+double readout_width(std::string_view text, double unit);
 PanelTexts texts_of(const Storyboard& storyboard, std::size_t panel, double width);
 
 // Number and name of the beat, time, caption.
 void paint_head(draw::Sheet& sheet, const Panel& panel, std::size_t index, const SheetBox& place,
                 const PanelTexts& texts);
-// Speeds, the way to the next marks, and the scale bar.
-void paint_foot(draw::Sheet& sheet, const SheetBox& map, const PanelTexts& texts, double units_per_metre);
+// Speeds and the way to the next marks.
+void paint_foot(draw::Sheet& sheet, const SheetBox& map, const PanelTexts& texts);
+
+// In a corner of the plan: 0 lower right, 1 lower left, 2 upper left, 3 upper right.
+struct ScaleBar {
+  double metres = 0, length = 0;
+  SheetBox box{};  // with its text and air
+};
+ScaleBar scale_bar_of(const SheetBox& map, double unit, double units_per_metre, int corner);
+void paint_scale_bar(draw::Sheet& sheet, const ScaleBar& bar, double unit);
 
 // Head and foot may be higher than the panel's own texts need, so that panels in a row look alike.
 void paint_panel(draw::Sheet& sheet, const network::Network& network, const Storyboard& storyboard,

@@ -6,8 +6,6 @@ namespace backlot::storyboard::internal {
 
 namespace {
 
-constexpr double kCaptionSize = 14.5, kReadoutSize = 13;
-constexpr double kScaleBarRoom = 190;  // kept free at the end of the first row of the foot
 constexpr std::size_t kCaptionLines = 2, kReadoutRows = 2;
 
 std::vector<std::vector<ReadoutItem>> rows_of(const std::vector<ReadoutItem>& items, double unit,
@@ -15,9 +13,8 @@ std::vector<std::vector<ReadoutItem>> rows_of(const std::vector<ReadoutItem>& it
   std::vector<std::vector<ReadoutItem>> rows;
   double used = 0;
   for (const ReadoutItem& item : items) {
-    const double room = width - unit * (rows.size() <= 1 ? kScaleBarRoom : 0);
-    const double own = text_width(item.text, kReadoutSize * unit) + 34 * unit;
-    if (rows.empty() || (used + own > room && rows.size() < kReadoutRows)) {
+    const double own = readout_width(item.text, unit);
+    if (rows.empty() || (used + own > width && rows.size() < kReadoutRows)) {
       rows.emplace_back();
       used = 0;
     }
@@ -34,6 +31,11 @@ void cut_letter(std::string& text) {
 }
 
 }  // namespace
+
+// Ordinary letters are narrower than the bold ones that text_width() is for.
+double readout_width(std::string_view text, double unit) {
+  return 0.87 * text_width(text, kReadoutSize * unit) + 40 * unit;
+}
 
 std::vector<std::string> broken_lines(std::string_view text, double size, double width, std::size_t most) {
   std::vector<std::string> lines;
@@ -67,7 +69,7 @@ PanelTexts texts_of(const Storyboard& storyboard, std::size_t panel, double widt
   const Panel& p = storyboard.panels[panel];
   // most letters are narrower than text_width() says
   texts.caption_lines =
-      broken_lines(p.caption, 0.85 * kCaptionSize * texts.unit, width - 36 * texts.unit, kCaptionLines);
+      broken_lines(p.caption, 0.78 * kCaptionSize * texts.unit, width - 36 * texts.unit, kCaptionLines);
   texts.readout_rows = rows_of(readout_of(storyboard, p, cast_of(storyboard, p)), texts.unit, width);
   return texts;
 }
