@@ -14,6 +14,7 @@
 #include "backlot/draw/internal/network_levels.h"
 #include "backlot/draw/internal/network_names.h"
 #include "backlot/draw/internal/network_paint.h"
+#include "backlot/draw/internal/network_palette.h"
 #include "backlot/draw/internal/network_sampling.h"
 #include "backlot/draw/internal/network_surfaces.h"
 #include "backlot/draw/ticks.h"
@@ -207,6 +208,22 @@ Sheet draw_network(const Network& network, const NetworkPicture& picture) {
                       subtitle(network, extent));
   internal::draw_foot(sheet, layout, items, projection.units_per_metre());
   return sheet;
+}
+
+Projection draw_network_part(Sheet& sheet, const Network& network, const NetworkPicture& picture,
+                             const PictureWindow& window, const SheetPoint& corner, double width,
+                             double height) {
+  const Extent extent(window);
+  const std::array<WorldPoint, 2> corners = {extent.low(), extent.high()};
+  const Projection projection = Projection::fitting(ViewAngles::plan(), corners, corner, width, height);
+  const double u = std::clamp(std::max(width, height) / kOrdinarySide, 0.6, 2.4);
+  internal::NetworkCanvas canvas{network, projection,
+                                 internal::NetworkDetail(picture, projection.units_per_metre()), u, sheet};
+  sheet.rectangle(corner, width, height, {.fill = internal::palette::kGround});
+  sheet.begin_window(corner, width, height);
+  draw_plan(canvas, picture.bodies);
+  sheet.end_window();
+  return projection;
 }
 
 }  // namespace backlot::draw

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "backlot/draw/projection.h"
 #include "backlot/draw/svg.h"
 #include "backlot/network/network.h"
 
@@ -34,8 +35,9 @@ struct NetworkPicture {
   bool markings = true;
   bool arrows = true;
   bool corridors = true;
-  bool signs = true;  // and signal heads
-  bool grid = true;   // of coordinates
+  bool signs = true;         // and signal heads
+  bool signal_heads = true;  // false: signs without signal heads, for callers that draw what the signals show
+  bool grid = true;          // of coordinates
   bool legend = true;
   std::vector<PictureBody> bodies{};
   std::optional<PictureWindow> window{};  // only what is in it; none: the whole network
@@ -45,5 +47,11 @@ struct NetworkPicture {
 // heads, corridors by kind, wayside features, names, scale bar, north arrow and a legend of what occurs. What passes
 // over something else is drawn later, with parapets and a shadow.
 Sheet draw_network(const network::Network& network, const NetworkPicture& picture = {});
+
+// Draws a window of a network into a rectangle of a sheet that has other parts as well: ground, roads and what stands beside them, without
+// title, grid, legend and scale bar. The window is widened to the shape of the rectangle. The answer says where places are on the sheet.
+Projection draw_network_part(Sheet& sheet, const network::Network& network, const NetworkPicture& picture,
+                             const PictureWindow& window, const SheetPoint& corner, double width,
+                             double height);
 
 }  // namespace backlot::draw

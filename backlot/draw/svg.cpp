@@ -3,14 +3,18 @@
 #include <array>
 #include <cmath>
 #include <fstream>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "backlot/base/assert.h"
+#include "backlot/draw/internal/clip.h"
 
 namespace backlot::draw {
 
 namespace {
+
+constexpr double kWidestStroke = 20;  // of a shape in a window
 
 bool is_finite(const SheetPoint& p) { return std::isfinite(p.x) && std::isfinite(p.y); }
 
@@ -100,11 +104,10 @@ void Sheet::add(std::string_view element) {
   body_ += '\n';
 }
 
-// Whether some of a shape may be within the window: its points are not all beyond the same edge, by more than this.
+// Whether some of a shape may be within the window: its points are not all beyond the same edge by more than `around`.
 bool Sheet::is_seen(std::span<const SheetPoint> points, double around) const {
   if (!window_) return true;
-  constexpr double kStroke = 20;  // no line is wider
-  const double far = around + kStroke;
+  const double far = around + kWidestStroke;
   bool all_left = true, all_right = true, all_above = true, all_below = true;
   for (const SheetPoint& p : points) {
     all_left &= p.x < window_->low.x - far;
@@ -115,6 +118,13 @@ bool Sheet::is_seen(std::span<const SheetPoint> points, double around) const {
   return !(all_left || all_right || all_above || all_below);
 }
 
+// The window and the width of a stroke around it.
+std::optional<internal::ClipBox> Sheet::window_around() const {
+  if (!window_) return std::nullopt;
+  return internal::ClipBox{{window_->low.x - kWidestStroke, window_->low.y - kWidestStroke},
+                           {window_->high.x + kWidestStroke, window_->high.y + kWidestStroke}};
+}
+
 void Sheet::line(const SheetPoint& a, const SheetPoint& b, const Style& style) {
   if (!is_finite(a) || !is_finite(b) || !is_seen(std::array{a, b})) return;
   add(fmt::format(R"(<line x1="{}" y1="{}" x2="{}" y2="{}"{}/>)", number_text(a.x), number_text(a.y),
@@ -123,12 +133,28 @@ void Sheet::line(const SheetPoint& a, const SheetPoint& b, const Style& style) {
 
 void Sheet::polyline(std::span<const SheetPoint> points, const Style& style) {
   if (points.size() < 2 || !all_finite(points) || !is_seen(points)) return;
-  add(fmt::format(R"(<polyline points="{}"{}/>)", point_list(points), attributes(style)));
+  if (!window_) {
+    add(fmt::format(R"(<polyline points="{}"{}/>)", point_list(points), attributes(style)));
+    return;
+  }
+  for (const internal::LinePart& part : internal::clip_polyline(points, *window_around())) {
+    const std::string phase = part.skipped > 0 && !style.dash.empty()
+                                  ? fmt::format(R"( stroke-dashoffset="{}")", number_text(part.skipped))
+                                  : "";
+    add(fmt::format(R"(<polyline points="{}"{}{}/>)", point_list(part.points), attributes(style), phase));
+  }
 }
 
 void Sheet::polygon(std::span<const SheetPoint> points, const Style& style) {
   if (points.size() < 3 || !all_finite(points) || !is_seen(points)) return;
-  add(fmt::format(R"(<polygon points="{}"{}/>)", point_list(points), attributes(style)));
+  const std::optional<internal::ClipBox> around = window_around();
+  if (!around) {
+    add(fmt::format(R"(<polygon points="{}"{}/>)", point_list(points), attributes(style)));
+    return;
+  }
+  const std::vector<SheetPoint> part = internal::clip_polygon(points, *around);
+  if (part.size() < 3) return;
+  add(fmt::format(R"(<polygon points="{}"{}/>)", point_list(part), attributes(style)));
 }
 
 void Sheet::rectangle(const SheetPoint& corner, double width, double height, const Style& style) {
@@ -189,9 +215,10 @@ void Sheet::text(const SheetPoint& at, std::string_view text, const TextStyle& s
                   escaped(text)));
 }
 
-void Sheet::begin_group(const Style& style) {
+void Sheet::begin_group(const Style& style, std::string_view title) {
   add(fmt::format("<g{}>", attributes(style)));
   ++open_groups_;
+  if (!title.empty()) add(fmt::format("<title>{}</title>", escaped(title)));
 }
 
 void Sheet::end_group() {

@@ -11,6 +11,10 @@
 
 namespace backlot::draw {
 
+namespace internal {
+struct ClipBox;
+}
+
 // A place on the sheet: x to the right, y down, in units of the sheet.
 struct SheetPoint {
   double x = 0, y = 0;
@@ -63,11 +67,11 @@ class Sheet {
   // Any characters; line breaks become blanks.
   void text(const SheetPoint& at, std::string_view text, const TextStyle& style = {});
 
-  // All that follows belongs to the group, until it is ended. Groups may lie in groups.
-  void begin_group(const Style& style);
+  // All shapes that follow belong to the group, until it is ended. Groups may lie in groups. A browser shows the title beside the pointer.
+  void begin_group(const Style& style, std::string_view title = {});
   void end_group();
-  // All that follows is seen through a window, until that is ended: what is outside of it is cut off, and shapes that lie there altogether
-  // are left out. There are no windows in windows, nor in groups.
+  // All shapes that follow are seen through a window, until it is ended. Shapes are cut at its edges, and those outside are left out.
+  // Strokes are at most 20 units wide there. There are no windows in windows, nor in groups.
   void begin_window(const SheetPoint& corner, double width, double height);
   void end_window();
 
@@ -84,6 +88,7 @@ class Sheet {
 
   void add(std::string_view element);
   bool is_seen(std::span<const SheetPoint> points, double around = 0) const;
+  std::optional<internal::ClipBox> window_around() const;
 
   double width_, height_;
   std::optional<Window> window_;

@@ -24,6 +24,7 @@ NetworkDetail::NetworkDetail(const NetworkPicture& picture, double scale)
       arrows(picture.arrows && scale >= 1.3),
       corridors(picture.corridors && scale >= 1.3),
       signs(picture.signs && scale >= 1.1),
+      signal_heads(picture.signal_heads && signs),
       trees(scale >= 0.4),
       way_names(picture.names && scale >= 0.8),
       intersection_names(picture.names && scale >= 0.6) {}

@@ -22,7 +22,8 @@ struct NetworkDetail {
   bool bays = false;      // single parking bays
   bool arrows = false;
   bool corridors = false;
-  bool signs = false;  // and signal heads
+  bool signs = false;  // and barriers
+  bool signal_heads = false;
   bool trees = false;
   bool way_names = false;
   bool intersection_names = false;

@@ -89,7 +89,7 @@ class WaysidePainter {
         }
         break;
       case FeatureKind::signal_head:
-        if (canvas_.detail.signs) head(at, group_of(ground.way, feature.text));
+        if (canvas_.detail.signal_heads) head(at, group_of(ground.way, feature.text));
         break;
       case FeatureKind::stop_sign:
       case FeatureKind::yield_sign:
@@ -105,7 +105,7 @@ class WaysidePainter {
     const network::StripId strip = network_.way(approach.way).strip;
     const double offset = approach.offset_beside(network_.side(), kBesideKerb_m);
     if (approach.control == Control::signal) {
-      if (has_feature(approach, FeatureKind::signal_head)) return;
+      if (!canvas_.detail.signal_heads || has_feature(approach, FeatureKind::signal_head)) return;
       // one head for each group, one behind the other
       double back = 0;
       for (const SignalGroupId group : approach.groups) {

@@ -84,6 +84,23 @@ TEST(NetworkPicture, ShowsAPartThroughAWindow) {
   EXPECT_EQ(fills(part, "#654321"), 0U) << "outside of it";
 }
 
+TEST(NetworkPicture, APartGoesIntoALargerSheet) {
+  const Network n = built(signalled_crossing());
+  Sheet sheet(500, 300);
+  const Projection projection = draw_network_part(sheet, n, {}, {{10, 5, 0}, 40, 40}, {100, 50}, 200, 100);
+  EXPECT_DOUBLE_EQ(projection.units_per_metre(), 2.5) << "the height decides: 100 units for 40 m";
+  EXPECT_NEAR(projection.at({10, 5, 0}).x, 200, 1e-9);
+  EXPECT_NEAR(projection.at({10, 5, 0}).y, 100, 1e-9);
+  const std::string svg = sheet.to_svg();
+  EXPECT_EQ(xml_fault(svg), "");
+  EXPECT_EQ(count_of(svg, R"(viewBox="100 50 200 100")"), 1U);
+  // the housing of a signal head
+  EXPECT_GT(count_of(svg, "#24292e"), 0U);
+  Sheet without(500, 300);
+  draw_network_part(without, n, {.signal_heads = false}, {{10, 5, 0}, 40, 40}, {100, 50}, 200, 100);
+  EXPECT_EQ(count_of(without.to_svg(), "#24292e"), 0U);
+}
+
 TEST(NetworkPicture, GivesTheSameBytesEachTime) {
   const Network n = built(signalled_crossing());
   EXPECT_EQ(draw_network(n).to_svg(), draw_network(built(signalled_crossing())).to_svg());

@@ -102,6 +102,32 @@ TEST(Svg, GroupsNest) {
   EXPECT_EQ(count_of(svg, "</g>"), 2U);
 }
 
+TEST(Svg, AGroupCanHaveATitle) {
+  Sheet sheet(10, 10);
+  sheet.begin_group({}, "a & b");
+  sheet.end_group();
+  EXPECT_EQ(count_of(sheet.to_svg(), "<title>a &amp; b</title>"), 1U);
+  EXPECT_EQ(xml_fault(sheet.to_svg()), "");
+}
+
+// A window from 100 to 200 keeps shapes from 80 to 220: the widest stroke is 20.
+TEST(Svg, AWindowCutsShapesAtItsEdges) {
+  Sheet sheet(300, 300);
+  sheet.begin_window({100, 100}, 100, 100);
+  sheet.polygon(std::vector<SheetPoint>{{0, 120}, {1000, 120}, {1000, 150}, {0, 150}}, {.fill = "#010101"});
+  sheet.polyline(std::vector<SheetPoint>{{0, 130}, {300, 130}, {300, 140}, {0, 140}},
+                 {.stroke = "#020202", .dash = "6 4"});
+  sheet.polygon(std::vector<SheetPoint>{{0, 0}, {1000, 0}, {0, 30}}, {.fill = "#030303"});
+  sheet.end_window();
+  const std::string svg = sheet.to_svg();
+  EXPECT_EQ(count_of(svg, R"(points="80,120 220,120 220,150 80,150" fill="#010101")"), 1U) << svg;
+  EXPECT_EQ(count_of(svg, R"(points="80,130 220,130" stroke="#020202" stroke-dasharray="6 4")"), 1U) << svg;
+  EXPECT_EQ(count_of(svg, R"(points="220,140 80,140" stroke="#020202" stroke-dasharray="6 4")"), 1U) << svg;
+  EXPECT_EQ(count_of(svg, R"(stroke-dashoffset="80")"), 1U) << svg;
+  EXPECT_EQ(count_of(svg, R"(stroke-dashoffset="390")"), 1U) << "300 + 10 to the corner, 80 back" << svg;
+  EXPECT_EQ(count_of(svg, "#030303"), 0U) << "all of it lies above the window";
+}
+
 TEST(Svg, AnArrowEndsAtItsTip) {
   Sheet sheet(100, 100);
   sheet.arrow({0, 50}, {80, 50}, 10, {.stroke = "#000000"});
