@@ -73,25 +73,29 @@ struct Counts {
 
 void say_result(const harness::RunResult& result) {
   fmt::print("{}, seed {}, subject {}: {}\n", result.scene, result.seed, result.style,
-             result.is_staged()                                      ? std::string("staged")
+             result.is_staged()                                 ? std::string("staged")
              : result.cause.outcome == verdict::Outcome::evaded ? "evaded: " + result.cause.text
-                                                                     : "not staged: " + result.cause.text);
+                                                                : "not staged: " + result.cause.text);
   for (const harness::RoleResult& role : result.roles) {
     if (role.actor)
-      fmt::print("  role {}: vehicle {}, cast {:.1f} s after the start of the subject from {} candidate{}{}\n", role.role, *role.actor,
-                 role.since_s - result.subject_start_s, role.candidates, role.candidates == 1 ? "" : "s",
-                 role.is_supplied ? ", supplied by a source" : "");
+      fmt::print(
+          "  role {}: vehicle {}, cast {:.1f} s after the start of the subject from {} candidate{}{}\n",
+          role.role, *role.actor, role.since_s - result.subject_start_s, role.candidates,
+          role.candidates == 1 ? "" : "s", role.is_supplied ? ", supplied by a source" : "");
     else
       fmt::print("  role {}: never cast\n", role.role);
   }
   for (const verdict::EventResult& event : result.events) {
     if (event.time_s < 0) continue;
     fmt::print("  {} at {:.2f} s{}\n", event.event, event.time_s - result.subject_start_s,
-               event.error_s ? fmt::format(", {:.2f} s {}", std::abs(*event.error_s), *event.error_s < 0 ? "early" : "late") : "");
+               event.error_s ? fmt::format(", {:.2f} s {}", std::abs(*event.error_s),
+                                           *event.error_s < 0 ? "early" : "late")
+                             : "");
   }
   for (const verdict::ExpectationResult& e : result.expectations) {
     std::string value;
-    if (e.value) value = fmt::format("  ({:.2f}{})", *e.value, e.limit ? fmt::format(", tolerance {:g}", *e.limit) : "");
+    if (e.value)
+      value = fmt::format("  ({:.2f}{})", *e.value, e.limit ? fmt::format(", tolerance {:g}", *e.limit) : "");
     fmt::print("  {} {}{}\n", e.is_met ? "met  " : "UNMET", e.text, value);
   }
   for (const scene::NoteState& note : result.notes)
@@ -143,22 +147,32 @@ ExitCode run(const Settings& settings) {
     using Row = std::pair<harness::RunResult, scene::SceneDescription>;
     harness::run_all<Row>(seeds->first, seeds->count(), settings.jobs, one, [&](const Row& row) {
       counts.add(row.first);
-      if (settings.as_json) rows.push_back(to_json(row.first, row.second));
-      else say_result(row.first);
+      if (settings.as_json)
+        rows.push_back(to_json(row.first, row.second));
+      else
+        say_result(row.first);
     });
     if (is_bad) return ExitCode::bad_input;
     if (!files.close()) return ExitCode::broken;
   }
   const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (settings.as_json) {
-    const Json summary{{"runs", counts.runs},     {"staged", counts.staged}, {"passed", counts.staged},
-                       {"failed", 0},             {"preventable", 0},        {"evaded", counts.evaded},
-                       {"not_staged", counts.not_staged}, {"crashed", 0},     {"hung", 0},
-                       {"sim_s", counts.sim_s},   {"wall_s", wall_s},        {"cpu_s", cpu_seconds()}};
+    const Json summary{{"runs", counts.runs},
+                       {"staged", counts.staged},
+                       {"passed", counts.staged},
+                       {"failed", 0},
+                       {"preventable", 0},
+                       {"evaded", counts.evaded},
+                       {"not_staged", counts.not_staged},
+                       {"crashed", 0},
+                       {"hung", 0},
+                       {"sim_s", counts.sim_s},
+                       {"wall_s", wall_s},
+                       {"cpu_s", cpu_seconds()}};
     write_json({{"summary", summary}, {"runs", rows}});
   } else if (counts.runs > 1) {
-    fmt::print("{} runs: {} staged, {} evaded, {} not staged; {:.0f} simulated seconds in {:.1f} s\n", counts.runs,
-               counts.staged, counts.evaded, counts.not_staged, counts.sim_s, wall_s);
+    fmt::print("{} runs: {} staged, {} evaded, {} not staged; {:.0f} simulated seconds in {:.1f} s\n",
+               counts.runs, counts.staged, counts.evaded, counts.not_staged, counts.sim_s, wall_s);
   }
   const bool is_fine = counts.evaded == 0 && (counts.not_staged == 0 || settings.not_staged == "skip");
   return is_fine ? ExitCode::clean : ExitCode::failed;
@@ -168,14 +182,16 @@ ExitCode run(const Settings& settings) {
 
 void add_run(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<Settings>();
-  CLI::App* command = add_command(program, "run", "Plays scenes and says whether they were staged.",
-                                  "backlot run scenes/run_red_light.scene --seed 7\n"
-                                  "backlot run scenes/run_red_light.scene --seeds 1..20 --subject 60% --json\n"
-                                  "backlot run scenes/run_red_light.scene --param \"lead=1.5 s\" --trace run.csv");
+  CLI::App* command =
+      add_command(program, "run", "Plays scenes and says whether they were staged.",
+                  "backlot run scenes/run_red_light.scene --seed 7\n"
+                  "backlot run scenes/run_red_light.scene --seeds 1..20 --subject 60% --json\n"
+                  "backlot run scenes/run_red_light.scene --param \"lead=1.5 s\" --trace run.csv");
   command->add_option("SCENE", settings->scenes, "files of scenes")->required();
   command->add_option("--seed,--seeds", settings->seeds, "one seed, or two with .. between them");
   command->add_option("--subject", settings->subject,
-                      "who drives: calm, brisk, slow, distracted, 60%, stops or FILE.csv (time_s,speed_mps); else by the seed");
+                      "who drives: calm, brisk, slow, distracted, 60%, stops or FILE.csv (time_s,speed_mps); "
+                      "else by the seed");
   command->add_option("--param", settings->parameters, "NAME=VALUE of a parameter of the scene")->take_all();
   command->add_flag("--no-supply", settings->has_no_supply, "sources enter nobody for a role");
   command->add_option("--jobs", settings->jobs, "runs at a time; else as many as there are cores");

@@ -15,13 +15,15 @@ void say_all(const base::Diagnostics& found, const Sources& sources) {
     const text::Source* source = nullptr;
     for (const auto& one : sources)
       if (one->name() == diagnostic.place.file) source = one.get();
-    say(coloured(source == nullptr ? to_text(diagnostic) : text::render(diagnostic, *source), diagnostic.severity));
+    say(coloured(source == nullptr ? to_text(diagnostic) : text::render(diagnostic, *source),
+                 diagnostic.severity));
   }
 }
 
 }  // namespace
 
-std::unique_ptr<SceneFile> SceneFile::load(const std::string& path, std::vector<scene_text::GivenParameter> given) {
+std::unique_ptr<SceneFile> SceneFile::load(const std::string& path,
+                                           std::vector<scene_text::GivenParameter> given) {
   Sources sources;
   base::Result<std::string> content = open_input(path);
   if (!content) {

@@ -19,13 +19,15 @@ namespace backlot::cli {
 class SceneFile {
  public:
   // Empty where the file, its network or the scene has an error; then it was reported.
-  static std::unique_ptr<SceneFile> load(const std::string& path, std::vector<scene_text::GivenParameter> given);
+  static std::unique_ptr<SceneFile> load(const std::string& path,
+                                         std::vector<scene_text::GivenParameter> given);
 
   // The scene with the parameters that a seed draws. Safe to be called from any number of threads. Null where these make no scene; then `found`
   // says why.
   std::shared_ptr<const scene::Scene> build(std::uint64_t seed, base::Diagnostics& found) const;
   // The same with further parameters.
-  std::shared_ptr<const scene::Scene> build(std::uint64_t seed, std::span<const scene_text::GivenParameter> further,
+  std::shared_ptr<const scene::Scene> build(std::uint64_t seed,
+                                            std::span<const scene_text::GivenParameter> further,
                                             base::Diagnostics& found) const;
 
   const std::string& path() const { return path_; }

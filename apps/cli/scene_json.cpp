@@ -41,16 +41,20 @@ std::string value_text(const scene::Parameter& parameter) {
 
 std::string_view verdict_word(const harness::RunResult& result) {
   switch (result.cause.outcome) {
-    case verdict::Outcome::staged: return "pass";
-    case verdict::Outcome::evaded: return "evaded";
-    case verdict::Outcome::not_staged: return "not_staged";
+    case verdict::Outcome::staged:
+      return "pass";
+    case verdict::Outcome::evaded:
+      return "evaded";
+    case verdict::Outcome::not_staged:
+      return "not_staged";
   }
   return "not_staged";
 }
 
 Json to_json(const harness::RunResult& result, const scene::SceneDescription& description) {
   Json parameters = Json::object();
-  for (const scene::Parameter& parameter : description.parameters) parameters[parameter.name] = value_text(parameter);
+  for (const scene::Parameter& parameter : description.parameters)
+    parameters[parameter.name] = value_text(parameter);
   Json expectations = Json::array();
   for (const verdict::ExpectationResult& e : result.expectations)
     expectations.push_back({{"name", e.text},
@@ -67,7 +71,8 @@ Json to_json(const harness::RunResult& result, const scene::SceneDescription& de
                       {"error_s", optional_number(e.error_s)}});
   }
   Json notes = Json::array();
-  for (const scene::NoteState& note : result.notes) notes.push_back({{"time_s", note.time_s}, {"text", note.text}});
+  for (const scene::NoteState& note : result.notes)
+    notes.push_back({{"time_s", note.time_s}, {"text", note.text}});
   return {{"name", result.scene},
           {"seed", result.seed},
           {"driver", nullptr},

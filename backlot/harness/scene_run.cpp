@@ -65,13 +65,14 @@ class SceneRun {
     result.seed = options_.seed;
     warm_up();
     if (!enter_subject()) {
-      result.cause = {verdict::Outcome::not_staged, "there was no room for the subject to start", "no room for the subject", ""};
+      result.cause = {verdict::Outcome::not_staged, "there was no room for the subject to start",
+                      "no room for the subject", ""};
       return result;
     }
     result.subject_start_s = run_.tick().time.seconds();
     judge_ = std::make_unique<verdict::SceneJudge>(scene_, subject_);
-    director_ = run_.add_director(
-        std::make_unique<SceneDirector>(scene_, subject_, scene::DirectorOptions{.has_supply = options_.has_supply}));
+    director_ = run_.add_director(std::make_unique<SceneDirector>(
+        scene_, subject_, scene::DirectorOptions{.has_supply = options_.has_supply}));
     run_.frame(frame_, {.has_signals = true});
     while (!director().state().is_over) {
       step();
@@ -129,7 +130,8 @@ class SceneRun {
   }
 
   void step() {
-    const std::array commands{sim::ExternalCommand{subject_, frame_.time, sim::PaceCommand{driver_->drive(frame_, kStep)}}};
+    const std::array commands{
+        sim::ExternalCommand{subject_, frame_.time, sim::PaceCommand{driver_->drive(frame_, kStep)}}};
     run_.step(kStep, commands);
     run_.frame(frame_, {.has_signals = true});
     judge_->watch(frame_, run_.events(), director().state(), run_.signal_clocks());
@@ -150,9 +152,10 @@ class SceneRun {
       const record::FrameObject* subject = record::find(frame, subject_);
       if (subject == nullptr) break;
       const double half_m = 0.5 * static_cast<double>(subject->length_m);
-      front_m = scene_->course().metre_near({subject->centre.x + half_m * subject->heading_x,
-                                             subject->centre.y + half_m * subject->heading_y, subject->centre.z},
-                                            front_m);
+      front_m =
+          scene_->course().metre_near({subject->centre.x + half_m * subject->heading_x,
+                                       subject->centre.y + half_m * subject->heading_y, subject->centre.z},
+                                      front_m);
       ghost.add(frame.time.seconds(), front_m);
       if (is_past_all_marks(front_m)) break;
       const std::array commands{
@@ -185,7 +188,8 @@ class SceneRun {
       row.times_cast = role.times_cast;
       row.candidates_mean =
           role.looks == 0 ? 0 : static_cast<double>(role.offered) / static_cast<double>(role.looks);
-      row.best_scores.assign(role.best.begin(), role.best.begin() + std::min<std::ptrdiff_t>(3, role.candidates));
+      row.best_scores.assign(role.best.begin(),
+                             role.best.begin() + std::min<std::ptrdiff_t>(3, role.candidates));
       for (std::size_t n = 0; n < role.refused.size(); ++n)
         if (role.refused[n] > 0)
           row.refused.emplace_back(to_text(static_cast<scene::NotCast>(n)), role.refused[n]);

@@ -43,10 +43,10 @@ struct RoleResult {
   std::optional<std::uint32_t> actor;  // its number for people; the last one that played
   double since_s = -1;
   bool is_supplied = false;
-  std::uint32_t candidates = 0;    // when it was cast
+  std::uint32_t candidates = 0;  // when it was cast
   std::uint32_t times_cast = 0;
-  double candidates_mean = 0;      // over all looks
-  std::vector<double> best_scores;  // of the best three
+  double candidates_mean = 0;                                  // over all looks
+  std::vector<double> best_scores;                             // of the best three
   std::vector<std::pair<std::string, std::uint32_t>> refused;  // why others were not cast, and how many
 };
 

@@ -52,6 +52,14 @@ bool has_begun(const PlayState& state, std::uint32_t beat) {
   return beat != Scene::kNone && state.beats[beat].phase != BeatPhase::waits;
 }
 
+// Whether an actor that starts now comes later than the scene could bear.
+bool is_too_late(const Play& play, const CanBe& can, const PlacedMark& mark) {
+  constexpr double kMostLate_s = 0.3;
+  const std::optional<ActorTime> time = find_actor_time(play, play.object(can.role), mark);
+  const std::optional<double> subject_s = time ? play.subject_s(time->touch.subject_m) : std::nullopt;
+  return !subject_s || (time->stands && *subject_s - time->soonest_s < can.before_s - kMostLate_s);
+}
+
 // Whether an action goes on for as long as the beat does.
 bool is_lasting(const ActionDescription& action) {
   return std::holds_alternative<CastRole>(action.what) || std::holds_alternative<LightOnCue>(action.what) ||
@@ -168,7 +176,9 @@ void SceneDirector::ask_beats() {
       if (may && beat.commits) {
         // it is refused while another body is in the way of the actor
         const PlacedMark* mark = can == nullptr ? nullptr : play_.scene->find_mark(can->mark);
-        if (mark != nullptr && !has_room(play_, play_.object(can->role), *mark)) may = false;
+        if (mark != nullptr &&
+            (is_too_late(play_, *can, *mark) || !has_room(play_, play_.object(can->role), *mark)))
+          may = false;
         if (now.ready_s < 0 && may) {
           now.ready_s = play_.now_s();
           may = false;
@@ -223,14 +233,14 @@ void SceneDirector::ask_beats() {
 // What the subject must do by itself, from a moment on until the first event.
 void SceneDirector::watch_premises() {
   PlayState& state = play_.state;
-  if (!state.watch.is_there()) {
-    play_.fail(Trouble::subject_left, Scene::kNone, Scene::kNone);
-    return;
-  }
   bool has_committed = false;
   for (std::size_t k = 0; k < state.beats.size(); ++k)
     has_committed = has_committed || (play_.beat(k).commits && state.beats[k].phase != BeatPhase::waits);
   if (has_committed) return;
+  if (!state.watch.is_there()) {
+    play_.fail(Trouble::subject_left, Scene::kNone, Scene::kNone, state.watch.front_m());
+    return;
+  }
   if (!state.watch.is_on_route())
     play_.fail(Trouble::subject_left, Scene::kNone, Scene::kNone, state.watch.front_m());
   if (state.watch.stands_s() > kGivesUp_s / 3 && !state.watch.is_known())

@@ -13,7 +13,8 @@ using scene::Scene;
 using scene::Trouble;
 
 bool is_of_subject(Trouble trouble) {
-  return trouble == Trouble::subject_slow || trouble == Trouble::subject_stopped || trouble == Trouble::subject_left;
+  return trouble == Trouble::subject_slow || trouble == Trouble::subject_stopped ||
+         trouble == Trouble::subject_left;
 }
 
 // Where a role is looked for.
@@ -57,44 +58,56 @@ Cause of_trouble(const Scene& scene, const PlayState& play) {
   const std::string beat = play.trouble_beat < scene.description().script.beats.size()
                                ? scene.description().script.beats[play.trouble_beat].name
                                : std::string();
-  const std::string role =
-      play.trouble_role < scene.description().cast.size() ? scene.description().cast[play.trouble_role].name : std::string();
+  const std::string role = play.trouble_role < scene.description().cast.size()
+                               ? scene.description().cast[play.trouble_role].name
+                               : std::string();
   switch (play.trouble) {
     case Trouble::subject_slow: {
       const std::string premise =
           scene.description().given.empty() ? std::string() : scene.description().given.front().text;
       return {Outcome::evaded,
-              fmt::format("the subject drove at {:.0f} % of the limit; the scene asks: {}", 100 * play.trouble_value, premise),
+              fmt::format("the subject drove at {:.0f} % of the limit; the scene asks: {}",
+                          100 * play.trouble_value, premise),
               "the subject drove too slowly", ""};
     }
     case Trouble::subject_stopped: {
       double next_m = -1;
       std::string name;
       for (const scene::PlacedMark& mark : scene.marks()) {
-        if (!mark.subject_m || *mark.subject_m < play.trouble_value || (next_m >= 0 && *mark.subject_m > next_m)) continue;
+        if (!mark.subject_m || *mark.subject_m < play.trouble_value ||
+            (next_m >= 0 && *mark.subject_m > next_m))
+          continue;
         next_m = *mark.subject_m;
         name = mark.name;
       }
       return {Outcome::evaded,
-              next_m < 0 ? std::string("the subject stopped")
-                         : fmt::format("the subject stopped {:.0f} m before {}", next_m - play.trouble_value, name),
+              next_m < 0
+                  ? std::string("the subject stopped")
+                  : fmt::format("the subject stopped {:.0f} m before {}", next_m - play.trouble_value, name),
               "the subject stopped", ""};
     }
     case Trouble::subject_left:
-      return {Outcome::evaded, "the subject left its route before the event", "the subject left its route", ""};
-    case Trouble::no_candidate: return no_candidate(scene, play);
+      return {Outcome::evaded, "the subject left its route before the event", "the subject left its route",
+              ""};
+    case Trouble::no_candidate:
+      return no_candidate(scene, play);
     case Trouble::actor_lost:
-      return {Outcome::not_staged, fmt::format("the actor of {} could not do what beat {} asked", role.empty() ? "a role" : role, beat),
+      return {Outcome::not_staged,
+              fmt::format("the actor of {} could not do what beat {} asked", role.empty() ? "a role" : role,
+                          beat),
               fmt::format("an actor failed in beat {}", beat), role.empty() ? beat : role};
     case Trouble::way_not_clear:
-      return {Outcome::not_staged, fmt::format("other traffic was in the way of {} when beat {} was due", role, beat),
+      return {Outcome::not_staged,
+              fmt::format("other traffic was in the way of {} when beat {} was due", role, beat),
               fmt::format("other traffic in the way of {}", role), role};
     case Trouble::light_not_ready:
-      return {Outcome::not_staged, "the light could not be ready in time", "the light could not be ready in time", beat};
+      return {Outcome::not_staged, "the light could not be ready in time",
+              "the light could not be ready in time", beat};
     case Trouble::missed:
       return {Outcome::not_staged, fmt::format("the trigger of beat {} never came", beat),
               fmt::format("the trigger of beat {} never came", beat), beat};
-    case Trouble::none: break;
+    case Trouble::none:
+      break;
   }
   return {Outcome::not_staged, "", "", ""};
 }
@@ -107,7 +120,8 @@ Cause find_cause(const Scene& scene, const PlayState& play, std::span<const Expe
   if (unmet == expectations.end() && !is_of_subject(play.trouble)) return {};
   // what went wrong in the play explains an event that never came; a value beyond its tolerance explains itself
   const bool is_late = unmet != expectations.end() && unmet->value.has_value();
-  if (play.trouble != Trouble::none && (is_of_subject(play.trouble) || !is_late)) return of_trouble(scene, play);
+  if (play.trouble != Trouble::none && (is_of_subject(play.trouble) || !is_late))
+    return of_trouble(scene, play);
   return {Outcome::not_staged, fmt::format("{}: {}", unmet->text, unmet->why), unmet->text, ""};
 }
 

@@ -29,7 +29,8 @@ double SceneJudge::FrameView::front_m() const {
                                     play_.watch.front_m());
 }
 
-std::optional<double> SceneJudge::FrameView::metres_to(std::string_view object, const scene::PlacedMark& mark) const {
+std::optional<double> SceneJudge::FrameView::metres_to(std::string_view object,
+                                                       const scene::PlacedMark& mark) const {
   if (!mark.subject_m) return std::nullopt;
   if (object == scene::kSubject) return *mark.subject_m - front_m();
   const std::optional<record::FrameObject> actor = find(object);
@@ -38,7 +39,8 @@ std::optional<double> SceneJudge::FrameView::metres_to(std::string_view object, 
   return *mark.subject_m - *at - 0.5 * static_cast<double>(actor->length_m);
 }
 
-std::optional<double> SceneJudge::FrameView::seconds_to(std::string_view object, const scene::PlacedMark& mark) const {
+std::optional<double> SceneJudge::FrameView::seconds_to(std::string_view object,
+                                                        const scene::PlacedMark& mark) const {
   const std::optional<double> metres = metres_to(object, mark);
   const std::optional<record::FrameObject> body = find(object);
   if (!metres || !body) return std::nullopt;
@@ -63,8 +65,8 @@ bool SceneJudge::FrameView::is_clear(const scene::Clear& clear) const {
   const double left_m = mark->subject_m ? *mark->subject_m - front_m() : 0;
   if (left_m <= 0) return true;
   look::PathNeighbours neighbours;
-  return !neighbours.find_leader(
-      now, scene_.path(), {.from_m = front_m(), .width_m = 2, .within_m = left_m, .self = subject_});
+  return !neighbours.find_leader(now, scene_.path(),
+                                 {.from_m = front_m(), .width_m = 2, .within_m = left_m, .self = subject_});
 }
 
 std::optional<double> SceneJudge::FrameView::began_s(std::string_view beat) const {

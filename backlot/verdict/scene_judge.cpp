@@ -18,13 +18,14 @@ namespace {
 using scene::Condition;
 using scene::Moment;
 
-constexpr double kActs_mps2 = 0.5, kActs_m = 0.15, kActs_mps = 0.6;  // an actor does something else than before
+constexpr double kActs_mps2 = 0.5, kActs_m = 0.15,
+                 kActs_mps = 0.6;  // an actor does something else than before
 constexpr double kSeen_m = 200, kSeen_s = 12, kNearest_m = 100;
 constexpr double kDecided_s = 0.0005;
 
 // The first metre of the course that a body covers, within a width of it; empty where the body is beside the course.
-std::optional<double> first_on_course(const world::Course& course, const record::FrameObject& body, double half_width_m,
-                                      double about_m) {
+std::optional<double> first_on_course(const world::Course& course, const record::FrameObject& body,
+                                      double half_width_m, double about_m) {
   constexpr int kParts = 24;
   constexpr double kFar_m = 25;
   const double l = 0.5 * static_cast<double>(body.length_m), w = 0.5 * static_cast<double>(body.width_m);
@@ -35,7 +36,8 @@ std::optional<double> first_on_course(const world::Course& course, const record:
     const double around[][2] = {{part * l, w}, {part * l, -w}, {l, part * w}, {-l, part * w}};
     for (const auto& [along, across] : around) {
       const geometry::WorldPoint p{body.centre.x + along * body.heading_x - across * body.heading_y,
-                                   body.centre.y + along * body.heading_y + across * body.heading_x, body.centre.z};
+                                   body.centre.y + along * body.heading_y + across * body.heading_x,
+                                   body.centre.z};
       const double metre = course.metre_near(p, about_m);
       const geometry::WorldPoint on = course.point_at(metre);
       const double x = p.x - on.x, y = p.y - on.y;
@@ -71,8 +73,8 @@ std::string SceneJudge::role_of(std::size_t beat) const {
 
 void SceneJudge::set_ghost(std::uint32_t beat, Ghost ghost) { beats_[beat].ghost = std::move(ghost); }
 
-void SceneJudge::watch(const record::Frame& frame, std::span<const record::Event> events, const scene::PlayState& play,
-                       const traffic::SignalClocks& clocks) {
+void SceneJudge::watch(const record::Frame& frame, std::span<const record::Event> events,
+                       const scene::PlayState& play, const traffic::SignalClocks& clocks) {
   if (started_s_ < 0) started_s_ = frame.time.seconds();
   last_s_ = frame.time.seconds();
   for (const record::Event& event : events) {
@@ -116,7 +118,8 @@ void SceneJudge::watch_beats(const record::Frame& frame, const scene::PlayState&
 }
 
 void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
-  const record::FrameObject *actor = record::find(frame, beat.actor), *subject = record::find(frame, subject_);
+  const record::FrameObject *actor = record::find(frame, beat.actor),
+                            *subject = record::find(frame, subject_);
   if (actor == nullptr || subject == nullptr) return;
   const double now = frame.time.seconds();
   if (!beat.acts_s) {
@@ -132,8 +135,8 @@ void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
   if (!beat.entered_s) {
     // near where the two ways meet: the actor's own nearest place on the course
     const world::Course::Nearest near = scene_->course().nearest(actor->centre);
-    const std::optional<double> at = first_on_course(scene_->course(), *actor,
-                                                     0.5 * static_cast<double>(subject->width_m), near.metre);
+    const std::optional<double> at =
+        first_on_course(scene_->course(), *actor, 0.5 * static_cast<double>(subject->width_m), near.metre);
     if (at) {
       beat.entered_s = now;
       beat.entered_m = *at;
@@ -180,7 +183,8 @@ void SceneJudge::watch_lights(const record::Frame& frame, const traffic::SignalC
     if (!middle) continue;
     const double cycle_s = programme.cycle.seconds();
     double away_s =
-        base::Duration::from_nanoseconds(clocks.phase_ns(plans, mark.programme, frame.time)).seconds() - *middle * cycle_s;
+        base::Duration::from_nanoseconds(clocks.phase_ns(plans, mark.programme, frame.time)).seconds() -
+        *middle * cycle_s;
     away_s -= cycle_s * std::round(away_s / cycle_s);
     lights_[k].push_back({frame.time.seconds(), away_s});
   }
@@ -222,8 +226,10 @@ void SceneJudge::ask(const record::Frame& frame, const scene::PlayState& play) {
         break;
       case Moment::after_beat:
         if (!has_begun) break;
-        if (scene::holds(view, *condition, times_)) decide(true);
-        else if (since_s > e.within_s) decide(false);
+        if (scene::holds(view, *condition, times_))
+          decide(true);
+        else if (since_s > e.within_s)
+          decide(false);
         break;
       case Moment::never:
         if (scene::holds(view, *condition, times_)) decide(false);
@@ -245,7 +251,8 @@ std::optional<double> SceneJudge::arrival_of_ghost(const BeatWatch& beat, double
 }
 
 // How far the light was from the middle of its green when the undisturbed subject came to the line.
-void SceneJudge::judge_light(const scene::LightShows& light, const BeatWatch& beat, ExpectationResult& result) const {
+void SceneJudge::judge_light(const scene::LightShows& light, const BeatWatch& beat,
+                             ExpectationResult& result) const {
   const scene::PlacedMark* mark = scene_->find_mark(light.mark);
   const auto number = static_cast<std::size_t>(mark - scene_->marks().data());
   const std::optional<double> arrival =
@@ -295,8 +302,8 @@ ExpectationResult SceneJudge::judge(std::size_t k) const {
     result.value = *arrival - *beat->entered_s;
     result.is_met = std::fabs(*result.value - enters->before_s) <= enters->within_s;
     if (!result.is_met)
-      result.why = fmt::format("{} came into the way of the subject {:.2f} s before it, {:.2f} s were wanted", enters->role,
-                               *result.value, enters->before_s);
+      result.why = fmt::format("{} came into the way of the subject {:.2f} s before it, {:.2f} s were wanted",
+                               enters->role, *result.value, enters->before_s);
     return result;
   }
   if (std::holds_alternative<scene::NoAppearance>(e.what)) {
@@ -305,7 +312,8 @@ ExpectationResult SceneJudge::judge(std::size_t k) const {
     result.is_met = seen_changes_ == 0;
     if (!result.is_met) {
       result.time_s = seen_change_s_;
-      result.why = fmt::format("an extra appeared or vanished in sight of the subject after {:.1f} s", seen_change_s_ - started_s_);
+      result.why = fmt::format("an extra appeared or vanished in sight of the subject after {:.1f} s",
+                               seen_change_s_ - started_s_);
     }
     return result;
   }
@@ -329,13 +337,15 @@ ExpectationResult SceneJudge::judge(std::size_t k) const {
   const auto& condition = std::get<Condition>(e.what);
   const Asked& asked = asked_[k];
   const bool holds_until_end = e.moment == Moment::never || e.moment == Moment::always;
-  result.is_met = asked.is_decided ? asked.is_met : (holds_until_end || (e.moment == Moment::at_end && asked.is_met) ||
-                                                     (e.moment == Moment::during_beat && asked.has_been_asked));
+  result.is_met = asked.is_decided ? asked.is_met
+                                   : (holds_until_end || (e.moment == Moment::at_end && asked.is_met) ||
+                                      (e.moment == Moment::during_beat && asked.has_been_asked));
   if (asked.time_s >= 0) result.time_s = asked.time_s;
   result.value = asked.value;
   if (!result.is_met) result.why = "it was not so";
   const auto* light = std::get_if<scene::LightShows>(&condition.question);
-  if (light != nullptr && !std::isinf(light->middle_within_s) && beat != nullptr) judge_light(*light, *beat, result);
+  if (light != nullptr && !std::isinf(light->middle_within_s) && beat != nullptr)
+    judge_light(*light, *beat, result);
   return result;
 }
 
@@ -351,7 +361,8 @@ std::vector<EventResult> SceneJudge::events() const {
   for (std::size_t k = 0; k < beats_.size(); ++k) {
     if (!description.script.beats[k].commits) continue;
     const BeatWatch& beat = beats_[k];
-    EventResult result{.event = description.script.beats[k].name, .time_s = beat.began_s, .onset_s = beat.onset_s};
+    EventResult result{
+        .event = description.script.beats[k].name, .time_s = beat.began_s, .onset_s = beat.onset_s};
     for (const scene::ExpectationDescription& e : description.expect) {
       if (e.beat != result.event) continue;
       const auto* enters = std::get_if<scene::EntersPath>(&e.what);
@@ -359,9 +370,10 @@ std::vector<EventResult> SceneJudge::events() const {
       const std::optional<double> arrival = arrival_of_ghost(beat, beat.entered_m);
       if (arrival) result.error_s = enters->before_s - (*arrival - *beat.entered_s);
     }
-    const bool is_timed = std::any_of(description.expect.begin(), description.expect.end(), [&](const auto& e) {
-      return e.beat == result.event && std::holds_alternative<scene::EntersPath>(e.what);
-    });
+    const bool is_timed =
+        std::any_of(description.expect.begin(), description.expect.end(), [&](const auto& e) {
+          return e.beat == result.event && std::holds_alternative<scene::EntersPath>(e.what);
+        });
     if (!is_timed && beat.acts_s) result.error_s = *beat.acts_s - beat.began_s;
     result.has_happened = beat.began_s >= 0 && result.error_s.has_value();
     results.push_back(result);

@@ -24,15 +24,15 @@ struct ExpectationResult {
   std::string text;  // as the scene has it
   bool is_met = false;
   std::optional<double> value{}, limit{};  // what was measured, and the tolerance or bound
-  double time_s = 0;                   // when it was decided
-  std::string why{};                   // where it is not met: in words
+  double time_s = 0;                       // when it was decided
+  std::string why{};                       // where it is not met: in words
 };
 
 // A beat that commits.
 struct EventResult {
   std::string event;
   bool has_happened = false;
-  double time_s = -1;              // of the commit
+  double time_s = -1;               // of the commit
   std::optional<double> onset_s{};  // the actor has left normal behaviour, and the subject can see it
   std::optional<double> error_s{};  // how late the event was; below zero, early
 };

@@ -23,6 +23,7 @@ constexpr double kAirBehind_s = 1.6, kAirAhead_s = 1.2, kAir_m = 10;
 
 // How fast the light at a line serves a queue.
 constexpr double kServed_s = 2.1, kFirst_s = 1.5;
+constexpr double kLate_s = 4;  // after the end of green some still go through
 
 bool is_in_sight(Play& play, const look::Snapshot& now, const look::SeenBody& body) {
   const std::optional<record::FrameObject> subject = play.stage().find(play.subject);
@@ -76,7 +77,8 @@ std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKin
     const double speed = kEntryShare * static_cast<double>(tracks[stretch.track].limit_mps);
     for (double metres = stretch.to_m - 5; metres > stretch.from_m + 10; metres -= kTryEvery_m) {
       const Entry entry{stretch.track, metres, stretch.to_mark_m + stretch.to_m - metres, speed};
-      const double takes_s = entry.to_mark_m / speed + 2;
+      // it soon drives as others do, and brakes at the line
+      const double takes_s = entry.to_mark_m / static_cast<double>(tracks[stretch.track].limit_mps) + 1.5;
       if (takes_s < least_s) continue;
       if (takes_s > most_s) break;
       if (!has_room_at(tracks, now, entry)) continue;
@@ -118,7 +120,8 @@ bool foresees_queue(Play& play, const PlacedMark& line, double in_s) {
     for (const look::Arriving& body : play.arrivals.find(now, way.mark, 0, std::max(0.0, in_s - 3))) {
       double at_s = std::max(body.arrival.expected_s, free_s);
       Shown shown = shown_at(play, line, at_s);
-      if (!shown.is_green || shown.lasts_s < 0.5) {
+      // who comes with the end of green may still get through
+      if (!shown.is_green && !shown_at(play, line, std::max(0.0, at_s - kLate_s)).is_green) {
         // until the next green
         double green_s = at_s;
         for (int k = 0; k < 12 && !shown.is_green; ++k) {
@@ -181,7 +184,7 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
         if (shown.is_green) red_from_s = at_s + shown.lasts_s;
         at_s += std::max(0.01, shown.lasts_s);
       }
-      return Wanted{red_from_s > 0 ? red_from_s + 3 : 4, subject_s - kInTime_s};
+      return Wanted{red_from_s > 0 ? red_from_s + kLate_s + 1 : 4, subject_s - kInTime_s};
     }
     if (const auto* approaches = std::get_if<Approaches>(&requirement.what)) {
       const std::optional<double> at =
@@ -195,12 +198,25 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
   return std::nullopt;
 }
 
+// Whether the extra that was entered for a role is still before its mark.
+bool is_on_its_way(Play& play, const RoleState& role, const RoleDescription& description) {
+  if (role.supplied_s < 0) return false;
+  for (const Requirement& requirement : description.requirements) {
+    std::string name;
+    if (const auto* queue = std::get_if<HeadOfQueue>(&requirement.what)) name = queue->mark;
+    if (const auto* approaches = std::get_if<Approaches>(&requirement.what)) name = approaches->mark;
+    const PlacedMark* mark = play.scene->find_mark(name);
+    if (mark != nullptr) return find_actor_time(play, role.supplied, *mark).has_value();
+  }
+  return true;
+}
+
 void supply_roles(Play& play) {
   if (!play.has_supply) return;
   for (std::size_t k = 0; k < play.state.roles.size(); ++k) {
     RoleState& role = play.state.roles[k];
     const RoleDescription& description = play.description().cast[k];
-    if (!description.supply || !role.actor.is_empty() || role.supplied_s >= 0) continue;
+    if (!description.supply || !role.actor.is_empty() || is_on_its_way(play, role, description)) continue;
     const std::optional<double> subject_s =
         play.subject_s(*play.scene->find_mark(description.supply->mark)->subject_m);
     if (!subject_s || *subject_s > description.supply->from_s || *subject_s < kInTime_s) continue;

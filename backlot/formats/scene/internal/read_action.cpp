@@ -198,11 +198,21 @@ What hand_over(text::Cursor& c, const Reading& r) {
   return answer;
 }
 
+// `keep path of ROLE free up to MARK`: others that cross its way come earlier or later.
+scene::KeepPathFree keep_path_of_role(text::Cursor& c, const Reading& r) {
+  scene::KeepPathFree answer;
+  answer.role = role_name(c, r);
+  c.expect("free up to");
+  answer.mark = mark_name(c, r);
+  return answer;
+}
+
 What read_what(text::Cursor& c, const Reading& r) {
   if (c.take("cast")) return scene::CastRole{role_name(c, r)};
   if (c.take("note")) return scene::Note{c.string("a text")};
   if (c.take("hand over")) return hand_over(c, r);
   if (c.take("keep path of subject free up to")) return scene::KeepPathFree{mark_name(c, r)};
+  if (c.take("keep path of")) return keep_path_of_role(c, r);
   if (c.take("let")) {
     scene::LetGo answer{role_name(c, r)};
     c.expect("go");
