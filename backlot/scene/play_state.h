@@ -80,10 +80,10 @@ struct Nudged {
   direct::DirectiveNumber pace = 0, lane = 0, route = 0;
   double told_s = -1;
   double target = 0;  // a change of speed, or a time
-  bool is_ahead = false;
+  bool is_timed = false;  // it was told when to be at a line
 
   static void visit(auto& self, auto& field) {
-    field(self.id, self.pace, self.lane, self.route, self.told_s, self.target, self.is_ahead);
+    field(self.id, self.pace, self.lane, self.route, self.told_s, self.target, self.is_timed);
   }
 };
 
