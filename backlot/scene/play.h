@@ -111,7 +111,6 @@ void go_on_beat(Play& play, std::size_t k);
 void end_beat(Play& play, std::size_t k);
 void cue_light(Play& play, const LightOnCue& cue, LightState& light);
 void clear_path(Play& play, const KeepPathFree& what);
-void stop_clearing(Play& play);
 // A moving actor whose beat waits for a time is kept on time.
 void keep_on_time(Play& play);
 
