@@ -139,7 +139,7 @@ void SceneDirector::step(const direct::Directing& directing) {
   PlayState& state = play_.state;
   if (hcsm::take(play_.panel, machine_->panel().find_button(kSkipEvents))) state.is_without_events = true;
   if (!state.is_over) {
-    if (state.started_s < 0) state.started_s = play_.now_s();
+    if (state.started_s < 0) start();
     play_.open_roles.clear();
     state.watch.look(*play_.scene, directing.stage, play_.subject);
     check_actors(play_);
@@ -157,6 +157,16 @@ void SceneDirector::step(const direct::Directing& directing) {
     find_end();
   }
   play_.directing = nullptr;
+}
+
+// The lights that the script sets to green for the subject do not hold it up.
+void SceneDirector::start() {
+  play_.state.started_s = play_.now_s();
+  for (const BeatDescription& beat : play_.description().script.beats)
+    for (const ActionDescription& action : beat.actions)
+      if (const auto* cue = std::get_if<LightOnCue>(&action.what);
+          cue != nullptr && cue->aspect == network::Aspect::green)
+        play_.state.watch.expect_green(play_.scene->find_mark(cue->line)->programme);
 }
 
 // Which beats may begin, may end or are missed, before the machine asks.

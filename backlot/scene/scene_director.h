@@ -47,6 +47,7 @@ class SceneDirector final : public direct::Director {
   std::uint32_t about_to_commit() const;
 
  private:
+  void start();
   void ask_beats();
   void watch_premises();
   void find_end();
