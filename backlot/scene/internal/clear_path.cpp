@@ -26,6 +26,7 @@ constexpr double kActor_mps = 8;  // of an actor that starts at a line, on the l
 constexpr double kMargin_s = 0.9, kMarginShare = 0.035, kMostMargin_s = 3;
 constexpr double kAround_s = 12;        // bodies so near to a gap are looked at
 constexpr double kHurryIsHarder = 2.2;  // a driver gains less than it can lose
+constexpr double kTurnsBack = 1.5;  // to slow down after a hurry, or the other way round, is as much harder
 
 // ---- the path of the subject
 
@@ -45,14 +46,19 @@ void clear_subject_path(Play& play, const PlacedMark& mark) {
     past_m += *mark.subject_m - course.start_of(part) - goal.metres;
   }
   const double subject_way_m = course.start_of(part) + goal.metres - watch.front_m();
+  std::vector<Coming> ahead;
   for (const Coming& body :
        find_coming(play, {.line = goal, .length_m = past_m}, 0, *subject_s + kBehind_s)) {
     if (body.way_m < subject_way_m) {
-      send_straight_on(play, body);
-      shift(play, body, std::min(0.0, *subject_s - kClear_s - body.to_s));
+      ahead.push_back(body);
     } else if (body.way_m < subject_way_m + kBehind_m) {
       keep_in_lane(play, body.id);
     }
+  }
+  const std::vector<double> hurries = find_hurries(ahead, *subject_s - kClear_s - kMarginShare * *subject_s);
+  for (std::size_t k = 0; k < ahead.size(); ++k) {
+    send_straight_on(play, ahead[k]);
+    shift(play, ahead[k], std::min(0.0, -hurries[k]));
   }
 }
 
@@ -63,20 +69,27 @@ struct Window {
   double from_s = 0, to_s = 0;
 };
 
-// Divides the bodies of a stream, in order of their coming, into those that go before the window and those that go behind it, such that the
-// largest change of a driver's time is least. Returns how many go before.
-std::size_t divide(const std::vector<Coming>& stream, const Window& window) {
-  const auto cost = [&](std::size_t before) {
+// By how much each body of a stream has to come later, or earlier below zero, so that none is within the window: those before a certain one hurry
+// on, it and those behind it come later. Of all such divisions the one that asks least of any driver; one that drivers have been told to keep to
+// before is preferred.
+std::vector<double> divide(const Play& play, std::span<const Coming> stream, const Window& window) {
+  std::vector<double> best;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t before = 0; before <= stream.size(); ++before) {
+    std::vector<double> shifts = find_hurries(stream.first(before), window.from_s);
+    for (double& shift_s : shifts) shift_s = std::min(0.0, -shift_s);
+    for (std::size_t k = before; k < stream.size(); ++k)
+      shifts.push_back(std::max(0.0, window.to_s - stream[k].from_s));
     double most = 0;
-    for (std::size_t k = 0; k < stream.size(); ++k)
-      most = std::max(most, k < before ? kHurryIsHarder * (stream[k].to_s - window.from_s) /
-                                             std::max(stream[k].from_s, 1.0)
-                                       : (window.to_s - stream[k].from_s) / std::max(stream[k].from_s, 1.0));
-    return most;
-  };
-  std::size_t best = 0;
-  for (std::size_t k = 1; k <= stream.size(); ++k)
-    if (cost(k) < cost(best)) best = k;
+    for (std::size_t k = 0; k < stream.size(); ++k) {
+      const double asked =
+          (shifts[k] < 0 ? -kHurryIsHarder : 1) * shifts[k] / std::max(stream[k].from_s, 1.0);
+      most = std::max(most, is_told_otherwise(play, stream[k].id, shifts[k]) ? kTurnsBack * asked : asked);
+    }
+    if (most >= least) continue;
+    least = most;
+    best = std::move(shifts);
+  }
   return best;
 }
 
@@ -107,13 +120,11 @@ void open_gap(Play& play, TrackId lane, std::span<const Crossed> crosses, const 
                                                   .length_m = other_to_m - other_from_m,
                                                   .red_s = red_s},
                                                  window.from_s - kAround_s, window.to_s + kAround_s);
-  const std::size_t before = divide(stream, window);
+  const std::vector<double> shifts = divide(play, stream, window);
   for (std::size_t k = 0; k < stream.size(); ++k) {
     // one that turns may have to wait within the intersection
     send_straight_on(play, stream[k]);
-    shift(play, stream[k],
-          k < before ? std::min(0.0, window.from_s - stream[k].to_s)
-                     : std::max(0.0, window.to_s - stream[k].from_s));
+    shift(play, stream[k], shifts[k]);
   }
 }
 

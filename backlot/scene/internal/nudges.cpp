@@ -10,8 +10,6 @@ namespace backlot::scene {
 
 namespace {
 
-using world::Track;
-
 constexpr double kMostSlower = 0.35, kMostFaster = 0.22;  // shares of the speed that a driver would drive
 constexpr double kMostChange_mps = 0.8;                   // from one telling to the next
 constexpr double kLeast_mps = 0.15;                       // a smaller change is not worth telling
@@ -21,8 +19,10 @@ constexpr double kFree_m = 70;  // before an intersection a driver can still cha
 constexpr double kInLane_s = 30;
 constexpr double kSlowShare = 0.6;  // of its own speed: a slower vehicle is gaining speed
 constexpr double kStands_mps = 1;
+constexpr double kInRow_s = 1.5;  // from one vehicle of a row to the next
+
 constexpr double kEven_mps2 = 1.4;
-constexpr double kLeastSpeed_mps = 1, kMostSpeed_mps = 60;
+constexpr double kLeastSpeed_mps = 1;
 
 Nudged& nudged_of(Play& play, world::ObjectId id) {
   std::vector<Nudged>& list = play.state.nudged;
@@ -34,7 +34,8 @@ Nudged& nudged_of(Play& play, world::ObjectId id) {
 
 // The speed up to which a vehicle must gain, or lose, speed at once so that it is `way_m` ahead in so many seconds.
 double even_speed(double v, double way_m, double seconds) {
-  double low = kLeastSpeed_mps, high = kMostSpeed_mps;
+  // more than it reaches on the way would not help
+  double low = kLeastSpeed_mps, high = std::max(kLeastSpeed_mps, std::sqrt(v * v + 2 * kEven_mps2 * way_m));
   for (int k = 0; k < 30; ++k) {
     const double middle = 0.5 * (low + high), changed = middle - v;
     const double takes_s =
@@ -50,6 +51,11 @@ bool is_nudgeable(const Play& play, world::ObjectId id) {
   return play.stage().find_extra(id).has_value() &&
          std::none_of(play.state.roles.begin(), play.state.roles.end(),
                       [&](const RoleState& role) { return role.actor == id; });
+}
+
+bool is_told_otherwise(const Play& play, world::ObjectId id, double by_s) {
+  return std::any_of(play.state.nudged.begin(), play.state.nudged.end(),
+                     [&](const Nudged& n) { return n.id == id && n.change_mps * by_s > 0; });
 }
 
 std::vector<Coming> find_coming(Play& play, const BehindLine& stretch, double from_s, double to_s) {
@@ -82,26 +88,32 @@ std::vector<Coming> find_coming(Play& play, const BehindLine& stretch, double fr
   return found;
 }
 
+std::vector<double> find_hurries(std::span<const Coming> bodies, double until_s) {
+  std::vector<double> hurries(bodies.size());
+  for (std::size_t k = bodies.size(); k-- > 0;) {
+    hurries[k] = std::max(hurries[k], bodies[k].to_s - until_s);
+    if (k == 0) break;
+    const double room_s = std::max(0.0, bodies[k].from_s - bodies[k - 1].from_s - kInRow_s);
+    hurries[k - 1] = std::max(0.0, hurries[k] - room_s);
+  }
+  return hurries;
+}
+
 void shift(Play& play, const Coming& body, double by_s) {
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(body.id);
   if (!extra || body.from_s < kSoonest_s) return;
   Nudged& nudged = nudged_of(play, body.id);
   if (by_s == 0 && nudged.change_mps == 0) return;
   const double wanted_s = std::max(body.from_s + by_s, kSoonest_s), v = extra->mover.speed_mps;
-  const Track& track = play.scene->roads().tracks[extra->mover.trail.current()];
-  const double own_mps =
-      static_cast<double>(std::min(track.limit_mps * extra->driver.traits.speed_factor, track.bend_mps));
-  const double usual_mps = body.way_m / body.free_s;
+  // as against what it would do by itself: behind slower vehicles a driver is below its own speed already
+  const double own_mps = even_speed(v, body.way_m, body.free_s);
+  const double change_mps = by_s == 0 ? 0 : even_speed(v, body.way_m, wanted_s) - own_mps;
   if (by_s > 0 && v < kSlowShare * own_mps) {
-    // one that gains speed, as behind a line at green, gains less of it
-    nudged.change_mps = std::min(0.0, even_speed(v, body.way_m, wanted_s) - own_mps);
-  } else {
-    // behind slower vehicles a driver is below its own speed already
-    const double change_mps = by_s == 0 ? 0
-                                        : std::clamp(body.way_m / wanted_s - usual_mps,
-                                                     -kMostSlower * usual_mps, kMostFaster * usual_mps);
     nudged.change_mps =
-        std::clamp(change_mps, nudged.change_mps - kMostChange_mps, nudged.change_mps + kMostChange_mps);
+        std::min(0.0, change_mps);  // one that gains speed, as behind a line at green, gains less of it
+  } else {
+    nudged.change_mps = std::clamp(std::clamp(change_mps, -kMostSlower * own_mps, kMostFaster * own_mps),
+                                   nudged.change_mps - kMostChange_mps, nudged.change_mps + kMostChange_mps);
   }
   if (std::fabs(nudged.change_mps) < kLeast_mps) {
     nudged.change_mps = 0;

@@ -2,6 +2,7 @@
 // it is told again once a second for as long as that is wanted, and then drives as before.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "backlot/scene/play.h"
@@ -29,9 +30,14 @@ std::vector<Coming> find_coming(Play& play, const BehindLine& stretch, double fr
 // Once in so many steps extras are told anew.
 inline constexpr std::uint64_t kNudgeSteps = 20;
 
+// By how much earlier each of a row of bodies has to come so that all of them have left by a time: those ahead of a body that must hurry make room.
+std::vector<double> find_hurries(std::span<const Coming> bodies, double until_s);
+
 // Whether the scene may nudge an object: an extra without a role.
 bool is_nudgeable(const Play& play, world::ObjectId id);
 
+// Whether the extra drives faster now, and would have to come later, or the other way round.
+bool is_told_otherwise(const Play& play, world::ObjectId id, double by_s);
 // The extra comes so much later than it would; below zero, earlier. By how much a driver may be slowed down or hurried is limited.
 void shift(Play& play, const Coming& body, double by_s);
 // It goes straight on at the next intersection, as long as it is far enough from it to change its mind.
