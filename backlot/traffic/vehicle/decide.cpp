@@ -113,7 +113,11 @@ bool is_told_its_place(const Self& self) {
                                       const DriverTraits& traits, double v, const Pace& pace,
                                       const Ahead& ahead, double sight) {
   const DriverTraits manner = hurrying(*self.dials, traits, self.shape);
-  const Pace told = told_pace(*self.dials, pace);
+  Pace told = told_pace(*self.dials, pace);
+  // what lies ahead counts as the driver will drive there; one that is faster than by itself need not slow down for the same limit
+  if (pace.braking_mps2 > 0)
+    told.braking_mps2 = braking_ahead_mps2(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2),
+                                           told_change(*self.dials));
   const double own =
       accel_in_lane(manner, v, told, without_target(*self.dials, ahead), sight, internal::Unheard());
   return told_accel(*self.dials, manner, v, told, own, around.tick.step.seconds());

@@ -67,12 +67,15 @@ DriverTraits hurrying(const Dials& dials, const DriverTraits& traits, const worl
   return manner;
 }
 
-Pace told_pace(const Dials& dials, const Pace& own) {
+PaceChange told_change(const Dials& dials) {
   const bool hurries = dials.throttle == Throttle::arrive || dials.throttle == Throttle::keep ||
                        dials.throttle == Throttle::precede;
-  const auto told = [&](double mps) {
-    return std::max(kSlowest_mps, (hurries ? kHurry : 1) * mps + dials.speed_change_mps);
-  };
+  return {hurries ? kHurry : 1, dials.speed_change_mps};
+}
+
+Pace told_pace(const Dials& dials, const Pace& own) {
+  const PaceChange change = told_change(dials);
+  const auto told = [&](double mps) { return std::max(kSlowest_mps, change.factor * mps + change.add_mps); };
   Pace pace = own;
   pace.wanted_mps = std::min(told(own.wanted_mps), std::max(own.wanted_mps, own.bend_mps));
   pace.road_mps = told(own.road_mps);

@@ -14,6 +14,7 @@ double launch_mps2(const world::BodyShape& shape);
 // The traits of a driver while a directive hurries it.
 DriverTraits hurrying(const Dials& dials, const DriverTraits& traits, const world::BodyShape& shape);
 // The speed that the driver aims at.
+PaceChange told_change(const Dials& dials);
 Pace told_pace(const Dials& dials, const Pace& own);
 // What is ahead but for the target that the driver keeps behind: to that one its own rules of following do not apply.
 Ahead without_target(const Dials& dials, const Ahead& ahead);

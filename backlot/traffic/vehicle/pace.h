@@ -14,6 +14,14 @@ struct Pace {
 };
 Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits& traits, double sight);
 
+// How a driver that is told to drives faster or slower than by itself; bends allow what they allow.
+struct PaceChange {
+  double factor = 1, add_mps = 0;
+};
+// The braking that slower stretches ahead ask for with such a change: zero or more.
+double braking_ahead_mps2(const Surroundings& around, const Self& self, const DriverTraits& traits,
+                          double sight, const PaceChange& change);
+
 // The speed at which a vehicle may come onto a track with its front at `front_m`, so that its driver need not brake harder than in comfort
 // for what the road asks: slower stretches and bends on this track and on those that follow it without a choice, and the end of a lane that
 // does not lead on.
