@@ -254,7 +254,7 @@ void SceneDirector::watch_premises() {
   }
   if (!state.watch.is_on_route())
     play_.fail(Trouble::subject_left, Scene::kNone, Scene::kNone, state.watch.front_m());
-  if (state.watch.stands_s() > kGivesUp_s / 3 && !state.watch.is_known())
+  if (state.watch.idle_s() > kGivesUp_s / 3)
     play_.fail(Trouble::subject_stopped, Scene::kNone, Scene::kNone, state.watch.front_m());
   const StageView view(play_);
   for (const Premise& premise : play_.description().given) {
@@ -272,7 +272,7 @@ void SceneDirector::find_end() {
   const hcsm::ButtonId end_button = machine_->panel().find_button(kEndScene);
   const bool is_over = (script.end && holds(view, *script.end, state.times)) ||
                        play_.now_s() - state.started_s > script.most_s || !state.watch.is_there() ||
-                       state.watch.stands_s() > kGivesUp_s || hcsm::take(play_.panel, end_button);
+                       state.watch.idle_s() > kGivesUp_s || hcsm::take(play_.panel, end_button);
   if (!is_over) return;
   state.is_over = true;
   stop_nudging(play_);

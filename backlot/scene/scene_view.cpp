@@ -21,10 +21,15 @@ std::optional<double> gap(const Scene& scene, const record::FrameObject& object,
   return *to - *from - half_length(object) - half_length(other);
 }
 
-double limit_at(const Scene& scene, const record::FrameObject& object) {
+// Within an intersection a body may be between lanes: there the course tells, where the body is near it.
+std::optional<double> limit_at(const Scene& scene, const record::FrameObject& object) {
+  constexpr double kNear_m = 6;
+  const world::Course& course = scene.course();
   const std::optional<double> metre = find_on_course(scene, object);
-  if (metre) return scene.course().limit_at(*metre);
-  if (object.lane.is_empty()) return std::numeric_limits<double>::infinity();
+  if (metre) return course.limit_at(*metre);
+  const world::Course::Nearest near = course.nearest(object.centre);
+  if (near.away_m < kNear_m) return course.limit_at(near.metre);
+  if (object.lane.is_empty()) return std::nullopt;
   const network::Network& net = scene.roads().tracks.network();
   const world::TrackId along = scene.roads().tracks.track_of(network::DirectedLane{object.lane, true});
   return net.speed_limit_mps({object.lane, !along.is_empty()}, object.distance);
@@ -36,7 +41,8 @@ std::optional<double> measure_one(const SceneView& view, const Compared& c,
     case Measure::speed:
       return object.speed_mps;
     case Measure::share_of_limit:
-      return object.speed_mps / limit_at(view.scene(), object);
+      if (const std::optional<double> limit = limit_at(view.scene(), object)) return object.speed_mps / *limit;
+      return std::nullopt;
     case Measure::acceleration:
       return object.accel_mps2;
     case Measure::offset: {

@@ -37,7 +37,6 @@ void SubjectWatch::look(const Scene& scene, direct::Stage& stage, world::ObjectI
   const double dt = stage.tick().step.seconds();
   speed_mps_ = seen->speed_mps;
   accel_mps2_ = seen->accel_mps2;
-  stands_s_ = std::fabs(speed_mps_) < kStands_mps ? stands_s_ + dt : 0;
 
   look_ahead(scene, stage, subject);
   const double here = scene.travel_times().speed_at(front_m_);
@@ -47,7 +46,8 @@ void SubjectWatch::look(const Scene& scene, direct::Stage& stage, world::ObjectI
     share_ += std::min(1.0, dt / kLearn_s) * (std::clamp(share, kLeastShare, kMostShare) - share_);
   look_at_lights(scene, stage);
   const bool has_cause = (waits_s_ > 0 && waits_at_m_ - front_m_ < kNear_m) || gap_m_ < kNear_m;
-  is_stuck_ = stands_s_ > kStuck_s && !has_cause;
+  idle_s_ = std::fabs(speed_mps_) < kStands_mps && !has_cause ? idle_s_ + dt : 0;
+  is_stuck_ = idle_s_ > kStuck_s;
 }
 
 void SubjectWatch::look_ahead(const Scene& scene, direct::Stage& stage, world::ObjectId subject) {

@@ -33,7 +33,8 @@ class SubjectWatch {
   double accel_mps2() const { return accel_mps2_; }
   // Speed / the limit at its place.
   double share_of_limit(const Scene& scene) const;
-  double stands_s() const { return stands_s_; }
+  // How long it has stood without a cause.
+  double idle_s() const { return idle_s_; }
 
   // Seconds until its front is at a metre of its course; below zero past it (by its present speed), empty where it is unknown.
   std::optional<double> seconds_to(const Scene& scene, double metre) const;
@@ -43,7 +44,7 @@ class SubjectWatch {
 
   static void visit(auto& self, auto& field) {
     field(self.is_there_, self.is_on_route_, self.is_stuck_, self.front_m_, self.speed_mps_, self.accel_mps2_,
-          self.length_m_, self.share_, self.stands_s_, self.gap_m_, self.leader_mps_, self.leader_length_m_,
+          self.length_m_, self.share_, self.idle_s_, self.gap_m_, self.leader_mps_, self.leader_length_m_,
           self.green_programme_, self.waits_s_, self.waits_at_m_);
   }
 
@@ -57,7 +58,7 @@ class SubjectWatch {
   bool is_there_ = false, is_on_route_ = false, is_stuck_ = false;
   double front_m_ = -1, speed_mps_ = 0, accel_mps2_ = 0, length_m_ = 0;
   double share_ = 1;  // of what limits and bends allow, at which it drives where nothing holds it up
-  double stands_s_ = 0;
+  double idle_s_ = 0;
   double gap_m_ = std::numeric_limits<double>::infinity(), leader_mps_ = 0, leader_length_m_ = 0;
   std::uint32_t green_programme_ = kNone;
   double waits_s_ = 0;     // how long the next light that is in its way will hold it up
