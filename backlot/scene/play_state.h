@@ -63,14 +63,13 @@ struct RoleState {
   bool is_let_go = false;
   // ---- how a moving actor is kept on time
   direct::DirectiveNumber pace = 0, route = 0;
-  double told_s = -1;    // the time that it was told
   double target_s = -1;  // when it is to be at the mark: fixed from the commit on
   bool is_committed = false;
 
   static void visit(auto& self, auto& field) {
     field(self.actor, self.since_s, self.candidates, self.best, self.times_cast, self.offered, self.looks,
           self.refused, self.empty_since_s, self.supplied, self.supplied_s, self.was_supplied, self.is_spent,
-          self.is_let_go, self.pace, self.route, self.told_s, self.target_s, self.is_committed);
+          self.is_let_go, self.pace, self.route, self.target_s, self.is_committed);
   }
 };
 

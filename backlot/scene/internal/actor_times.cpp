@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "backlot/look/gap.h"
+#include "backlot/scene/internal/actor_drive.h"
 #include "backlot/scene/internal/light_times.h"
 #include "backlot/scene/play.h"
 #include "backlot/traffic/vehicle/directing.h"
@@ -56,21 +57,9 @@ double launch_seconds(const Tracks& tracks, const traffic::VehicleView& actor, c
       .seconds;
 }
 
-// As its driver would drive, slower through the bend of a corridor.
 double drive_seconds(const Tracks& tracks, const traffic::VehicleView& actor, const MarkWay& way,
                      double way_m) {
-  const traffic::DriverTraits& traits = actor.driver.traits;
-  std::array<traffic::PaceZone, 2> zones{};
-  zones[0] = {0, static_cast<double>(tracks[way.lane].limit_mps * traits.speed_factor)};
-  if (way.corridor.is_empty())
-    return traffic::drive_along(traits, actor.mover.speed_mps, way_m, std::span(zones).first(1)).seconds;
-  const Track& corridor = tracks[way.corridor];
-  const double bend_mps =
-      static_cast<double>(std::min(corridor.bend_mps, corridor.limit_mps * traits.speed_factor));
-  const double begins_m = way_m - way.touch[static_cast<std::size_t>(actor.mover.kind)].actor_m;
-  if (begins_m <= 0) zones[0].speed_mps = bend_mps;
-  zones[1] = {std::max(begins_m, 0.01), bend_mps};
-  return traffic::drive_along(traits, actor.mover.speed_mps, way_m, zones).seconds;
+  return ActorDrive(tracks, actor, way).seconds(way_m);
 }
 
 // Whether a body that is so far from a stretch of a corridor stops at the red light before it.

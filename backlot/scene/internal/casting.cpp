@@ -322,7 +322,7 @@ void let_go(Play& play, RoleState& role) {
   play.directing->release(role.actor);
   role.actor = {};
   role.since_s = -1;
-  role.told_s = role.target_s = -1;
+  role.target_s = -1;
 }
 
 void check_actors(Play& play) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/scene/internal/actor_drive.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/play.h"
 
@@ -9,40 +10,24 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr double kBrake_mps2 = 2;    // of a driver that slows down for a bend
-constexpr double kBendShare = 0.93;  // planned speed in a bend: the rest is for corrections
-constexpr double kSame_s = 0.04;     // a time that differs by less is no news
-constexpr double kNear_m = 3;        // from there on it is steered to the mark itself
+constexpr double kMostSlower = 0.6, kMostFaster = 0.2;  // shares of the speed that the driver would drive
+constexpr double kSame_mps = 0.05;                      // a change that differs by less is no news
+constexpr double kHold_s = 0.5;
+constexpr std::uint64_t kEvery = 4;  // steps
 
-void tell_time(Play& play, RoleState& role, const world::Mark& mark, double time_s) {
-  if (std::fabs(time_s - role.told_s) < kSame_s) return;
-  role.told_s = time_s;
-  role.pace = play.directing->direct(
-      {.actor = role.actor,
-       .what = direct::Arrive{
-           .mark = mark,
-           .time = base::SimTime{} + base::Duration::from_seconds(std::max(time_s, play.now_s() + 0.05))}});
-}
-
-// Up to the bend the actor is told when to be at its beginning, less what it will lose by braking for the bend; from there on, when to be at the mark.
+// The actor is told, again and again, to drive so much faster or slower that it comes to the mark in time.
 void steer(Play& play, RoleState& role, const PlacedMark& mark, double target_s) {
   const std::optional<ActorTime> time = find_actor_time(play, role.actor, mark);
   const std::optional<traffic::VehicleView> actor = play.stage().find_extra(role.actor);
-  if (!time || !actor || time->stands) return;
-  const world::Tracks& tracks = play.scene->roads().tracks;
-  const MarkWay& way = *time->way;
-  const double begins_m = time->way_m - time->touch.actor_m;
-  if (way.corridor.is_empty() || begins_m < kNear_m) {
-    tell_time(play, role, way.corridor.is_empty() ? way.mark : world::Mark{way.corridor, time->touch.actor_m},
-              target_s);
-    return;
-  }
-  const world::Track& corridor = tracks[way.corridor];
-  const double bend_mps = kBendShare * static_cast<double>(std::min(corridor.bend_mps, corridor.limit_mps));
-  const double v = actor->mover.speed_mps;
-  const double lost_s = v > bend_mps ? (v - bend_mps) * (v - bend_mps) / (2 * kBrake_mps2 * v) : 0;
-  tell_time(play, role, {way.lane, tracks[way.lane].length},
-            target_s - time->touch.actor_m / bend_mps - lost_s);
+  if (!time || !actor || time->stands || play.stage().tick().index % kEvery != 0) return;
+  const ActorDrive drive(play.scene->roads().tracks, *actor, *time->way);
+  const double own_mps = drive.own_mps();
+  const double change_mps =
+      drive.change_for(time->way_m, target_s - play.now_s(), -kMostSlower * own_mps, kMostFaster * own_mps);
+  if (std::fabs(change_mps) < kSame_mps) return;
+  role.pace = play.directing->direct({.actor = role.actor,
+                                      .hold = direct::ForTime{kHold_s},
+                                      .what = direct::AdjustSpeed{.speed_mps = change_mps}});
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ class Part {
 
   // The same, where the vehicle must be no faster than `cap` so many metres ahead, which are no fewer than the way.
   Drive go_before(double v, double way_m, double cap, double cap_m) const {
-    if (cap >= v0_ || v > v0_) {
+    if (cap >= v0_) {
       Drive drive = go(v, way_m);
       drive.speed_mps = std::min(drive.speed_mps, brake_speed(cap, cap_m - way_m));
       return drive;
@@ -89,8 +89,8 @@ class Part {
     if (v >= brake_speed(cap, cap_m))
       return brake(v, way_m, (v * v - cap * cap) / (2 * std::max(cap_m, 0.1)));
     // where it begins to brake
-    double low = std::max(0.0, cap_m - brake_way(v0_, cap)), high = cap_m;
-    if (v < Gaining::kTop * v0_) {
+    double low = std::max(0.0, cap_m - brake_way(std::max(v, v0_), cap)), high = cap_m;
+    if (v < Gaining::kTop * v0_ || v > v0_) {
       constexpr int kRounds = 7;
       for (int k = 0; k < kRounds && low < way_m; ++k) {
         const double middle = 0.5 * (low + high);
