@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "backlot/base/math.h"
+#include "backlot/scene/internal/first_touch.h"
 #include "backlot/scene/internal/scene_builder.h"
 #include "backlot/world/conflicts.h"
 
@@ -199,19 +200,20 @@ bool SceneBuilder::place(const Conflict& conflict, const network::TextPlace& at,
           MarkWay way{.lane = from.lane, .corridor = id};
           bool has_touch = true;
           for (std::size_t kind = 0; kind < world::kObjectKinds; ++kind) {
-            const double half =
-                static_cast<double>(world::usual_shape(static_cast<world::ObjectKind>(kind)).half_width_m());
-            const auto touch = network().find_stretches(dependency, kSubjectHalf_m, half);
-            if (!touch) {
+            const world::BodyShape shape = world::usual_shape(static_cast<world::ObjectKind>(kind));
+            const auto stretches = network().find_stretches(dependency, kSubjectHalf_m,
+                                                            static_cast<double>(shape.half_width_m()));
+            if (!stretches) {
               has_touch = false;
               continue;
             }
             // distances of a strip grow against the travel of some corridors
-            const double own_m =
-                std::min(tracks().metres_at(own, touch->own.from), tracks().metres_at(own, touch->own.to));
-            const double other_m = std::min(tracks().metres_at(corridor, touch->other.from),
-                                            tracks().metres_at(corridor, touch->other.to));
-            way.touch[kind] = {other_m, course.start_of(k) + own_m};
+            const double own_m = std::min(tracks().metres_at(own, stretches->own.from),
+                                          tracks().metres_at(own, stretches->own.to));
+            const std::optional<Touch> touch = find_first_touch(tracks(), from.lane, id, shape, course,
+                                                                course.start_of(k) + own_m, kSubjectHalf_m);
+            has_touch = has_touch && touch.has_value();
+            if (touch) way.touch[kind] = *touch;
           }
           if (!has_touch) continue;
           way.mark = {id, way.touch[0].actor_m};
