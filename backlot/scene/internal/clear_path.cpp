@@ -17,8 +17,9 @@ namespace {
 using world::Track;
 using world::TrackId;
 
-constexpr double kClear_s = 4.5;    // so long before the subject is at the mark all extras ahead are past it
-constexpr double kPastMark_m = 12;  // and so far
+constexpr double kClear_s =
+    0.8;  // so long before the beat that needs the path all extras ahead are past the mark
+constexpr double kPastMark_m = 12;               // and so far
 constexpr double kBehind_m = 80, kBehind_s = 6;  // extras so near behind the subject do not overtake
 constexpr double kActor_mps = 8;  // of an actor that starts at a line, on the last metres before the mark
 
@@ -29,6 +30,17 @@ constexpr double kHurryIsHarder = 2.2;  // a driver gains less than it can lose
 constexpr double kTurnsBack = 1.5;  // to slow down after a hurry, or the other way round, is as much harder
 
 // ---- the path of the subject
+
+// How long before the subject is at a mark the first beat commits that waits for somebody there.
+double committed_before_s(const Play& play, const PlacedMark& mark) {
+  double before_s = 0;
+  for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
+    const CanBe* can = play.beat(k).when ? find_can_be(*play.beat(k).when) : nullptr;
+    if (can != nullptr && can->mark == mark.name)
+      before_s = std::max(before_s, can->before_s + kMovingCommit_s);
+  }
+  return before_s;
+}
 
 void clear_subject_path(Play& play, const PlacedMark& mark) {
   const SubjectWatch& watch = play.state.watch;
@@ -55,7 +67,8 @@ void clear_subject_path(Play& play, const PlacedMark& mark) {
       keep_in_lane(play, body.id);
     }
   }
-  const std::vector<double> hurries = find_hurries(ahead, *subject_s - kClear_s - kMarginShare * *subject_s);
+  const std::vector<double> hurries =
+      find_hurries(ahead, *subject_s * (1 - kMarginShare) - committed_before_s(play, mark) - kClear_s);
   for (std::size_t k = 0; k < ahead.size(); ++k) {
     send_straight_on(play, ahead[k]);
     shift(play, ahead[k], std::min(0.0, -hurries[k]));

@@ -13,6 +13,7 @@ namespace {
 constexpr double kMostSlower = 0.6, kMostFaster = 0.2;  // shares of the speed that the driver would drive
 constexpr double kSame_mps = 0.05;                      // a change that differs by less is no news
 constexpr double kHold_s = 0.5;
+constexpr double kEarlyShare = 0.05, kOnTime_s = 4, kMostEarly_s = 1.2;
 constexpr std::uint64_t kEvery = 4;  // steps
 
 // The actor is told, again and again, to drive so much faster or slower that it comes to the mark in time.
@@ -22,8 +23,11 @@ void steer(Play& play, RoleState& role, const PlacedMark& mark, double target_s)
   if (!time || !actor || time->stands || play.stage().tick().index % kEvery != 0) return;
   const ActorDrive drive(play.scene->roads().tracks, *actor, *time->way);
   const double own_mps = drive.own_mps();
+  // A driver that brakes for a bend can still be slowed down, but not hurried: until then the actor is a little early.
+  const double left_s = target_s - play.now_s();
+  const double early_s = std::clamp(kEarlyShare * (left_s - kOnTime_s), 0.0, kMostEarly_s);
   const double change_mps =
-      drive.change_for(time->way_m, target_s - play.now_s(), -kMostSlower * own_mps, kMostFaster * own_mps);
+      drive.change_for(time->way_m, left_s - early_s, -kMostSlower * own_mps, kMostFaster * own_mps);
   if (std::fabs(change_mps) < kSame_mps) return;
   role.pace = play.directing->direct({.actor = role.actor,
                                       .hold = direct::ForTime{kHold_s},
