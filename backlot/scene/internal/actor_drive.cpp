@@ -15,8 +15,18 @@ constexpr double kSlowest_mps = 0.5;  // that a driver can be told
 
 ActorDrive::ActorDrive(const world::Tracks& tracks, const traffic::VehicleView& actor, const MarkWay& way)
     : traits_(actor.driver.traits), v_(std::max(0.0, actor.mover.speed_mps)) {
-  const world::Trail& trail = actor.mover.trail;
-  double begins_m = -actor.mover.metres;
+  add_all(tracks, actor.mover.trail, actor.mover.metres, way);
+}
+
+ActorDrive::ActorDrive(const world::Tracks& tracks, TrackId track, double metres, double speed_mps,
+                       const MarkWay& way)
+    : v_(speed_mps) {
+  add_all(tracks, world::Trail(track), metres, way);
+}
+
+void ActorDrive::add_all(const world::Tracks& tracks, const world::Trail& trail, double metres,
+                         const MarkWay& way) {
+  double begins_m = -metres;
   TrackId at = trail.current();
   for (std::uint32_t k = 0; k < trail.ahead() + kMostOnward; ++k) {
     add(tracks, at, begins_m);

@@ -14,8 +14,9 @@ using world::Track;
 using world::TrackId;
 using world::Tracks;
 
-constexpr double kReach_m = 400;   // around the subject, where a role is relative to it
-constexpr double kNearEnd_m = 25;  // so near to an intersection a driver does not change its mind
+constexpr double kReach_m = 400;      // around the subject, where a role is relative to it
+constexpr double kApproach_m = 3000;  // before a mark that a role comes to
+constexpr double kNearEnd_m = 25;     // so near to an intersection a driver does not change its mind
 
 struct Candidate {
   world::ObjectId id{};
@@ -91,8 +92,8 @@ class Search {
   }
   bool gather(const Approaches& what, std::vector<Candidate>& found) {
     for (const MarkWay& way : mark(what.mark)->ways)
-      for (const look::Approaching& body :
-           play_.approach.find(now_, way.mark, {.within_m = 1500, .route = look::Route::next_corridor}))
+      for (const look::Approaching& body : play_.approach.find(
+               now_, way.mark, {.within_m = kApproach_m, .route = look::Route::next_corridor}))
         add(body.number, found);
     return true;
   }

@@ -25,7 +25,10 @@ constexpr double kActor_mps = 8;  // of an actor that starts at a line, on the l
 
 // The margin of a gap at the time of the actor, and what it grows by for each second until then: the subject may yet be sooner or later.
 constexpr double kMargin_s = 0.9, kMarginShare = 0.035, kMostMargin_s = 3;
-constexpr double kAround_s = 12;        // bodies so near to a gap are looked at
+constexpr double
+    kAhead_s = 45,
+    kBehindGap_s =
+        12;  // bodies so near to a gap are looked at: one ahead that waits to turn holds up all behind it
 constexpr double kHurryIsHarder = 2.2;  // a driver gains less than it can lose
 constexpr double kTurnsBack = 1.5;  // to slow down after a hurry, or the other way round, is as much harder
 
@@ -132,7 +135,7 @@ void open_gap(Play& play, TrackId lane, std::span<const Crossed> crosses, const 
                                                   .begins_m = behind_line_m + other_from_m,
                                                   .length_m = other_to_m - other_from_m,
                                                   .red_s = red_s},
-                                                 window.from_s - kAround_s, window.to_s + kAround_s);
+                                                 window.from_s - kAhead_s, window.to_s + kBehindGap_s);
   const std::vector<double> shifts = divide(play, stream, window);
   for (std::size_t k = 0; k < stream.size(); ++k) {
     // one that turns may have to wait within the intersection

@@ -126,7 +126,9 @@ void shift(Play& play, const Coming& body, double by_s) {
 
 void send_straight_on(Play& play, const Coming& body) {
   Nudged& nudged = nudged_of(play, body.id);
-  if (nudged.route != 0 || body.way_m < kFree_m) return;
+  const std::optional<traffic::VehicleView> extra = play.stage().find_extra(body.id);
+  const bool can_choose = body.way_m > kFree_m || (extra && extra->mover.speed_mps < kStands_mps);
+  if (nudged.route != 0 || !can_choose) return;
   nudged.route =
       play.directing->direct({.actor = body.id, .what = direct::Turn{.direction = network::Turn::straight}});
 }

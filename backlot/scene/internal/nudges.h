@@ -40,7 +40,7 @@ bool is_nudgeable(const Play& play, world::ObjectId id);
 bool is_told_otherwise(const Play& play, world::ObjectId id, double by_s);
 // The extra comes so much later than it would; below zero, earlier. By how much a driver may be slowed down or hurried is limited.
 void shift(Play& play, const Coming& body, double by_s);
-// It goes straight on at the next intersection, as long as it is far enough from it to change its mind.
+// It goes straight on at the next intersection, as long as it is far enough from it to change its mind, or stands.
 void send_straight_on(Play& play, const Coming& body);
 // It does not overtake for a while.
 void keep_in_lane(Play& play, world::ObjectId id);

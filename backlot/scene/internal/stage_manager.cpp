@@ -5,6 +5,7 @@
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
 #include "backlot/look/leader.h"
+#include "backlot/scene/internal/actor_drive.h"
 #include "backlot/scene/internal/light_times.h"
 #include "backlot/scene/play.h"
 
@@ -20,6 +21,11 @@ constexpr double kSeen_m = 200, kSeen_s = 12;
 constexpr double kEntryShare = 0.85;  // of the limit
 constexpr double kTryEvery_m = 8;
 constexpr double kInTime_s = 9;  // an extra for the head of a queue stands so long before the subject arrives
+constexpr double kBrakes_s = 1.5;  // that it loses by braking at the line
+constexpr double
+    kEarliest_s = 4,
+    kEarly_s = 0.5;  // one that is to be somewhere in time is a little early: it can still be slowed down
+constexpr double kNobody_s = 2;  // a role that is open has had no candidate for so long
 constexpr double kAirBehind_s = 1.6, kAirAhead_s = 1.2, kAir_m = 10;
 
 // How fast the light at a line serves a queue.
@@ -74,12 +80,15 @@ std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKin
   const world::Tracks& tracks = play.scene->roads().tracks;
   const look::Snapshot now = play.stage().snapshot();
   const SourceDescription& description = play.description().set.sources[source];
+  const auto* before = std::get_if<BeforeMark>(&description.where);
+  const PlacedMark* mark = before == nullptr ? nullptr : play.scene->find_mark(before->mark);
+  const MarkWay* way = mark == nullptr || mark->ways.empty() ? nullptr : &mark->ways.front();
   for (const PlacedStretch& stretch : play.scene->source_stretches(source)) {
     const double speed = kEntryShare * static_cast<double>(tracks[stretch.track].limit_mps);
     for (double metres = stretch.to_m - 5; metres > stretch.from_m + 10; metres -= kTryEvery_m) {
       const Entry entry{stretch.track, metres, stretch.to_mark_m + stretch.to_m - metres, speed};
-      // it soon drives as others do, and brakes at the line
-      const double takes_s = entry.to_mark_m / static_cast<double>(tracks[stretch.track].limit_mps) + 1.5;
+      const double takes_s =
+          way == nullptr ? 0 : ActorDrive(tracks, entry.track, metres, speed, *way).seconds(entry.to_mark_m);
       if (takes_s < least_s) continue;
       if (takes_s > most_s) break;
       if (!has_room_at(tracks, now, entry)) continue;
@@ -171,7 +180,7 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
         if (shown.is_green) red_from_s = at_s + shown.lasts_s;
         at_s += std::max(0.01, shown.lasts_s);
       }
-      return Wanted{red_from_s > 0 ? red_from_s + kLate_s + 1 : 4, subject_s - kInTime_s};
+      return Wanted{red_from_s > 0 ? red_from_s + kLate_s + 1 : 4, subject_s - kInTime_s - kBrakes_s};
     }
     if (const auto* approaches = std::get_if<Approaches>(&requirement.what)) {
       const std::optional<double> at =
@@ -179,7 +188,7 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
       if (!at) return std::nullopt;
       const double middle =
           role.prefers == Prefers::time ? role.preferred : 0.5 * (approaches->low_s + approaches->high_s);
-      return Wanted{*at - middle - 1, *at - middle + 1};
+      return Wanted{*at - middle - kEarliest_s, *at - middle - kEarly_s};
     }
   }
   return std::nullopt;
@@ -198,6 +207,12 @@ bool is_on_its_way(Play& play, const RoleState& role, const RoleDescription& des
   return true;
 }
 
+bool waits_for_arrival(const RoleDescription& role) {
+  return std::any_of(role.requirements.begin(), role.requirements.end(), [](const Requirement& requirement) {
+    return std::holds_alternative<Approaches>(requirement.what);
+  });
+}
+
 void supply_roles(Play& play) {
   if (!play.has_supply) return;
   for (std::size_t k = 0; k < play.state.roles.size(); ++k) {
@@ -210,7 +225,11 @@ void supply_roles(Play& play) {
     // a look every half second is enough
     if (play.stage().tick().index % 10 != 0) continue;
     const std::optional<Wanted> wanted = wanted_of(play, description, *subject_s);
-    if (!wanted || foresees_candidate(play, description, *subject_s - 3)) continue;
+    // while the role is open, what is there counts; before, what is foreseen
+    const bool is_open = role.empty_since_s >= 0 && waits_for_arrival(description);
+    const bool has_somebody = is_open ? play.now_s() - role.empty_since_s < kNobody_s
+                                      : foresees_candidate(play, description, *subject_s - 3);
+    if (!wanted || has_somebody) continue;
     const std::uint32_t source = play.scene->find_source(description.supply->source);
     const world::ObjectKind kind =
         description.kinds.empty() ? world::ObjectKind::car : description.kinds.front();
