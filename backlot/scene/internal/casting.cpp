@@ -4,6 +4,7 @@
 
 #include "backlot/look/region.h"
 #include "backlot/scene/internal/conditions.h"
+#include "backlot/scene/internal/nudges.h"
 #include "backlot/scene/play.h"
 
 namespace backlot::scene {
@@ -14,15 +15,16 @@ using world::Track;
 using world::TrackId;
 using world::Tracks;
 
-constexpr double kReach_m = 400;      // around the subject, where a role is relative to it
-constexpr double kApproach_m = 3000;  // before a mark that a role comes to
-constexpr double kNearEnd_m = 25;     // so near to an intersection a driver does not change its mind
+constexpr double kReach_m = 400;  // around the subject, where a role is relative to it
+constexpr double kLateIsWorse = 3;
+constexpr double kNearEnd_m = 25;  // so near to an intersection a driver does not change its mind
 
 struct Candidate {
   world::ObjectId id{};
   double score = 0;
   // what preferences ask for, where the role's place says so
   double before_s = 0, distance_m = 0;
+  double expected_s = 0;  // until it is at the mark, with those ahead of it; 0 where that was not asked
 };
 
 // One search for one role.
@@ -90,11 +92,14 @@ class Search {
       for (const look::Approaching& body : play_.approach.find_queue(now_, way.mark)) add(body.number, found);
     return true;
   }
+  // With those ahead of them, unlike find_actor_time: a candidate behind slow vehicles comes later than it could.
   bool gather(const Approaches& what, std::vector<Candidate>& found) {
     for (const MarkWay& way : mark(what.mark)->ways)
-      for (const look::Approaching& body : play_.approach.find(
-               now_, way.mark, {.within_m = kApproach_m, .route = look::Route::next_corridor}))
+      for (const look::Arriving& body : play_.arrivals.find(now_, way.mark, 0, look::Arrivals::kFurthest_s)) {
+        const std::size_t count = found.size();
         add(body.number, found);
+        if (found.size() > count) found.back().expected_s = body.arrival.expected_s;
+      }
     return true;
   }
   bool gather(const FirstOnApproach& what, std::vector<Candidate>& found) {
@@ -140,7 +145,7 @@ class Search {
     const std::optional<ActorTime> time = find_actor_time(play_, candidate.id, *mark(what.mark));
     const std::optional<double> subject_s = play_.subject_s(*mark(what.subject_mark)->subject_m);
     if (!time || !subject_s) return NotCast::out_of_place;
-    candidate.before_s = *subject_s - time->soonest_s;
+    candidate.before_s = *subject_s - std::max(time->soonest_s, candidate.expected_s);
     // an actor that is kept on time is not let go for being early
     if (candidate.before_s < what.low_s - (is_cast ? 1 : 0)) return NotCast::too_late;
     if (candidate.before_s > what.high_s && !is_cast) return NotCast::too_early;
@@ -274,8 +279,11 @@ class Search {
       }
       case Prefers::longest_wait:
         return -static_cast<double>(play_.stage().find_extra(candidate.id)->driver.stood_s);
-      case Prefers::time:
-        return std::fabs(candidate.before_s - role_.preferred);
+      case Prefers::time: {
+        // one that is early can be slowed down; one that is late can hardly be hurried
+        const double early_s = candidate.before_s - role_.preferred;
+        return early_s < 0 ? -kLateIsWorse * early_s : early_s;
+      }
       case Prefers::distance:
         return std::fabs(candidate.distance_m - role_.preferred);
       case Prefers::slowest:
@@ -303,6 +311,7 @@ void prepare(Play& play, const RoleDescription& role, RoleState& state) {
     const world::Tracks& tracks = play.scene->roads().tracks;
     const network::Turn turn = tracks.network().corridor(tracks[time->way->corridor].corridor).turn;
     state.route = play.directing->direct({.actor = state.actor, .what = direct::Turn{.direction = turn}});
+    if (!time->stands) keep_in_lane(play, state.actor);
   }
 }
 

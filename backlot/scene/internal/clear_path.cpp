@@ -21,6 +21,7 @@ constexpr double kClear_s =
     0.8;  // so long before the beat that needs the path all extras ahead are past the mark
 constexpr double kPastMark_m = 12;               // and so far
 constexpr double kBehind_m = 80, kBehind_s = 6;  // extras so near behind the subject do not overtake
+constexpr double kAheadOfActor_s = 2.5;
 constexpr double kActor_mps = 8;  // of an actor that starts at a line, on the last metres before the mark
 
 // The margin of a gap at the time of the actor, and what it grows by for each second until then: the subject may yet be sooner or later.
@@ -144,6 +145,22 @@ void open_gap(Play& play, TrackId lane, std::span<const Crossed> crosses, const 
   }
 }
 
+// Those ahead of a moving actor on its own lane are gone before it comes to the mark.
+void clear_own_lane(Play& play, const MarkWay& way, const ActorTime& actor, double at_mark_s) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  const world::Mark line = world::line_of(tracks, way.lane);
+  const double begins_m = tracks[way.lane].length - line.metres;
+  std::vector<Coming> ahead;
+  for (const Coming& body :
+       find_coming(play, {.line = line, .begins_m = begins_m, .length_m = actor.touch.actor_m}, 0, at_mark_s))
+    if (body.way_m < actor.way_m - actor.touch.actor_m) ahead.push_back(body);
+  const std::vector<double> hurries = find_hurries(ahead, at_mark_s * (1 - kMarginShare) - kAheadOfActor_s);
+  for (std::size_t k = 0; k < ahead.size(); ++k) {
+    send_straight_on(play, ahead[k]);
+    shift(play, ahead[k], std::min(0.0, -hurries[k]));
+  }
+}
+
 void clear_role_path(Play& play, const KeepPathFree& what, const PlacedMark& mark) {
   const world::Tracks& tracks = play.scene->roads().tracks;
   // the beat that waits for the role at the mark knows when
@@ -163,7 +180,10 @@ void clear_role_path(Play& play, const KeepPathFree& what, const PlacedMark& mar
       if (!light_then(play, tracks[crossed.other].corridor, *subject_s - can->before_s).is_green) continue;
       if (std::find(lanes.begin(), lanes.end(), lane) == lanes.end()) lanes.push_back(lane);
     }
-    for (const TrackId lane : lanes) open_gap(play, lane, way.crosses, way, *subject_s - can->before_s);
+    const double at_mark_s = *subject_s - can->before_s;
+    for (const TrackId lane : lanes) open_gap(play, lane, way.crosses, way, at_mark_s);
+    const std::optional<ActorTime> actor = find_actor_time(play, play.object(what.role), mark);
+    if (actor && !actor->stands) clear_own_lane(play, *actor->way, *actor, at_mark_s);
   }
 }
 
