@@ -17,6 +17,10 @@ using world::Tracks;
 
 constexpr double kReach_m = 400;  // around the subject, where a role is relative to it
 constexpr double kLateIsWorse = 3;
+constexpr double kCanGain = 0.08;  // of the time that is left: how much sooner a driver can come
+constexpr double kTooNear_s = 10;  // so near to the mark it cannot gain any more
+constexpr double kSlack_s = 0.5;
+constexpr std::uint64_t kLookBackSteps = 10;
 constexpr double kNearEnd_m = 25;  // so near to an intersection a driver does not change its mind
 
 struct Candidate {
@@ -145,11 +149,37 @@ class Search {
     const std::optional<ActorTime> time = find_actor_time(play_, candidate.id, *mark(what.mark));
     const std::optional<double> subject_s = play_.subject_s(*mark(what.subject_mark)->subject_m);
     if (!time || !subject_s) return NotCast::out_of_place;
+    // what a driver can still make up for by hurrying
+    const double can_gain_s = kCanGain * std::max(0.0, *subject_s - kTooNear_s) + kSlack_s;
+    if (is_cast) {
+      if (play_.stage().tick().index % kLookBackSteps != 0 || state_.target_s < 0) return std::nullopt;
+      const double late_s = held_seconds(what, candidate.id) + late_seconds(candidate.id);
+      return late_s > can_gain_s ? std::optional(NotCast::too_late) : std::nullopt;
+    }
     candidate.before_s = *subject_s - std::max(time->soonest_s, candidate.expected_s);
-    // an actor that is kept on time is not let go for being early
-    if (candidate.before_s < what.low_s - (is_cast ? 1 : 0)) return NotCast::too_late;
-    if (candidate.before_s > what.high_s && !is_cast) return NotCast::too_early;
+    const double wanted_s = role_.prefers == Prefers::time ? role_.preferred : what.low_s;
+    if (candidate.before_s < what.low_s || candidate.before_s < wanted_s - can_gain_s)
+      return NotCast::too_late;
+    if (candidate.before_s > what.high_s) return NotCast::too_early;
     return std::nullopt;
+  }
+  // How late an actor that is kept on time would be at its mark by itself, if nobody were ahead of it.
+  double late_seconds(world::ObjectId id) {
+    for (std::size_t k = 0; k < play_.state.beats.size(); ++k) {
+      const CanBe* can = play_.beat(k).when ? find_can_be(*play_.beat(k).when) : nullptr;
+      if (can == nullptr || can->role != role_.name) continue;
+      if (const std::optional<ActorTime> time = find_actor_time(play_, id, *mark(can->mark)))
+        return play_.now_s() + time->soonest_s - state_.target_s;
+    }
+    return 0;
+  }
+  // By how much the vehicles ahead of it make an actor later.
+  double held_seconds(const Approaches& what, world::ObjectId id) {
+    for (const MarkWay& way : mark(what.mark)->ways)
+      for (const look::Arriving& body : play_.arrivals.find(now_, way.mark, 0, look::Arrivals::kFurthest_s))
+        if (now_.id(body.number) == id)
+          return std::max(0.0, body.arrival.expected_s - body.arrival.soonest_s / (1 - look::kSooner));
+    return 0;
   }
   std::optional<NotCast> fault(const FirstOnApproach& what, Candidate& candidate, bool) {
     for (const MarkWay& way : mark(what.mark)->ways) {
