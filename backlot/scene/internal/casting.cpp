@@ -352,6 +352,13 @@ struct Open {
 
 }  // namespace
 
+bool is_candidate(Play& play, const RoleDescription& role, world::ObjectId id) {
+  RoleState nobody;  // the search counts refusals, which are none of the role's
+  const std::vector<Candidate> found = Search(play, role, nobody).find();
+  return std::any_of(found.begin(), found.end(),
+                     [&](const Candidate& candidate) { return candidate.id == id; });
+}
+
 void let_go(Play& play, RoleState& role) {
   if (role.actor.is_empty()) return;
   for (direct::DirectiveNumber* number : {&role.pace, &role.route}) {

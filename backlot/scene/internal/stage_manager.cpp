@@ -194,15 +194,14 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
   return std::nullopt;
 }
 
-// Whether the extra that was entered for a role is still before its mark.
+// Whether the extra that was entered for a role can still play it: it is before its mark, and not too late for it.
 bool is_on_its_way(Play& play, const RoleState& role, const RoleDescription& description) {
   if (role.supplied_s < 0) return false;
   for (const Requirement& requirement : description.requirements) {
-    std::string name;
-    if (const auto* queue = std::get_if<HeadOfQueue>(&requirement.what)) name = queue->mark;
-    if (const auto* approaches = std::get_if<Approaches>(&requirement.what)) name = approaches->mark;
-    const PlacedMark* mark = play.scene->find_mark(name);
-    if (mark != nullptr) return find_actor_time(play, role.supplied, *mark).has_value();
+    if (const auto* queue = std::get_if<HeadOfQueue>(&requirement.what))
+      return find_actor_time(play, role.supplied, *play.scene->find_mark(queue->mark)).has_value();
+    if (std::holds_alternative<Approaches>(requirement.what))
+      return is_candidate(play, description, role.supplied);
   }
   return true;
 }
