@@ -56,6 +56,7 @@ struct FreeDriving {
 };
 struct ScenarioDescription {
   std::string name, title;
+  std::vector<Parameter> parameters;  // of the scenario itself; the scenes have theirs
   std::vector<PlayDescription> plays;
   std::vector<FreeDriving> between;  // one fewer than plays
   network::TextPlace place{};

@@ -26,6 +26,14 @@ base::Result<scene::SceneDescription> read_scene(std::string_view text, std::str
                                                  std::span<const GivenParameter> given = {},
                                                  std::optional<std::uint64_t> seed = {});
 
+// The scenario of a text, with each of its scenes as its own parameters make it, or all errors of the text and of the scenes that it
+// imports. All scenes are on one network. Given parameters are those that the scenario itself declares; `decoy` counts for all scenes.
+// The first play draws with the seed itself, each further one with a seed that follows from it.
+base::Result<scene::ScenarioDescription> read_scenario(std::string_view text, std::string file_name,
+                                                       const text::Loader& imports,
+                                                       std::span<const GivenParameter> given = {},
+                                                       std::optional<std::uint64_t> seed = {});
+
 // The same statements in the canonical format, or why the text has none. It serves scenes and scenarios.
 base::Result<std::string> format_scene(std::string_view text, std::string file_name);
 
