@@ -132,7 +132,8 @@ class Verbs {
     if (!c_.has_failed() && value.dimension != text::kLength && value.dimension != text::kTime)
       c_.fail_at(begin, "T123",
                  fmt::format("a length or a time is asked for here, this is {}", to_text(value.dimension)));
-    if (value.value < 0) c_.fail_at(begin, "P118", "this must be at least zero");
+    if (value.value < 0)
+      c_.fail_at(begin, "P118", "this must be at least zero", "write zero or a number above it");
     return value;
   }
 

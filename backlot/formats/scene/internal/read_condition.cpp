@@ -87,6 +87,12 @@ const MeasureWord* find_measure(std::string_view word) {
   return nullptr;
 }
 
+// Whether a measure has no values below zero.
+bool is_never_negative(Measure measure) {
+  return measure != Measure::acceleration && measure != Measure::offset && measure != Measure::way_to &&
+         measure != Measure::time_to;
+}
+
 // Puts the bounds on a measure. The unit decides between a gap in metres and in seconds, and between a speed and a share of the limit.
 void compare(text::Cursor& c, const Reading& r, scene::Compared& compared) {
   const std::size_t begin = c.position();
@@ -102,6 +108,9 @@ void compare(text::Cursor& c, const Reading& r, scene::Compared& compared) {
     c.fail_at(begin, "T123",
               fmt::format("{} is asked for here, this is {}", to_text(wanted), to_text(bounds.dimension)),
               fmt::format("write it in {}", text::units_of(wanted)));
+  if (is_never_negative(compared.measure) && (compared.high < 0 || (compared.high == 0 && compared.low < 0)))
+    c.fail_at(begin, "P110", "this can never be: the measure is never below zero",
+              "write a limit above zero");
 }
 
 class ConditionReader {
@@ -326,7 +335,9 @@ class ConditionReader {
   }
 
   Condition::Question is_cast(std::string role, std::size_t position) {
-    if (role == scene::kSubject) c_.fail_at(position, "P109", "the subject is never cast and never directed");
+    if (role == scene::kSubject)
+      c_.fail_at(position, "P109", "the subject is never cast and never directed",
+                 "name a role of the cast here");
     return scene::IsCast{std::move(role)};
   }
 

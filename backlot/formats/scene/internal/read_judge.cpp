@@ -63,7 +63,7 @@ double read_bin(text::Cursor& c, const Reading& r, scene::Compared& compared) {
     c.fail_at(begin, "T123",
               fmt::format("{} is asked for here, this is {}", to_text(wanted), to_text(bin.dimension)),
               fmt::format("write it in {}", text::units_of(wanted)));
-  if (bin.value <= 0) c.fail_at(begin, "P118", "this must be above zero");
+  if (bin.value <= 0) c.fail_at(begin, "P118", "this must be above zero", "write a number above zero");
   return bin.value;
 }
 

@@ -36,7 +36,7 @@ void read_verifies(text::Cursor& c, Reading& r) {
     }
     std::vector<std::string>& ids = r.scene.verifies;
     if (std::find(ids.begin(), ids.end(), id) != ids.end())
-      c.fail_at(i - 1, "P128", fmt::format("the requirement {} is named twice", id));
+      c.fail_at(i - 1, "P128", fmt::format("the requirement {} is named twice", id), "keep one of them");
     ids.push_back(std::move(id));
     id.clear();
   }
@@ -53,7 +53,7 @@ void read_import(text::Cursor& c, Reading& r) {
     c.fail_at(position, "P124", "a scene imports a network, and no other scene",
               "write a scenario, which plays one scene after the other");
   } else if (!r.scene.set.network_file.empty()) {
-    c.fail_at(position, "P124", "a scene has one network, and this is the second one");
+    c.fail_at(position, "P124", "a scene has one network, and this is the second one", "keep one of them");
   } else {
     r.scene.set.network_file = file->name;
   }

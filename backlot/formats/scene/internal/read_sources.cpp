@@ -18,7 +18,8 @@ Where before_mark(text::Cursor& c, const Reading& r) {
   if (!c.take("between")) return where;
   const std::size_t begin = c.position();
   const Window metres = window(c, r, text::kLength);
-  if (metres.low < 0) c.fail_at(begin, "P118", "this must be at least zero");
+  if (metres.low < 0)
+    c.fail_at(begin, "P118", "this must be at least zero", "write zero or a number above it");
   where.from_m = metres.low;
   where.to_m = metres.high;
   return where;
@@ -32,7 +33,8 @@ Where from_subject(text::Cursor& c, const Reading& r) {
     metres = window(c, r, text::kLength);
   else
     metres.low = metres.high = quantity(c, r, text::kLength);
-  if (metres.low < 0) c.fail_at(begin, "P118", "this must be at least zero");
+  if (metres.low < 0)
+    c.fail_at(begin, "P118", "this must be at least zero", "write zero or a number above it");
   constexpr std::array<std::string_view, 2> kSides{"ahead of subject", "behind subject"};
   const bool is_ahead = c.choose(kSides, "place beside the subject") == 0;
   scene::FromSubject where{is_ahead ? metres.low : -metres.high, is_ahead ? metres.high : -metres.low};
