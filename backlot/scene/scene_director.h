@@ -49,6 +49,7 @@ class SceneDirector final : public direct::Director {
  private:
   void ask_beats();
   void watch_premises();
+  void watch_premises_of_beats();
   void find_end();
 
   std::shared_ptr<const hcsm::Machine<Play>> machine_;

@@ -52,6 +52,14 @@ geometry::WorldPoint point_of(const Tracks& tracks, const world::Mark& mark) {
   return tracks.place(track, distance, tracks.centre_at(track, distance));
 }
 
+// The edge of the lane on a side, as the traveller sees it.
+geometry::WorldPoint kerb_of(const Tracks& tracks, const world::Mark& mark, world::Side side) {
+  const Track& track = tracks[mark.track];
+  const double distance = tracks.distance_at(track, std::clamp(mark.metres, 0.0, track.length));
+  const double aside = static_cast<double>(track.half_width) * (side == world::Side::left ? 1 : -1);
+  return tracks.place(track, distance, tracks.centre_at(track, distance) + track.sign() * aside);
+}
+
 network::IntersectionId whole_of(const network::Network& net, network::IntersectionId part) {
   const network::IntersectionId whole = net.intersection(part).whole;
   return whole.is_empty() ? part : whole;
@@ -296,7 +304,8 @@ bool SceneBuilder::place(const AlongRoute& spot, const network::TextPlace& at, P
   mark.ways.push_back(
       {.lane = track, .mark = {track, std::min(metre - course.start_of(part), tracks()[track].length)}});
   mark.subject_m = metre;
-  mark.point = course.point_at(metre);
+  mark.point = spot.kerb == world::Side::none ? course.point_at(metre)
+                                              : kerb_of(tracks(), mark.ways.front().mark, spot.kerb);
   return true;
 }
 

@@ -157,8 +157,8 @@ std::map<std::string, std::vector<std::string>> casting_beats(const scene::Scrip
   return found;
 }
 
-// A role that is told something must have been cast: by a beat that does not come later.
-void check_told(Reading& r, const BeatDescription& beat, const scene::ActionDescription& action,
+// A role that is told something must have been cast: by a beat that does not come later. False, with an error, where it was not.
+bool check_told(Reading& r, const BeatDescription& beat, const scene::ActionDescription& action,
                 const std::vector<std::string>& casts) {
   const std::string role = directed_role(action);
   if (casts.empty()) {
@@ -167,8 +167,9 @@ void check_told(Reading& r, const BeatDescription& beat, const scene::ActionDesc
         fmt::format(
             "write a beat before this one: beat casting from 15 s before subject at MARK {{ cast {} }}",
             role));
-    return;
+    return false;
   }
+  if (std::holds_alternative<scene::KeepPathFree>(action.what)) return true;  // of whoever will play
   const bool is_later = std::all_of(casts.begin(), casts.end(), [&](const std::string& cast) {
     return cast != beat.name && begun_with(r.scene.script, cast).contains(beat.name) &&
            !begun_with(r.scene.script, beat.name).contains(cast);  // else it is a circle
@@ -177,20 +178,23 @@ void check_told(Reading& r, const BeatDescription& beat, const scene::ActionDesc
     r.problems.error("P113", action.place,
                      fmt::format("role \"{}\" is told something before beat \"{}\" casts it", role, casts[0]),
                      "let the casting come first");
+  return !is_later;
 }
 
 void check_roles(Reading& r) {
   const std::map<std::string, std::vector<std::string>> casts = casting_beats(r.scene.script);
-  std::set<std::string> props, told;
+  std::set<std::string> props, told, reported;
   for (const scene::RoleDescription& role : r.scene.cast)
     if (is_prop(role)) props.insert(role.name);
 
   for (const BeatDescription& beat : r.scene.script.beats) {
     for (const scene::ActionDescription& action : beat.actions) {
       const std::string role = directed_role(action);
-      if (role.empty() || props.contains(role) || !told.insert(role).second) continue;
+      if (role.empty() || props.contains(role) || reported.contains(role)) continue;
+      told.insert(role);
       const auto found = casts.find(role);
-      check_told(r, beat, action, found == casts.end() ? std::vector<std::string>{} : found->second);
+      if (!check_told(r, beat, action, found == casts.end() ? std::vector<std::string>{} : found->second))
+        reported.insert(role);
     }
   }
   for (const scene::RoleDescription& role : r.scene.cast)

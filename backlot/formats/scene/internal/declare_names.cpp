@@ -39,6 +39,7 @@ class Declarer {
                 "choose another name");
     }
     names.push_back(name);
+    if (what == "role" && c.take_symbol(':') && are_people_next(c)) r_.names.people.push_back(name);
   }
 
   void declare_beats(text::Node::Range statements) {

@@ -14,8 +14,6 @@ namespace backlot::scene_text {
 
 namespace {
 
-constexpr std::string_view kDecoy = "decoy";
-
 // Numbers that share a unit: `10..60 km/h step 5`. The unit stands behind one of them, or behind several.
 class SharedUnit {
  public:
@@ -211,6 +209,10 @@ class ParameterReader {
       has_lost_ = true;
       return;
     }
+    if (name == kNetwork)
+      c.fail_at(position, "P106",
+                "every scene has the parameter \"network\": the file of another network to play on",
+                "choose another name");
     if (r_.scope.find(name) != nullptr || r_.words.contains(name)) {
       c.fail_at(position, "T134", fmt::format("there is a parameter \"{}\" already", name));
       return;
@@ -224,13 +226,13 @@ class ParameterReader {
     add(name, std::move(text), {c.node().place()});
   }
 
-  // What is left of the given values: `decoy`, which every scene has, and names that fit nothing.
+  // What is left of the given values: those that every scene has, and names that fit nothing.
   void finish() {
-    std::vector<std::string_view> names{kDecoy};
+    std::vector<std::string_view> names{kDecoy, kNetwork};
     for (const scene::Parameter& parameter : r_.scene.parameters) names.push_back(parameter.name);
     for (GivenValue& value : given_) {
       if (value.is_used) continue;
-      if (value.name == kDecoy) {
+      if (value.name == kDecoy || value.name == kNetwork) {
         r_.scene.parameters.push_back(
             {.name = value.name, .value = value.text.value, .is_given = true, .place = {value.place}});
         continue;

@@ -42,6 +42,8 @@ class ScenarioReader {
   explicit ScenarioReader(Reading& r) : r_(r) {}
 
   scene::ScenarioDescription read(const text::Syntax& syntax, std::vector<GivenValue>& given) {
+    for (const GivenValue& value : given)
+      if (value.name == kNetwork) network_ = value;
     for_each_statement(syntax.top(), r_, [&](text::Cursor& c) { read_head(c); });
     read_parameters(syntax.top(), r_, given);
     scenario_.parameters = r_.scene.parameters;
@@ -172,6 +174,9 @@ class ScenarioReader {
   scene::SceneDescription read_file(const text::File& file, std::vector<GivenValue>& arguments) {
     const text::Syntax syntax =
         text::Syntax::parse(std::make_shared<text::Source>(file.name, file.text), r_.problems);
+    const bool has_network = std::any_of(arguments.begin(), arguments.end(),
+                                         [](const GivenValue& v) { return v.name == kNetwork; });
+    if (network_ && !has_network) arguments.push_back(*network_);
     Reading inner{
         .problems = r_.problems, .loader = r_.loader, .file_name = file.name, .seed = seed_of_play()};
     read_scene_syntax(syntax, inner, arguments);
@@ -234,6 +239,7 @@ class ScenarioReader {
 
   Reading& r_;
   Said said_;
+  std::optional<GivenValue> network_;  // given for all plays that name none
   std::vector<Imported> imported_;
   bool has_lost_import_ = false;  // a scene that is not known may be there
   bool has_driving_ = false;      // since the last play

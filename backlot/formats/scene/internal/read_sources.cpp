@@ -110,11 +110,11 @@ void read_prop(text::Cursor& c, Reading& r) {
   prop.mark = mark_name(c, r);
   if (c.take_symbol(',')) {
     prop.offset_m = quantity_from_zero(c, r, text::kLength);
-    constexpr std::array<std::string_view, 3> kHow{"left of the middle", "right of the middle",
-                                                   "beside the lane"};
+    constexpr std::array<std::string_view, 4> kHow{"left of the middle", "right of the middle",
+                                                   "beside the lane", "beside path of subject"};
     const std::size_t how = c.choose(kHow, "place across the lane");
     if (how == 1) prop.offset_m = -prop.offset_m;
-    prop.is_beside = how == 2;
+    prop.is_beside = how >= 2;
   }
   if (c.finish()) r.scene.set.props.push_back(std::move(prop));
 }

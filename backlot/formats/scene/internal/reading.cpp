@@ -240,8 +240,17 @@ bool is_kind_next(const text::Cursor& c) {
   return !c.has_failed() && (is_one_of(kKinds, c.peek()) || is_one_of(kPeople, c.peek()));
 }
 
+bool are_people_next(const text::Cursor& c) { return !c.has_failed() && is_one_of(kPeople, c.peek()); }
+
+void need_person(text::Cursor& c, const Reading& r, std::size_t position, const std::string& role) {
+  const std::vector<std::string>& people = r.names.people;
+  if (std::find(people.begin(), people.end(), role) != people.end()) return;
+  c.fail_at(position, "P116", fmt::format("only people on foot do this, and \"{}\" is a vehicle", role),
+            "vehicles can be at a mark so long before the subject, drive at a speed, launch or turn");
+}
+
 world::ObjectKind kind(text::Cursor& c) {
-  if (!c.has_failed() && is_one_of(kPeople, c.peek())) {
+  if (are_people_next(c)) {
     c.fail("P116",
            fmt::format("there are no people on foot or on bicycles yet, so {} cannot play", c.next_text()),
            "the kinds are car, truck, bus and motorcycle");

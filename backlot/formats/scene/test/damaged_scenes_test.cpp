@@ -23,7 +23,8 @@ struct Good {
 
 std::vector<Good> good_texts() {
   std::vector<Good> texts;
-  for (const fs::path& folder : {project_folder() / "scenes", test_folder() / "good", test_folder() / "parts"})
+  for (const fs::path& folder :
+       {project_folder() / "scenes", test_folder() / "good", test_folder() / "parts"})
     for (const auto& entry : fs::directory_iterator(folder))
       if (entry.path().extension() == ".scene")
         texts.push_back({entry.path().filename().string(), content(entry.path())});
@@ -49,7 +50,8 @@ std::vector<std::string> pieces_of(const std::string& text) {
 }
 
 std::string wounded(const std::string& text, base::RandomStream& random) {
-  constexpr const char* kStrange[] = {"{", "}", "(", "1e300 s ", "-5 m ", "subject ", "\"", ", or ", "\x80", "0 "};
+  constexpr const char* kStrange[] = {"{",        "}",  "(",     "1e300 s ", "-5 m ",
+                                      "subject ", "\"", ", or ", "\x80",     "0 "};
   std::vector<std::string> pieces = pieces_of(text);
   const std::size_t wounds = 1 + below(random, 3);
   for (std::size_t k = 0; k < wounds; ++k) {

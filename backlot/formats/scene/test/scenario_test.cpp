@@ -85,6 +85,23 @@ TEST(Scenario, HasParametersOfItsOwn) {
   EXPECT_TRUE(changed->plays[1].scene.is_decoy);
 }
 
+TEST(Scenario, PlaysScenesOnAnotherNetwork) {
+  const ScenarioDescription s =
+      scenario_of(with_head("play run_red_light(network = \"other_road.way\")\n"
+                            "play divided_attention(network = \"other_road.way\")\n"));
+  EXPECT_EQ(s.plays[0].scene.set.network_file, "other_road.way");
+  EXPECT_EQ(s.plays[0].scene.set.network, "") << "its name is not known yet";
+  EXPECT_EQ(
+      errors_of_scenario(with_head("play run_red_light(network = \"sea.way\")\nplay divided_attention\n")),
+      "4:20 P125 there is no file \"sea.way\" | write network = \"town.way\"");
+
+  const std::vector<GivenParameter> given{{"network", "other_road.way"}};
+  const auto scene =
+      read_scene(scene_text_of({.head = "import \"study_road.way\""}), "t.scene", test_files(), given);
+  ASSERT_TRUE(scene) << to_text(scene.diagnostics());
+  EXPECT_EQ(scene->set.network_file, "other_road.way");
+}
+
 TEST(Scenario, DrawsDifferentValuesInDifferentPlays) {
   const std::string text = with_head(
       "play run_red_light(lead = 0.5..2 s), or else run_red_light(lead = 0.5..2 s)\n"
