@@ -12,6 +12,7 @@
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
 #include "apps/cli/mission_input.h"
+#include "apps/cli/scene_check.h"
 #include "backlot/formats/rndf/read_mdf.h"
 
 namespace backlot::cli {
@@ -32,13 +33,13 @@ std::string counted(std::size_t count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-// A network with all that is wrong with its file: what the reader found, and the rules that it breaks; or a mission, which is no network.
+// A network with all that is wrong with its file: what the reader found, and the rules that it breaks; or a mission, a scene or a
+// scenario, which are no networks.
 Loading load_any(const std::string& file) {
-  if (file != "-") {
-    base::Result<std::string> content = open_input(file);
-    if (content && rndf::looks_like_mdf(*content)) return check_mission(file, *std::move(content));
-  }
-  Loading loading = load_network(file);
+  base::Result<std::string> content = open_input(file);
+  if (content && rndf::looks_like_mdf(*content)) return check_mission(file, *std::move(content));
+  if (content && is_scene(*content, file)) return check_scene(file, *std::move(content));
+  Loading loading = load_network(file, std::move(content));
   if (loading.is_parsed && loading.format->lint != nullptr)
     loading.diagnostics.append(loading.format->lint(loading.sources.front()->text(), loading.name));
   return loading;
@@ -72,9 +73,12 @@ void add_check(CLI::App& program, Action& chosen) {
   CLI::App* command =
       add_command(program, "check", "Says what is wrong with files: all of it, with line and column.",
                   "backlot check town.way\n"
+                  "backlot check scenes/*.scene          # with their networks\n"
                   "backlot check --strict maps/*.xodr\n"
                   "backlot check --json town.way | jq '.[].message'");
-  command->add_option("FILE", settings->files, "files of any format; - is standard input")->required();
+  command
+      ->add_option("FILE", settings->files, "networks, missions, scenes and scenarios; - is standard input")
+      ->required();
   add_strict_option(*command, settings->is_strict);
   command->add_flag("--json", settings->as_json, "the findings as an array on standard output");
   command->callback([settings, &chosen] { chosen = [settings] { return check(*settings); }; });

@@ -40,11 +40,6 @@ base::Result<network::NetworkDescription> read_rndf(std::string_view content, co
 
 bool is_rndf_syntax(std::string_view code) { return code == "R101"; }
 
-// Of the codes of formats/text those about characters and braces mean that there is no telling what the file says.
-bool is_text_syntax(std::string_view code) {
-  return code.substr(0, 3) == "T10" || code.substr(0, 3) == "T11";
-}
-
 base::Result<network::NetworkDescription> read_opendrive(std::string_view content, const std::string& file,
                                                          const text::Loader&) {
   return opendrive::read_opendrive(content, file);
@@ -76,6 +71,10 @@ std::string listed(bool is_for_writing) {
 }  // namespace
 
 std::span<const Format> formats() { return kFormats; }
+
+bool is_text_syntax(std::string_view code) {
+  return code.substr(0, 3) == "T10" || code.substr(0, 3) == "T11";
+}
 
 const Format* recognise(std::string_view content, std::string_view path) {
   for (const Format& format : kFormats)

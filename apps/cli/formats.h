@@ -29,6 +29,9 @@ struct Format {
 
 std::span<const Format> formats();
 
+// Whether a code of formats/text means that there is no telling what a text says: those about characters and braces.
+bool is_text_syntax(std::string_view code);
+
 // The format of a file: by what it holds, else by the ending of its name; null where neither tells.
 const Format* recognise(std::string_view content, std::string_view path);
 

@@ -62,11 +62,12 @@ bool Loading::has_failed(bool is_strict) const {
   return diagnostics.has_errors() || (is_strict && count(base::Severity::warning) > 0);
 }
 
-Loading load_network(const std::string& path) {
+Loading load_network(const std::string& path) { return load_network(path, open_input(path)); }
+
+Loading load_network(const std::string& path, base::Result<std::string> content) {
   Loading loading;
   loading.name = display_name(path);
 
-  base::Result<std::string> content = open_input(path);
   if (!content) {
     loading.diagnostics = std::move(content).diagnostics();
     return loading;

@@ -34,6 +34,8 @@ struct Loading {
   bool has_failed(bool is_strict) const;
 };
 Loading load_network(const std::string& path);
+// The same of a file whose content is there already.
+Loading load_network(const std::string& path, base::Result<std::string> content);
 
 // Says all that was found, each with its line and a caret.
 void report(const Loading& loading);

@@ -54,7 +54,7 @@ struct PlacedProp {
 
 class Scene {
  public:
-  // The roads stay where they are for as long as this is used. Errors P101 ...: docs/diagnostics.md.
+  // The roads stay where they are for as long as this is used. Errors P301 ..., warnings P401 ...: docs/diagnostics.md.
   static base::Result<std::shared_ptr<const Scene>> build(SceneDescription description,
                                                           const world::Roads& roads);
 

@@ -19,8 +19,18 @@ struct Premise {
   Condition what{};
   std::optional<Condition> from;   // none: from the start
   std::optional<Condition> until;  // none: until the first beat that commits begins
+  std::string
+      before_beat{};  // not empty: it is asked once, when this beat begins, and `what` says for how long it must have held
   network::TextPlace place{};
   friend bool operator==(const Premise&, const Premise&) = default;
+};
+
+// `onset = ROLE first visible`: the onset of an event is the first moment of its beat at which the subject can see this actor. Else the actor
+// must have left normal behaviour as well.
+struct OnsetDescription {
+  std::string role;
+  network::TextPlace place{};
+  friend bool operator==(const OnsetDescription&, const OnsetDescription&) = default;
 };
 
 struct SceneDescription {
@@ -33,6 +43,7 @@ struct SceneDescription {
   std::vector<RoleDescription> cast;
   ScriptDescription script{};
   std::vector<ExpectationDescription> expect;
+  std::optional<OnsetDescription> onset{};
   std::vector<JudgeDescription> judge;
   std::vector<CoverDescription> cover;
   network::TextPlace place{};
@@ -56,6 +67,7 @@ struct FreeDriving {
 };
 struct ScenarioDescription {
   std::string name, title;
+  std::vector<Parameter> parameters;  // of the scenario itself; the scenes have theirs
   std::vector<PlayDescription> plays;
   std::vector<FreeDriving> between;  // one fewer than plays
   network::TextPlace place{};

@@ -241,9 +241,24 @@ void SceneDirector::ask_beats() {
   }
 }
 
+// What the subject must have done for some time when a beat begins. It is asked in every step before, so that the time is known.
+void SceneDirector::watch_premises_of_beats() {
+  const StageView view(play_);
+  for (const Premise& premise : play_.description().given) {
+    if (premise.before_beat.empty()) continue;
+    const BeatState& beat = play_.state.beats[play_.scene->find_beat(premise.before_beat)];
+    if (beat.began_s >= 0 && beat.began_s < play_.now_s()) continue;
+    const bool is_met = holds(view, premise.what, play_.state.times);
+    if (beat.began_s >= 0 && !is_met)
+      play_.fail(Trouble::subject_slow, Scene::kNone, Scene::kNone,
+                 play_.state.watch.share_of_limit(*play_.scene));
+  }
+}
+
 // What the subject must do by itself, from a moment on until the first event.
 void SceneDirector::watch_premises() {
   PlayState& state = play_.state;
+  watch_premises_of_beats();
   bool has_committed = false;
   for (std::size_t k = 0; k < state.beats.size(); ++k)
     has_committed = has_committed || (play_.beat(k).commits && state.beats[k].phase != BeatPhase::waits);
@@ -258,6 +273,7 @@ void SceneDirector::watch_premises() {
     play_.fail(Trouble::subject_stopped, Scene::kNone, Scene::kNone, state.watch.front_m());
   const StageView view(play_);
   for (const Premise& premise : play_.description().given) {
+    if (!premise.before_beat.empty()) continue;
     const bool is_asked = (!premise.from || holds(view, *premise.from, state.times)) &&
                           (!premise.until || !holds(view, *premise.until, state.times));
     if (is_asked && !holds(view, premise.what, state.times))

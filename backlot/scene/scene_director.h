@@ -50,6 +50,7 @@ class SceneDirector final : public direct::Director {
   void start();
   void ask_beats();
   void watch_premises();
+  void watch_premises_of_beats();
   void find_end();
 
   std::shared_ptr<const hcsm::Machine<Play>> machine_;

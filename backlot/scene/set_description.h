@@ -46,9 +46,10 @@ struct OnLane {
   double at_m = 0;
   friend bool operator==(const OnLane&, const OnLane&) = default;
 };
-// So far along the route of the subject, from where it starts.
+// So far along the route of the subject, from where it starts; with a side, at that edge of its lane.
 struct AlongRoute {
   double at_m = 0;
+  world::Side kerb = world::Side::none;
   friend bool operator==(const AlongRoute&, const AlongRoute&) = default;
 };
 // So far behind another mark on its way; below zero, before it.

@@ -103,6 +103,8 @@ void SceneJudge::watch_beats(const record::Frame& frame, const scene::PlayState&
       beat.began_s = play.beats[k].began_s;
       beat.front_m = play.watch.front_m();
       beat.speed_mps = subject == nullptr ? 0 : subject->speed_mps;
+      const auto& onset = scene_->description().onset;
+      beat.needs_no_act = onset && onset->role == role_of(k);
       const std::uint32_t role = scene_->find_role(role_of(k));
       if (role != scene::Scene::kNone) beat.actor = play.roles[role].actor;
       // the frame before the beat shows how the actor behaved until then
@@ -128,7 +130,7 @@ void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
                       std::fabs(actor->offset - beat.actor_offset) > kActs_m;
     if (acts) beat.acts_s = now;
   }
-  if (beat.acts_s && !beat.onset_s) {
+  if ((beat.acts_s || beat.needs_no_act) && !beat.onset_s) {
     const look::Eye eye{.ground = subject->centre, .of = subject_};
     if (sight_.is_visible(snapshot_.view(), eye, beat.actor)) beat.onset_s = now;
   }

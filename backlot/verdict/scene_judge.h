@@ -60,6 +60,7 @@ class SceneJudge {
     double front_m = 0, speed_mps = 0;  // of the subject, then
     world::ObjectId actor{};
     double actor_accel = 0, actor_speed = 0, actor_offset = 0;  // when it began
+    bool needs_no_act = false;                                  // its onset is when the subject can see it
     std::optional<double> acts_s, onset_s;
     std::optional<double> entered_s;  // the actor's body came on the path of the subject
     double entered_m = 0;             // metre of the course

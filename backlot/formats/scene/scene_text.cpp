@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "backlot/formats/scene/internal/given_parameters.h"
+#include "backlot/formats/scene/internal/read_scenario_syntax.h"
 #include "backlot/formats/scene/internal/read_scene_syntax.h"
 #include "backlot/formats/scene/internal/reading.h"
 #include "backlot/formats/text/lexer.h"
@@ -28,6 +29,19 @@ base::Result<scene::SceneDescription> read_scene(std::string_view text, std::str
   std::vector<GivenValue> values = read_given_parameters(given, r);
   read_scene_syntax(syntax, r, values);
   return base::Result<scene::SceneDescription>::from(std::move(r.scene), problems.take());
+}
+
+base::Result<scene::ScenarioDescription> read_scenario(std::string_view text, std::string file_name,
+                                                       const text::Loader& imports,
+                                                       std::span<const GivenParameter> given,
+                                                       std::optional<std::uint64_t> seed) {
+  text::Problems problems;
+  const text::Syntax syntax =
+      text::Syntax::parse(std::make_shared<text::Source>(file_name, std::string(text)), problems);
+  Reading r{.problems = problems, .loader = imports, .file_name = std::move(file_name), .seed = seed};
+  std::vector<GivenValue> values = read_given_parameters(given, r);
+  scene::ScenarioDescription scenario = read_scenario_syntax(syntax, r, values);
+  return base::Result<scene::ScenarioDescription>::from(std::move(scenario), problems.take());
 }
 
 base::Result<std::string> format_scene(std::string_view text, std::string file_name) {

@@ -103,16 +103,21 @@ base::Result<std::shared_ptr<const Scene>> SceneBuilder::build() {
   place_turns();
   place_props();
   place_sources();
-  if (!found_.has_errors()) check_conditions();
+  check_conditions();
   if (found_.has_errors()) return Built::failure(std::move(found_));
   return Built::success(std::move(scene_), std::move(found_));
 }
 
 bool SceneBuilder::build_course() {
   const SubjectDescription& subject = set().subject;
+  if (!set().network.empty() && set().network != network().name())
+    error(
+        "P306", set().place,
+        fmt::format("the set is on network {}, and the imported one is {}", set().network, network().name()),
+        "import the file of that network, or correct the name");
   const network::StripId strip = network().find_strip(subject.way);
   if (strip.is_empty() || network().way_of(strip).is_empty()) {
-    error("P101", subject.place,
+    error("P301", subject.place,
           fmt::format("the network {} has no way \"{}\"", network().name(), subject.way),
           "the subject starts on a way; `backlot info` lists them");
     return false;
@@ -124,13 +129,13 @@ bool SceneBuilder::build_course() {
     if (from.is_empty()) from = tracks().track_of(network::DirectedLane{lane, false});
   }
   if (from.is_empty()) {
-    error("P102", subject.place,
+    error("P302", subject.place,
           fmt::format("way \"{}\" has no lane \"{}\" that vehicles drive on", subject.way, subject.lane),
           fmt::format("it has {}", lanes_of(network(), tracks(), strip)));
     return false;
   }
   if (subject.at_m < 0 || subject.at_m > tracks()[from].length) {
-    error("P103", subject.place,
+    error("P303", subject.place,
           fmt::format("lane {} of \"{}\" is {:.0f} m long: there is no place at {:.0f} m", subject.lane,
                       subject.way, tracks()[from].length, subject.at_m),
           "metres count from where the lane is entered");
@@ -140,13 +145,14 @@ bool SceneBuilder::build_course() {
   stops.push_back(subject.to_way);
   for (const std::string& stop : stops) {
     if (!network().find_strip(stop).is_empty() || !network().find_intersection(stop).is_empty()) continue;
-    error("P104", subject.place,
-          fmt::format("the network {} has no way or intersection \"{}\"", network().name(), stop));
+    error("P304", subject.place,
+          fmt::format("the network {} has no way or intersection \"{}\"", network().name(), stop),
+          "`backlot info` lists them");
     return false;
   }
   std::vector<TrackId> list = RouteSearch(tracks(), stops).find(from);
   if (list.empty()) {
-    error("P105", subject.place,
+    error("P305", subject.place,
           fmt::format("lane {} of \"{}\" does not lead to \"{}\" without a lane change", subject.lane,
                       subject.way, subject.to_way),
           "let the subject start on a lane that leads there, or name places on the way: to ... by ...");

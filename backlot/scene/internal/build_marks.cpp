@@ -53,6 +53,14 @@ geometry::WorldPoint point_of(const Tracks& tracks, const world::Mark& mark) {
   return tracks.place(track, distance, tracks.centre_at(track, distance));
 }
 
+// The edge of the lane on a side, as the traveller sees it.
+geometry::WorldPoint kerb_of(const Tracks& tracks, const world::Mark& mark, world::Side side) {
+  const Track& track = tracks[mark.track];
+  const double distance = tracks.distance_at(track, std::clamp(mark.metres, 0.0, track.length));
+  const double aside = static_cast<double>(track.half_width) * (side == world::Side::left ? 1 : -1);
+  return tracks.place(track, distance, tracks.centre_at(track, distance) + track.sign() * aside);
+}
+
 network::IntersectionId whole_of(const network::Network& net, network::IntersectionId part) {
   const network::IntersectionId whole = net.intersection(part).whole;
   return whole.is_empty() ? part : whole;
@@ -82,18 +90,36 @@ std::vector<Crossed> crossed_on_the_way(const Tracks& tracks, TrackId id, networ
   return found;
 }
 
+// The mark by which another one is declared; empty where it stands by itself.
+std::string base_of(const MarkDescription& mark) {
+  if (const auto* conflict = std::get_if<Conflict>(&mark.where)) return conflict->line;
+  if (const auto* from = std::get_if<FromMark>(&mark.where)) return from->mark;
+  return {};
+}
+
 constexpr std::string_view kOrdinals[] = {"", "first", "second", "third", "fourth", "fifth"};
 
 }  // namespace
 
 void SceneBuilder::place_marks() {
-  for (const MarkDescription& description : set().marks) {
+  // A mark may be declared by another one further down: in each round those are placed whose own one is there or will never be.
+  std::vector<const MarkDescription*> open;
+  for (const MarkDescription& mark : set().marks) open.push_back(&mark);
+  const auto waits = [&](const MarkDescription& mark) {
+    const std::string base = base_of(mark);
+    return std::any_of(open.begin(), open.end(), [&](const MarkDescription* m) { return m->name == base; });
+  };
+  while (!open.empty()) {
+    auto next = std::find_if(open.begin(), open.end(), [&](const MarkDescription* m) { return !waits(*m); });
+    if (next == open.end()) next = open.begin();  // a circle
+    const MarkDescription& description = **next;
     PlacedMark mark;
     mark.name = description.name;
     const bool is_placed = std::visit(
         [&](const auto& where) { return place(where, description.place, mark); }, description.where);
     // a mark that is not there is reported once; what refers to it would be an error of its own
     if (is_placed) scene_->marks_.push_back(std::move(mark));
+    open.erase(next);
   }
 }
 
@@ -103,8 +129,7 @@ const PlacedMark* SceneBuilder::find_placed(const std::string& name, const netwo
   const bool is_known = std::any_of(set().marks.begin(), set().marks.end(),
                                     [&](const MarkDescription& m) { return m.name == name; });
   if (!is_known || !found_.has_errors())
-    error("P110", at, fmt::format("there is no mark \"{}\" above this one", name),
-          "a mark is declared before it is used");
+    error("P310", at, fmt::format("there is no mark \"{}\"", name), "declare it in the set: mark NAME = ...");
   return nullptr;
 }
 
@@ -130,7 +155,7 @@ TrackId SceneBuilder::corridor_at(const Crossing& crossing, const network::TextP
                              : crossing.ordinal < std::size(kOrdinals)
                                  ? std::string(kOrdinals[crossing.ordinal])
                                  : std::to_string(crossing.ordinal);
-  error("P111", at, fmt::format("the route of the subject passes no intersection {}", wanted),
+  error("P311", at, fmt::format("the route of the subject passes no intersection {}", wanted),
         passed.empty() ? "it passes none at all" : fmt::format("it passes {}", passed));
   return {};
 }
@@ -173,7 +198,7 @@ bool SceneBuilder::place(const StopLine& line, const network::TextPlace& at, Pla
     }
   }
   if (mark.ways.empty()) {
-    error("P112", at,
+    error("P312", at,
           fmt::format("no road comes to intersection {} from {} of the subject", network().name_of(here),
                       to_text(line.approach)),
           "choose another crossing, or another side");
@@ -224,7 +249,7 @@ bool SceneBuilder::place(const Conflict& conflict, const network::TextPlace& at,
     }
   }
   if (mark.ways.empty()) {
-    error("P113", at,
+    error("P313", at,
           fmt::format("traffic {} from {} never meets the way of the subject",
                       conflict.turn == network::Turn::straight ? "straight on"
                       : conflict.turn == network::Turn::left   ? "turning left"
@@ -248,14 +273,16 @@ bool SceneBuilder::place(const OnLane& spot, const network::TextPlace& at, Place
     if (track.is_empty()) track = tracks().track_of(network::DirectedLane{lane, false});
   }
   if (track.is_empty()) {
-    error("P114", at,
-          fmt::format("there is no lane {} of \"{}\" that vehicles drive on", spot.lane, spot.way));
+    error("P314", at,
+          fmt::format("there is no lane {} of \"{}\" that vehicles drive on", spot.lane, spot.way),
+          "write WAY LANE at DISTANCE; `backlot info` lists the ways");
     return false;
   }
   if (spot.at_m < 0 || spot.at_m > tracks()[track].length) {
-    error("P115", at,
+    error("P315", at,
           fmt::format("lane {} of \"{}\" is {:.0f} m long: there is no place at {:.0f} m", spot.lane,
-                      spot.way, tracks()[track].length, spot.at_m));
+                      spot.way, tracks()[track].length, spot.at_m),
+          "metres count from where the lane is entered");
     return false;
   }
   mark.ways.push_back({.lane = track, .mark = {track, spot.at_m}});
@@ -268,9 +295,10 @@ bool SceneBuilder::place(const AlongRoute& spot, const network::TextPlace& at, P
   const world::Course& course = scene_->course();
   const double metre = scene_->start_m() + spot.at_m;
   if (spot.at_m < 0 || metre > course.length_m()) {
-    error("P116", at,
+    error("P316", at,
           fmt::format("the route of the subject is {:.0f} m long: there is no place at {:.0f} m",
-                      course.length_m() - scene_->start_m(), spot.at_m));
+                      course.length_m() - scene_->start_m(), spot.at_m),
+          "metres count from where the subject starts");
     return false;
   }
   const std::size_t part = course.part_at(metre);
@@ -278,7 +306,8 @@ bool SceneBuilder::place(const AlongRoute& spot, const network::TextPlace& at, P
   mark.ways.push_back(
       {.lane = track, .mark = {track, std::min(metre - course.start_of(part), tracks()[track].length)}});
   mark.subject_m = metre;
-  mark.point = course.point_at(metre);
+  mark.point = spot.kerb == world::Side::none ? course.point_at(metre)
+                                              : kerb_of(tracks(), mark.ways.front().mark, spot.kerb);
   return true;
 }
 
@@ -289,7 +318,8 @@ bool SceneBuilder::place(const FromMark& spot, const network::TextPlace& at, Pla
   if (from->subject_m) {
     const double metre = *from->subject_m + spot.by_m;
     if (metre < 0 || metre > course.length_m()) {
-      error("P116", at, fmt::format("the route of the subject does not reach so far from {}", spot.mark));
+      error("P316", at, fmt::format("the route of the subject does not reach so far from {}", spot.mark),
+            "name a smaller distance");
       return false;
     }
     const std::size_t part = course.part_at(metre);
@@ -313,7 +343,7 @@ bool SceneBuilder::place(const FromMark& spot, const network::TextPlace& at, Pla
     mark.ways.push_back(way);
   }
   if (mark.ways.empty()) {
-    error("P116", at, fmt::format("the road before {} is not so long", spot.mark));
+    error("P316", at, fmt::format("the road before {} is not so long", spot.mark), "name a smaller distance");
     return false;
   }
   mark.point = point_of(tracks(), mark.ways.front().mark);
@@ -335,7 +365,7 @@ bool SceneBuilder::place(const Merge& merge, const network::TextPlace& at, Place
       return true;
     }
   }
-  error("P117", at, fmt::format("way \"{}\" does not join the route of the subject", merge.way),
+  error("P317", at, fmt::format("way \"{}\" does not join the route of the subject", merge.way),
         "name a way whose lane ends in a lane of the route");
   return false;
 }

@@ -44,11 +44,12 @@ void SceneBuilder::place_flows() {
       }
     }
     if (found.empty())
-      error("P120", flow.place,
+      error("P320", flow.place,
             flow.from == FlowDescription::From::way
                 ? fmt::format("no vehicles can come in on way \"{}\": it has no open end with a lane inwards",
                               flow.way)
-                : std::string("the network has no such roads with an open end"));
+                : std::string("the network has no such roads with an open end"),
+            "vehicles come in where a way has an open end");
     for (const PlacedFlow& f : found) {
       // a later statement about the same entrance takes the place of an earlier one
       std::erase_if(scene_->flows_, [&](const PlacedFlow& old) { return old.lanes == f.lanes; });
@@ -60,7 +61,8 @@ void SceneBuilder::place_flows() {
 void SceneBuilder::place_turns() {
   for (const TurnsDescription& turns : set().turns) {
     if (turns.left + turns.right > 1) {
-      error("P121", turns.place, "more than 100 % of the vehicles turn");
+      error("P321", turns.place, "more than 100 % of the vehicles turn",
+            "what is left of 100 % goes straight on");
       continue;
     }
     bool is_known = turns.from_way.empty();
@@ -85,7 +87,9 @@ void SceneBuilder::place_turns() {
         std::fill(shares.begin(), shares.end(), 1.0);
       scene_->turning_shares_.set(tracks(), world::CarriagewayId(k), shares);
     }
-    if (!is_known) error("P122", turns.place, fmt::format("there is no way \"{}\"", turns.from_way));
+    if (!is_known)
+      error("P322", turns.place, fmt::format("there is no way \"{}\"", turns.from_way),
+            "`backlot info` lists the ways");
   }
 }
 
@@ -98,7 +102,8 @@ void SceneBuilder::place_props() {
     const world::BodyShape shape = world::usual_shape(prop.kind);
     const double middle_m = at.metres - prop.before_m - 0.5 * static_cast<double>(shape.length_m);
     if (middle_m < 0 || middle_m > track.length) {
-      error("P123", prop.place, fmt::format("prop {} would stand past the end of the lane", prop.name));
+      error("P323", prop.place, fmt::format("prop {} would stand past the end of the lane", prop.name),
+            "name a mark or a distance within the lane");
       continue;
     }
     const double distance = tracks().distance_at(track, middle_m);
@@ -145,7 +150,7 @@ std::vector<PlacedStretch> SceneBuilder::stretches_before(const BeforeMark& wher
       open.push_back({before, tracks()[before].length, begins_m});
   }
   if (found.empty())
-    error("P124", at, fmt::format("no lane leads to {} from so far", where.mark),
+    error("P324", at, fmt::format("no lane leads to {} from so far", where.mark),
           "widen the distances of the source");
   return found;
 }

@@ -55,12 +55,30 @@ class SceneBuilder {
   void check(const Condition& condition);
   void check_roles();
   void check_script();
-  void check_times();
   void collect_lasting();
   // The mark exists (the reader has said so) and the subject passes it; else an error.
   void need_on_course(const std::string& mark, const network::TextPlace& at);
   void need_light(const std::string& mark, const network::TextPlace& at);
+  void need_aspect(const std::string& mark, network::Aspect aspect, const network::TextPlace& at);
   void need_ways(const std::string& mark, const network::TextPlace& at);
+
+  // ---- what actors are told (check_actors.cpp)
+  void check_actors();
+  void check(const RoleDescription& role, const Tell& tell, const network::TextPlace& at);
+  void check_turn(const RoleDescription& role, network::Turn turn, const network::TextPlace& at);
+  void check_way(const RoleDescription& role, const std::string& mark, const network::TextPlace& at);
+  void check_beside(const RoleDescription& role);
+
+  // ---- one light, one actor, two masters (check_claims.cpp)
+  void check_claims();
+  void check_lights();
+  void check_pairs_of_directives();
+  void check_props();
+
+  // ---- moments (check_times.cpp)
+  void check_times();
+  void check_trigger(std::size_t beat, const Condition& trigger);
+  void check_cue(std::size_t beat, const Compared& cue, const network::TextPlace& at);
 
   std::shared_ptr<Scene> scene_;
   base::Diagnostics found_;

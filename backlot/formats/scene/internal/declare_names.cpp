@@ -30,13 +30,16 @@ class Declarer {
       const bool is_subject = name == scene::kSubject;
       c.fail_at(position, is_subject ? "P109" : "P106",
                 is_subject ? "the subject is never cast and never directed"
-                           : fmt::format("\"{}\" has a meaning of its own and can be no {}", name, what));
+                           : fmt::format("\"{}\" has a meaning of its own and can be no {}", name, what),
+                "choose another name");
     } else if (r_.scope.find(name) != nullptr || r_.words.contains(name)) {
       c.fail_at(position, "P106", fmt::format("\"{}\" is a parameter already", name), "choose another name");
     } else if (std::find(names.begin(), names.end(), name) != names.end()) {
-      c.fail_at(position, "P106", fmt::format("there is a {} \"{}\" already", what, name));
+      c.fail_at(position, "P106", fmt::format("there is a {} \"{}\" already", what, name),
+                "choose another name");
     }
     names.push_back(name);
+    if (what == "role" && c.take_symbol(':') && are_people_next(c)) r_.names.people.push_back(name);
   }
 
   void declare_beats(text::Node::Range statements) {

@@ -44,6 +44,10 @@ std::vector<GivenValue> read_given_parameters(std::span<const GivenParameter> gi
                        "keep one of them");
       continue;
     }
+    if (one.name == kNetwork) {  // a path, which is no word of the language
+      values.push_back({one.name, {one.text}, place});
+      continue;
+    }
     if (auto text = read_text(one, r, place)) values.push_back({one.name, std::move(*text), place});
   }
   return values;

@@ -70,6 +70,7 @@ class Verbs {
     if (c_.take("is at")) return keep_time();
     if (c_.take("moves")) return move();
     if (c_.take("swings speed by")) return swing();
+    if (c_.take("runs") || c_.take("walks")) return run_across();
     constexpr std::array<std::string_view, 17> kKnown{"launches",  "lurches",        "halts",
                                                       "overtakes", "ignores lights", "brakes at",
                                                       "drives at", "drives",         "changes lane to the",
@@ -132,7 +133,8 @@ class Verbs {
     if (!c_.has_failed() && value.dimension != text::kLength && value.dimension != text::kTime)
       c_.fail_at(begin, "T123",
                  fmt::format("a length or a time is asked for here, this is {}", to_text(value.dimension)));
-    if (value.value < 0) c_.fail_at(begin, "P118", "this must be at least zero");
+    if (value.value < 0)
+      c_.fail_at(begin, "P118", "this must be at least zero", "write zero or a number above it");
     return value;
   }
 
@@ -173,6 +175,15 @@ class Verbs {
     const double by_m = quantity_from_zero(c_, r_, text::kLength);
     c_.take("to the");
     return told(direct::SetOffset{side(c_) == world::Side::left ? by_m : -by_m});
+  }
+
+  What run_across() {
+    const std::size_t begin = c_.position();
+    need_person(c_, r_, begin - 1, tell_.role);
+    scene::DriveAt what{.role = tell_.role};
+    what.speed_mps = quantity_above_zero(c_, r_, text::kSpeed);
+    c_.expect("across");
+    return what;
   }
 
   What swing() {

@@ -133,7 +133,16 @@ scene::Supply read_supply(text::Cursor& c, const Reading& r) {
   return supply;
 }
 
-std::optional<What> read_requirement(text::Cursor& c, const Reading& r) {
+// `waits within 15 m of MARK` asks for a place and for standing still.
+std::optional<What> read_requirement(text::Cursor& c, const Reading& r, scene::RoleDescription& role) {
+  if (c.take("waits")) {
+    const scene::HasSpeed stands{0, kStanding_mps};
+    if (!c.take("within")) return stands;
+    role.requirements.push_back({stands, place_of(c)});
+    const double radius_m = quantity_above_zero(c, r, text::kLength);
+    c.expect("of");
+    return scene::Within{mark_name(c, r), radius_m};
+  }
   if (c.take("is")) return is_something(c, r);
   if (c.take("approaches")) return approaches(c, r);
   if (c.take("can turn")) return scene::CanTurn{turn(c)};
@@ -149,8 +158,9 @@ std::optional<What> read_requirement(text::Cursor& c, const Reading& r) {
 }
 
 void read_role_statement(text::Cursor& c, const Reading& r, scene::RoleDescription& role, Said& said) {
-  constexpr std::array<std::string_view, 8> kKnown{
-      "is", "approaches", "can turn", "turns", "drives", "follows another", "prefers", "may be supplied by"};
+  constexpr std::array<std::string_view, 9> kKnown{
+      "is",      "approaches",        "can turn", "turns", "drives", "waits", "follows another",
+      "prefers", "may be supplied by"};
   if (c.take("prefers")) {
     if (said.once(c, "prefers")) read_preference(c, r, role);
     c.finish();
@@ -162,7 +172,7 @@ void read_role_statement(text::Cursor& c, const Reading& r, scene::RoleDescripti
     return;
   }
   scene::Requirement requirement{.place = place_of(c)};
-  if (auto what = read_requirement(c, r)) {
+  if (auto what = read_requirement(c, r, role)) {
     requirement.what = std::move(*what);
     if (c.finish()) role.requirements.push_back(std::move(requirement));
   } else {

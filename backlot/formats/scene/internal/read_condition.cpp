@@ -16,7 +16,6 @@ using scene::Joint;
 using scene::Measure;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-constexpr double kStandingMps = 0.1;  // a body below this speed stands
 
 // ---- bounds: `over 3 s`, `below 3 s`, `between 2 s and 3 s`, `2.5 s within 0.5 s`
 
@@ -87,6 +86,12 @@ const MeasureWord* find_measure(std::string_view word) {
   return nullptr;
 }
 
+// Whether a measure has no values below zero.
+bool is_never_negative(Measure measure) {
+  return measure == Measure::speed || measure == Measure::share_of_limit || measure == Measure::ttc ||
+         measure == Measure::distance;
+}
+
 // Puts the bounds on a measure. The unit decides between a gap in metres and in seconds, and between a speed and a share of the limit.
 void compare(text::Cursor& c, const Reading& r, scene::Compared& compared) {
   const std::size_t begin = c.position();
@@ -102,6 +107,9 @@ void compare(text::Cursor& c, const Reading& r, scene::Compared& compared) {
     c.fail_at(begin, "T123",
               fmt::format("{} is asked for here, this is {}", to_text(wanted), to_text(bounds.dimension)),
               fmt::format("write it in {}", text::units_of(wanted)));
+  if (is_never_negative(compared.measure) && (compared.high < 0 || (compared.high == 0 && compared.low < 0)))
+    c.fail_at(begin, "P110", "this can never be: the measure is never below zero",
+              "write a limit above zero");
 }
 
 class ConditionReader {
@@ -172,9 +180,10 @@ class ConditionReader {
   Condition::Question question(Condition& whole) {
     if (c_.take("nobody")) return clear();
     if (c_.take("signal")) return scene::Signalled{c_.name("the name of a signal")};
-    if (c_.take("light of subject")) return light();
+    if (c_.take("light of subject")) return light(read_light_line(c_, r_));
+    if (c_.take("light at")) return light(mark_name(c_, r_));
+    if (is_measure_next()) return measured();
     if (is_quantity_next(c_)) return timed();
-    if (find_measure(c_.peek()) != nullptr) return measured();
     if (c_.is_name_next()) return about_object(whole);
     c_.fail("P117", fmt::format("{} begins no condition", c_.next_text()),
             "conditions speak of the subject, a role, a beat, a light, or a time: subject 3 s before line");
@@ -194,9 +203,22 @@ class ConditionReader {
     return answer;
   }
 
-  Condition::Question light() {
+  // A parameter may have the name of a measure: then what stands behind it tells.
+  bool is_measure_next() {
+    const std::string_view word = c_.peek();
+    if (find_measure(word) == nullptr) return false;
+    if (c_.scope().find(word) == nullptr) return true;
+    constexpr std::array<std::string_view, 5> kBehind{"of", "to", "over", "below", "between"};
+    const std::size_t begin = c_.position();
+    c_.take(word);
+    const bool is_measure = c_.take_one_of(kBehind).has_value();
+    c_.go_to(begin);
+    return is_measure;
+  }
+
+  Condition::Question light(std::string line) {
     scene::LightShows answer;
-    answer.mark = read_light_line(c_, r_);
+    answer.mark = std::move(line);
     c_.expect("is");
     answer.aspect = aspect(c_);
     const std::size_t begin = c_.position();
@@ -269,6 +291,7 @@ class ConditionReader {
     }
     check_object(c_, r_, begin, name);
     if (c_.take("can be at")) return can_be(std::move(name), begin);
+    if (c_.take("can meet front of subject")) return can_meet(name, begin);
     if (c_.take("brakes harder than"))
       return scene::Compared{.measure = Measure::acceleration,
                              .object = std::move(name),
@@ -280,7 +303,7 @@ class ConditionReader {
                              .object = std::move(name),
                              .other = {},
                              .mark = {},
-                             .high = kStandingMps};
+                             .high = kStanding_mps};
     if (c_.take("is cast")) return is_cast(std::move(name), begin);
     if (c_.take("touches")) return contact(std::move(name));
     if (c_.take("drives")) {
@@ -325,8 +348,20 @@ class ConditionReader {
     return answer;
   }
 
+  // `child can meet front of subject at 50 % of its width`
+  Condition::Question can_meet(const std::string& role, std::size_t position) {
+    need_person(c_, r_, position, role);
+    if (c_.take("at")) {
+      static_cast<void>(share(c_, r_));
+      c_.expect("of its width");
+    }
+    return {};
+  }
+
   Condition::Question is_cast(std::string role, std::size_t position) {
-    if (role == scene::kSubject) c_.fail_at(position, "P109", "the subject is never cast and never directed");
+    if (role == scene::kSubject)
+      c_.fail_at(position, "P109", "the subject is never cast and never directed",
+                 "name a role of the cast here");
     return scene::IsCast{std::move(role)};
   }
 

@@ -99,6 +99,23 @@ void check_moment(text::Cursor& c, const scene::ExpectationDescription& expectat
     c.fail_at(0, "P117", "this is expected of a beat", "write BEAT: ROLE ...");
 }
 
+// `subject drives 50 km/h within 1 km/h for 2 s before dash`; behind "before".
+void read_beat_after(text::Cursor& c, const Reading& r, scene::Premise& premise) {
+  if (premise.what.lasts_s <= 0)
+    c.fail("P117", "it is not said how long before the beat this must hold", "write for 2 s before BEAT");
+  premise.before_beat = beat_name(c, r);
+}
+
+// `onset = ROLE first visible`; behind "onset".
+void read_onset(text::Cursor& c, Reading& r) {
+  scene::OnsetDescription onset{.role = {}, .place = place_of(c)};
+  if (r.scene.onset) c.fail_at(0, "P107", "\"onset\" is said twice", "keep one of them");
+  c.expect_symbol('=');
+  onset.role = role_name(c, r);
+  c.expect("first visible");
+  if (c.finish()) r.scene.onset = std::move(onset);
+}
+
 }  // namespace
 
 void read_given(const text::Node& block, Reading& r) {
@@ -106,6 +123,7 @@ void read_given(const text::Node& block, Reading& r) {
     scene::Premise premise{
         .text = text::print_words(c.node()), .from = {}, .until = {}, .place = place_of(c)};
     premise.what = read_condition(c, r);
+    if (c.take("before")) read_beat_after(c, r, premise);
     if (c.take("from")) premise.from = read_condition(c, r);
     if (c.take("until")) premise.until = read_condition(c, r);
     if (c.finish()) r.scene.given.push_back(std::move(premise));
@@ -114,6 +132,10 @@ void read_given(const text::Node& block, Reading& r) {
 
 void read_expect(const text::Node& block, Reading& r) {
   for_each_statement(block.block(), r, [&](text::Cursor& c) {
+    if (c.take("onset")) {
+      read_onset(c, r);
+      return;
+    }
     scene::ExpectationDescription expectation{
         .text = text::print_words(c.node()), .beat = {}, .place = place_of(c)};
     read_moment(c, r, expectation);

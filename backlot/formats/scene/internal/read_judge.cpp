@@ -63,7 +63,7 @@ double read_bin(text::Cursor& c, const Reading& r, scene::Compared& compared) {
     c.fail_at(begin, "T123",
               fmt::format("{} is asked for here, this is {}", to_text(wanted), to_text(bin.dimension)),
               fmt::format("write it in {}", text::units_of(wanted)));
-  if (bin.value <= 0) c.fail_at(begin, "P118", "this must be above zero");
+  if (bin.value <= 0) c.fail_at(begin, "P118", "this must be above zero", "write a number above zero");
   return bin.value;
 }
 
@@ -88,10 +88,31 @@ void read_statement(text::Cursor& c, const Reading& r, scene::JudgeDescription& 
   }
 }
 
+// `margin to any walker over 0.5 m`: nobody is there to whom it could be too small.
+bool read_margin_to_people(text::Cursor& c, const Reading& r) {
+  const std::size_t begin = c.position();
+  if (!c.take("margin to any") || !are_people_next(c)) {
+    c.go_to(begin);
+    return false;
+  }
+  r.problems.warning(
+      "P203", c.place(),
+      fmt::format("there are no people on foot or on bicycles yet, so the margin to {} is kept",
+                  c.next_text()),
+      "the kinds are car, truck, bus and motorcycle");
+  static_cast<void>(c.name("a kind"));
+  scene::JudgeDescription ignored{
+      .text = {}, .validator = {}, .values = {}, .conditions = {}, .place = place_of(c)};
+  read_limit(c, r, *find_limited("distance"), ignored);
+  c.finish();
+  return true;
+}
+
 }  // namespace
 
 void read_judge(const text::Node& block, Reading& r) {
   for_each_statement(block.block(), r, [&](text::Cursor& c) {
+    if (read_margin_to_people(c, r)) return;
     scene::JudgeDescription judge{.text = text::print_words(c.node()),
                                   .validator = {},
                                   .values = {},

@@ -52,10 +52,22 @@ Where where(text::Cursor& c, const Reading& r) {
     c.expect("joins subject");
     return merge;
   }
+  constexpr std::array<std::string_view, 2> kKerbs{"left kerb of path of subject at",
+                                                   "right kerb of path of subject at"};
+  if (const auto kerb = c.take_one_of(kKerbs))
+    return scene::AlongRoute{quantity_from_zero(c, r, text::kLength),
+                             *kerb == 0 ? world::Side::left : world::Side::right};
   if (is_quantity_next(c)) return measured(c, r);
+  const std::size_t begin = c.position();
   scene::OnLane place{.way = place_name(c, r, "a place"), .lane = {}};
-  place.lane = place_name(c, r, "the name of a lane");
-  c.expect("at");
+  if (c.is_name_next()) place.lane = place_name(c, r, "the name of a lane");
+  if (place.lane.empty() || !c.take("at")) {
+    c.fail_at(
+        begin, "P117", "this is no place of a mark",
+        "write stop line of subject at CROSSING, where traffic straight on from MARK meets subject, 300 m "
+        "along route, right kerb of path of subject at 300 m, 20 m before MARK, or WAY LANE at DISTANCE");
+    return place;
+  }
   place.at_m = quantity_from_zero(c, r, text::kLength);
   return place;
 }
@@ -70,7 +82,8 @@ void read_mark(text::Cursor& c, Reading& r) {
   mark.where = where(c, r);
   if (const auto* from = std::get_if<scene::FromMark>(&mark.where);
       from != nullptr && from->mark == mark.name)
-    c.fail_at(begin, "P111", fmt::format("the mark \"{}\" is declared by itself", mark.name));
+    c.fail_at(begin, "P111", fmt::format("the mark \"{}\" is declared by itself", mark.name),
+              "name another mark");
   if (c.finish()) r.scene.set.marks.push_back(std::move(mark));
 }
 

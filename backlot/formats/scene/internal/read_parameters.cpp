@@ -14,8 +14,6 @@ namespace backlot::scene_text {
 
 namespace {
 
-constexpr std::string_view kDecoy = "decoy";
-
 // Numbers that share a unit: `10..60 km/h step 5`. The unit stands behind one of them, or behind several.
 class SharedUnit {
  public:
@@ -37,7 +35,8 @@ class SharedUnit {
     if (unit == nullptr) return;
     if (unit_ != nullptr && unit->name != unit_->name)
       c_.fail_at(position, "P119",
-                 fmt::format("the numbers of one parameter share one unit, here {}", unit_->name));
+                 fmt::format("the numbers of one parameter share one unit, here {}", unit_->name),
+                 "write the unit once, behind the last number");
     unit_ = unit;
   }
 
@@ -79,7 +78,8 @@ ParameterText read_range(text::Cursor& c) {
   if (range.low > range.high)
     c.fail_at(begin, "P110", "this range is empty: it begins above its end",
               "write the smaller number first");
-  if (has_step && range.step <= 0) c.fail_at(begin, "P118", "the step of a range must be above zero");
+  if (has_step && range.step <= 0)
+    c.fail_at(begin, "P118", "the step of a range must be above zero", "write 10..60 km/h step 5");
   range = {unit.to_si(range.low), unit.to_si(range.high), unit.to_si(range.step)};
   double middle = (range.low + range.high) / 2;
   if (range.step > 0 && !c.has_failed())
@@ -130,7 +130,8 @@ ParameterText read_normal(text::Cursor& c) {
   if (normal.low > normal.high)
     c.fail_at(begin, "P110", "this range is empty: it begins above its end",
               "write the smaller number first");
-  if (normal.deviation < 0) c.fail_at(begin, "P118", "a standard deviation must be at least zero");
+  if (normal.deviation < 0)
+    c.fail_at(begin, "P118", "a standard deviation must be at least zero", "write zero or a number above it");
   normal = {unit.to_si(normal.mean), unit.to_si(normal.deviation), unit.to_si(normal.low),
             unit.to_si(normal.high)};
   const double middle = c.has_failed() ? 0 : std::clamp(normal.mean, normal.low, normal.high);
@@ -161,7 +162,9 @@ ParameterText read_rows(text::Cursor& c, const Reading& r, const std::string& na
 ParameterText read_quantity(text::Cursor& c, const Reading& r) {
   const std::size_t begin = c.position();
   const text::Quantity value = any_quantity(c, r);
-  if (value.dimension.angle != 0) c.fail_at(begin, "P119", "a parameter of a scene cannot be an angle");
+  if (value.dimension.angle != 0)
+    c.fail_at(begin, "P119", "a parameter of a scene cannot be an angle",
+              "scenes speak of lengths, times, speeds, accelerations and shares");
   return {scene::ParameterNumber{value.value, value.dimension.metre, value.dimension.second}};
 }
 
@@ -202,12 +205,20 @@ class ParameterReader {
     c.expect_symbol('=');
     ParameterText text = read_parameter_text(c, r_, std::string(name));
     c.finish();
-    if (name.empty()) return;
+    if (name.empty()) {
+      has_lost_ = true;
+      return;
+    }
+    if (name == kNetwork)
+      c.fail_at(position, "P106",
+                "every scene has the parameter \"network\": the file of another network to play on",
+                "choose another name");
     if (r_.scope.find(name) != nullptr || r_.words.contains(name)) {
       c.fail_at(position, "T134", fmt::format("there is a parameter \"{}\" already", name));
       return;
     }
     if (c.has_failed()) {
+      has_lost_ = true;
       mark_used(name);
       r_.scope.declare(name, {});
       return;
@@ -215,22 +226,21 @@ class ParameterReader {
     add(name, std::move(text), {c.node().place()});
   }
 
-  // What is left of the given values: `decoy`, which every scene has, and names that fit nothing.
-  void finish(bool has_failed) {
-    std::vector<std::string_view> names{kDecoy};
+  // What is left of the given values: those that every scene has, and names that fit nothing.
+  void finish() {
+    std::vector<std::string_view> names{kDecoy, kNetwork};
     for (const scene::Parameter& parameter : r_.scene.parameters) names.push_back(parameter.name);
     for (GivenValue& value : given_) {
       if (value.is_used) continue;
-      if (value.name == kDecoy) {
+      if (value.name == kDecoy || value.name == kNetwork) {
         r_.scene.parameters.push_back(
             {.name = value.name, .value = value.text.value, .is_given = true, .place = {value.place}});
         continue;
       }
-      if (has_failed) continue;
+      if (has_lost_) continue;
       std::string hint = base::did_you_mean(value.name, names);
-      if (hint.empty()) hint = fmt::format("its parameters are: {}", fmt::join(names, ", "));
-      r_.problems.error("P120", value.place, fmt::format("the scene has no parameter \"{}\"", value.name),
-                        hint);
+      if (hint.empty()) hint = fmt::format("the parameters are: {}", fmt::join(names, ", "));
+      r_.problems.error("P120", value.place, fmt::format("there is no parameter \"{}\"", value.name), hint);
     }
     read_decoy();
   }
@@ -253,7 +263,8 @@ class ParameterReader {
     if (given != nullptr && !are_alike(given->text.value, text.value)) {
       r_.problems.error("P121", given->place,
                         fmt::format("the parameter \"{}\" is {}, and {} is given", name,
-                                    kind_text(text.value), kind_text(given->text.value)));
+                                    kind_text(text.value), kind_text(given->text.value)),
+                        "give a value of the same kind");
     } else if (given != nullptr) {
       text = given->text;
     }
@@ -278,13 +289,15 @@ class ParameterReader {
       if (parameter.name != kDecoy) continue;
       const auto* const word = std::get_if<std::string>(&parameter.value);
       if (word == nullptr || (*word != "yes" && *word != "no"))
-        r_.problems.error("P121", parameter.place, "the parameter \"decoy\" is yes or no");
+        r_.problems.error("P121", parameter.place, "the parameter \"decoy\" is yes or no",
+                          "write decoy = yes");
       r_.scene.is_decoy = word != nullptr && *word == "yes";
     }
   }
 
   Reading& r_;
   std::vector<GivenValue>& given_;
+  bool has_lost_ = false;  // a parameter could not be read: a name that fits nothing may be its
 };
 
 }  // namespace
@@ -307,11 +320,10 @@ ParameterText read_parameter_text(text::Cursor& c, const Reading& r, const std::
 
 void read_parameters(text::Node::Range statements, Reading& r, std::vector<GivenValue>& given) {
   ParameterReader reader(r, given);
-  const std::size_t failures = r.problems.failures();
   for_each_statement(statements, r, [&](text::Cursor& c) {
     if (c.take("parameter")) reader.read(c);
   });
-  reader.finish(r.problems.failures() > failures);
+  reader.finish();
 }
 
 }  // namespace backlot::scene_text

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct ParameterText {
   std::variant<scene::Fixed, scene::Range, scene::OneOf, scene::Normal> choice{};
   std::string rows_of{};  // the table whose rows these are
 };
+
+// Two parameters that every scene has without declaring them: whether its events are left out, and the file of another network to play on.
+inline constexpr std::string_view kDecoy = "decoy", kNetwork = "network";
 
 // A value for a parameter that comes from outside the scene: from the command line, or from the play of a scenario.
 struct GivenValue {

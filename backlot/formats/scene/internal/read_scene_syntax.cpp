@@ -36,7 +36,7 @@ void read_verifies(text::Cursor& c, Reading& r) {
     }
     std::vector<std::string>& ids = r.scene.verifies;
     if (std::find(ids.begin(), ids.end(), id) != ids.end())
-      c.fail_at(i - 1, "P128", fmt::format("the requirement {} is named twice", id));
+      c.fail_at(i - 1, "P128", fmt::format("the requirement {} is named twice", id), "keep one of them");
     ids.push_back(std::move(id));
     id.clear();
   }
@@ -45,7 +45,7 @@ void read_verifies(text::Cursor& c, Reading& r) {
 void read_import(text::Cursor& c, Reading& r) {
   const std::size_t position = c.position();
   const std::string path = c.string("the name of a file");
-  if (!c.finish()) return;
+  if (!c.finish() || r.has_given_network) return;
   const std::optional<text::File> file = r.loader.load(path, r.file_name);
   if (!file) {
     c.fail_at(position, "T130", fmt::format("there is no file \"{}\"", path));
@@ -53,10 +53,28 @@ void read_import(text::Cursor& c, Reading& r) {
     c.fail_at(position, "P124", "a scene imports a network, and no other scene",
               "write a scenario, which plays one scene after the other");
   } else if (!r.scene.set.network_file.empty()) {
-    c.fail_at(position, "P124", "a scene has one network, and this is the second one");
+    c.fail_at(position, "P124", "a scene has one network, and this is the second one", "keep one of them");
   } else {
     r.scene.set.network_file = file->name;
   }
+}
+
+// The file of the parameter `network`, as seen from whoever gives it.
+void read_given_network(Reading& r, const std::vector<GivenValue>& given) {
+  const auto value =
+      std::find_if(given.begin(), given.end(), [](const GivenValue& v) { return v.name == kNetwork; });
+  if (value == given.end()) return;
+  r.has_given_network = true;
+  const auto* const path = std::get_if<std::string>(&value->text.value);
+  const std::optional<text::File> file =
+      path == nullptr ? std::nullopt : r.loader.load(*path, value->place.file);
+  if (file)
+    r.scene.set.network_file = file->name;
+  else
+    r.problems.error("P125", value->place,
+                     path == nullptr ? "the parameter \"network\" is the name of a file"
+                                     : fmt::format("there is no file \"{}\"", *path),
+                     "write network = \"town.way\"");
 }
 
 constexpr std::array<std::string_view, 7> kBlocks{"set",    "cast",  "script", "given",
@@ -136,6 +154,7 @@ void check_parts(const text::Syntax& syntax, const Head& head, Reading& r) {
 
 void read_scene_syntax(const text::Syntax& syntax, Reading& r, std::vector<GivenValue>& given) {
   if (!syntax.is_sound()) return;
+  read_given_network(r, given);
   Head head(r);
   for_each_statement(syntax.top(), r, [&](text::Cursor& c) { head.read(c); });
   check_parts(syntax, head, r);

@@ -83,7 +83,9 @@ class ScriptReader {
 
   // `if CONDITION [within T after BEAT]`
   void read_branch_head(text::Cursor& c, scene::BeatDescription& beat) {
-    beat.name = fmt::format("if_{}", ++branches_);
+    do {
+      beat.name = fmt::format("if_{}", ++branches_);
+    } while (std::find(r_.names.beats.begin(), r_.names.beats.end(), beat.name) != r_.names.beats.end());
     beat.is_branch = true;
     scene::Condition condition = read_condition(c, r_);
     if (!c.take("within")) {

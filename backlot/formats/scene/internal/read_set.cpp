@@ -55,8 +55,9 @@ void read_set(const text::Node& block, Reading& r) {
   for_each_statement(block.block(), r, [&](text::Cursor& c) {
     if (c.is_next("mark")) return;
     if (c.take("network")) {
-      if (said.once(c, "network")) r.scene.set.network = place_name(c, r, "the name of a network");
-      c.finish();
+      const bool is_first = said.once(c, "network");
+      std::string name = place_name(c, r, "the name of a network");
+      if (c.finish() && is_first && !r.has_given_network) r.scene.set.network = std::move(name);
     } else if (c.take("subject")) {
       if (said.once(c, "subject")) read_subject(c, r);
     } else if (c.take("traffic")) {

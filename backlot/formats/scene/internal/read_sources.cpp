@@ -18,7 +18,8 @@ Where before_mark(text::Cursor& c, const Reading& r) {
   if (!c.take("between")) return where;
   const std::size_t begin = c.position();
   const Window metres = window(c, r, text::kLength);
-  if (metres.low < 0) c.fail_at(begin, "P118", "this must be at least zero");
+  if (metres.low < 0)
+    c.fail_at(begin, "P118", "this must be at least zero", "write zero or a number above it");
   where.from_m = metres.low;
   where.to_m = metres.high;
   return where;
@@ -32,7 +33,8 @@ Where from_subject(text::Cursor& c, const Reading& r) {
     metres = window(c, r, text::kLength);
   else
     metres.low = metres.high = quantity(c, r, text::kLength);
-  if (metres.low < 0) c.fail_at(begin, "P118", "this must be at least zero");
+  if (metres.low < 0)
+    c.fail_at(begin, "P118", "this must be at least zero", "write zero or a number above it");
   constexpr std::array<std::string_view, 2> kSides{"ahead of subject", "behind subject"};
   const bool is_ahead = c.choose(kSides, "place beside the subject") == 0;
   scene::FromSubject where{is_ahead ? metres.low : -metres.high, is_ahead ? metres.high : -metres.low};
@@ -108,11 +110,11 @@ void read_prop(text::Cursor& c, Reading& r) {
   prop.mark = mark_name(c, r);
   if (c.take_symbol(',')) {
     prop.offset_m = quantity_from_zero(c, r, text::kLength);
-    constexpr std::array<std::string_view, 3> kHow{"left of the middle", "right of the middle",
-                                                   "beside the lane"};
+    constexpr std::array<std::string_view, 4> kHow{"left of the middle", "right of the middle",
+                                                   "beside the lane", "beside path of subject"};
     const std::size_t how = c.choose(kHow, "place across the lane");
     if (how == 1) prop.offset_m = -prop.offset_m;
-    prop.is_beside = how == 2;
+    prop.is_beside = how >= 2;
   }
   if (c.finish()) r.scene.set.props.push_back(std::move(prop));
 }

@@ -25,7 +25,8 @@ scene::Mix read_mix(text::Cursor& c, Reading& r) {
   constexpr double kRounding = 1e-3;
   if (r.problems.failures() == failures && std::fabs(sum - 1) > kRounding)
     r.problems.error("P118", c.node().place(),
-                     fmt::format("the shares of this mix add up to {:.4g} %, not to 100 %", 100 * sum));
+                     fmt::format("the shares of this mix add up to {:.4g} %, not to 100 %", 100 * sum),
+                     "correct the shares");
   return mix;
 }
 
@@ -35,7 +36,8 @@ double read_per_length(text::Cursor& c, Reading& r) {
   if (!c.has_failed() && value.dimension != text::kCurvature)
     c.fail_at(begin, "T123", "a number of vehicles for each length of road is asked for here",
               "write it as 20 per km");
-  if (value.value < 0) c.fail_at(begin, "P118", "this must be at least zero");
+  if (value.value < 0)
+    c.fail_at(begin, "P118", "this must be at least zero", "write zero or a number above it");
   return value.value;
 }
 
@@ -73,7 +75,8 @@ void read_turns(text::Cursor& c, Reading& r) {
     (is_left ? turns.left : turns.right) = value;
   } while (!c.has_failed() && c.take_symbol(','));
   if (c.take("from")) turns.from_way = place_name(c, r, "the name of a way");
-  if (turns.left + turns.right > 1) c.fail_at(0, "P118", "more than 100 % would turn");
+  if (turns.left + turns.right > 1)
+    c.fail_at(0, "P118", "more than 100 % would turn", "what is left of 100 % goes straight on");
   if (c.finish()) r.scene.set.turns.push_back(std::move(turns));
 }
 

@@ -55,7 +55,8 @@ double at_least(text::Cursor& c, const Reading& r, const text::Dimension& dimens
   const std::size_t begin = c.position();
   const double value = quantity(c, r, dimension);
   if (value < 0 || (is_above && value == 0))
-    c.fail_at(begin, "P118", fmt::format("this must be {} zero", is_above ? "above" : "at least"));
+    c.fail_at(begin, "P118", fmt::format("this must be {} zero", is_above ? "above" : "at least"),
+              is_above ? "write a number above zero" : "write zero or a number above it");
   return value;
 }
 
@@ -71,8 +72,10 @@ bool is_quantity_next(const text::Cursor& c) {
 
 text::Quantity any_quantity(text::Cursor& c, const Reading& r) {
   if (const auto word = r.words.find(c.peek()); !c.has_failed() && word != r.words.end()) {
-    c.fail("P123", fmt::format("a number is asked for here; the parameter \"{}\" is the word \"{}\"",
-                               word->first, word->second));
+    c.fail("P123",
+           fmt::format("a number is asked for here; the parameter \"{}\" is the word \"{}\"", word->first,
+                       word->second),
+           "give the parameter a number with its unit");
     return {};
   }
   return c.any_quantity();
@@ -152,7 +155,8 @@ std::string place_name(text::Cursor& c, const Reading& r, std::string_view what)
   if (const auto word = r.words.find(name); word != r.words.end()) return word->second;
   if (const auto* number = r.scope.find(name); number != nullptr && *number)
     c.fail_at(position, "P123",
-              fmt::format("{} is asked for here; the parameter \"{}\" is a number", what, name));
+              fmt::format("{} is asked for here; the parameter \"{}\" is a number", what, name),
+              "give the parameter a name, as in crossing = first");
   return name;
 }
 
@@ -236,8 +240,17 @@ bool is_kind_next(const text::Cursor& c) {
   return !c.has_failed() && (is_one_of(kKinds, c.peek()) || is_one_of(kPeople, c.peek()));
 }
 
+bool are_people_next(const text::Cursor& c) { return !c.has_failed() && is_one_of(kPeople, c.peek()); }
+
+void need_person(text::Cursor& c, const Reading& r, std::size_t position, const std::string& role) {
+  const std::vector<std::string>& people = r.names.people;
+  if (std::find(people.begin(), people.end(), role) != people.end()) return;
+  c.fail_at(position, "P116", fmt::format("only people on foot do this, and \"{}\" is a vehicle", role),
+            "vehicles can be at a mark so long before the subject, drive at a speed, launch or turn");
+}
+
 world::ObjectKind kind(text::Cursor& c) {
-  if (!c.has_failed() && is_one_of(kPeople, c.peek())) {
+  if (are_people_next(c)) {
     c.fail("P116",
            fmt::format("there are no people on foot or on bicycles yet, so {} cannot play", c.next_text()),
            "the kinds are car, truck, bus and motorcycle");

@@ -21,6 +21,8 @@ namespace backlot::scene_text {
 // declared below it, and so that a name counts as known even where its declaration has an error.
 struct Names {
   std::vector<std::string> marks, roles, beats, sources, sinks, props;
+  std::vector<std::string>
+      people;  // the roles that people on foot would play: reported where they are declared
 };
 
 struct Reading {
@@ -28,6 +30,7 @@ struct Reading {
   const text::Loader& loader;
   std::string file_name;
   std::optional<std::uint64_t> seed;
+  bool has_given_network = false;  // it takes the place of the one that the scene imports
 
   text::Scope scope{};                                      // parameters that are numbers
   std::map<std::string, std::string, std::less<>> words{};  // parameters that are words
@@ -107,6 +110,12 @@ scene::Crossing crossing(text::Cursor& c, const Reading& r);
 world::ObjectKind kind(text::Cursor& c);
 // True where a kind is next; also in the plural.
 bool is_kind_next(const text::Cursor& c);
+// True where people on foot or on bicycles are next, which are not there yet.
+bool are_people_next(const text::Cursor& c);
+// Reports that only people on foot do this, unless the role is one of theirs, which was reported already.
+void need_person(text::Cursor& c, const Reading& r, std::size_t position, const std::string& role);
+
+inline constexpr double kStanding_mps = 0.1;  // a body below this speed stands
 
 // ---- turns: `left`, `right`, `straight on`
 network::Turn turn(text::Cursor& c);

@@ -11,6 +11,7 @@ namespace backlot::scene_text {
 namespace fs = std::filesystem;
 
 fs::path test_folder() { return fs::path(__FILE__).parent_path(); }
+fs::path project_folder() { return test_folder() / ".." / ".." / ".." / ".."; }
 
 std::string content(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -19,16 +20,42 @@ std::string content(const fs::path& path) {
   return text.str();
 }
 
-const text::Loader& test_files() {
-  static const text::FilesInMemory files({
+namespace {
+
+text::FilesInMemory::Files shared_files() {
+  return {
       {"study_road.way", "network study_road\n"},
       {"other_road.way", "network other_road\n"},
       {"profiles.csv", "time_s, speed ,gap\n0,10,5\n1,20,6\n2,-30,7\n"},
       {"broken.csv", "speed\n10\nfast\n"},
       {"run_red_light.scene", content(test_folder() / "good" / "run_red_light.scene")},
       {"divided_attention.scene", content(test_folder() / "good" / "divided_attention.scene")},
-  });
+  };
+}
+
+std::string lines_of(const base::Diagnostics& found) {
+  std::string out;
+  for (const base::Diagnostic& d : found) {
+    if (!out.empty()) out += '\n';
+    if (d.place.file != "t.scene" && !d.place.file.empty()) out += d.place.file + " ";
+    if (d.place.line > 0) out += fmt::format("{}:{} ", d.place.line, d.place.column);
+    out += fmt::format("{} {}", d.code, d.message);
+    if (!d.hint.empty()) out += " | " + d.hint;
+  }
+  return out;
+}
+
+}  // namespace
+
+const text::Loader& test_files() {
+  static const text::FilesInMemory files(shared_files());
   return files;
+}
+
+text::FilesInMemory test_files_and(const text::FilesInMemory::Files& further) {
+  text::FilesInMemory::Files files = shared_files();
+  files.insert(further.begin(), further.end());
+  return text::FilesInMemory(std::move(files));
 }
 
 scene::SceneDescription scene_of(std::string_view text) {
@@ -63,17 +90,18 @@ std::string scene_text_of(const Parts& p) {
 
 scene::SceneDescription scene_with(const Parts& parts) { return scene_of(scene_text_of(parts)); }
 
+scene::ScenarioDescription scenario_of(std::string_view text, const text::FilesInMemory::Files& further) {
+  auto scenario = read_scenario(text, "t.scene", test_files_and(further));
+  EXPECT_TRUE(scenario.diagnostics().is_empty()) << to_text(scenario.diagnostics()) << text;
+  return scenario ? *scenario : scene::ScenarioDescription{};
+}
+
 std::string errors_of(std::string_view text) {
-  std::string out;
-  const auto scene = read_scene(text, "t.scene", test_files());
-  for (const base::Diagnostic& d : scene.diagnostics()) {
-    if (!out.empty()) out += '\n';
-    if (d.place.file != "t.scene" && !d.place.file.empty()) out += d.place.file + " ";
-    if (d.place.line > 0) out += fmt::format("{}:{} ", d.place.line, d.place.column);
-    out += fmt::format("{} {}", d.code, d.message);
-    if (!d.hint.empty()) out += " | " + d.hint;
-  }
-  return out;
+  return lines_of(read_scene(text, "t.scene", test_files()).diagnostics());
+}
+
+std::string errors_of_scenario(std::string_view text, const text::FilesInMemory::Files& further) {
+  return lines_of(read_scenario(text, "t.scene", test_files_and(further)).diagnostics());
 }
 
 }  // namespace backlot::scene_text

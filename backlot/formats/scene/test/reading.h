@@ -13,10 +13,13 @@
 namespace backlot::scene_text {
 
 std::filesystem::path test_folder();
+std::filesystem::path project_folder();
 std::string content(const std::filesystem::path& path);
 
 // A loader that knows the files which scenes in tests import: study_road.way, profiles.csv, and the scenes of good/.
 const text::Loader& test_files();
+// The same with further files.
+text::FilesInMemory test_files_and(const text::FilesInMemory::Files& further);
 
 // The scene of a text, which must have no errors and no warnings.
 scene::SceneDescription scene_of(std::string_view text);
@@ -31,7 +34,11 @@ struct Parts {
 std::string scene_text_of(const Parts& parts);
 scene::SceneDescription scene_with(const Parts& parts);
 
+// The scenario of a text, which must have no errors and no warnings. It can import the files of test_files() and further ones.
+scene::ScenarioDescription scenario_of(std::string_view text, const text::FilesInMemory::Files& further = {});
+
 // All diagnostics of a text called "t.scene", each as one line "LINE:COLUMN CODE message | hint".
 std::string errors_of(std::string_view text);
+std::string errors_of_scenario(std::string_view text, const text::FilesInMemory::Files& further = {});
 
 }  // namespace backlot::scene_text
