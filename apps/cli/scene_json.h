@@ -8,6 +8,7 @@
 namespace backlot::cli {
 
 Json to_json(const harness::RunResult& result, const scene::SceneDescription& description);
+// "240 per hour", as the language of scenes reads it.
 std::string value_text(const scene::Parameter& parameter);
 
 // "pass", "evaded" or "not_staged".

@@ -23,7 +23,7 @@ std::optional<SeedRange> read_seeds(const std::string& text) {
   const std::size_t at = text.find("..");
   const auto first = read_whole(std::string_view(text).substr(0, at));
   const auto last = at == std::string::npos ? first : read_whole(std::string_view(text).substr(at + 2));
-  if (!first || !last || *last < *first || *last - *first >= kMost) return std::nullopt;
+  if (!first || !last || (*last > *first && *last - *first >= kMost)) return std::nullopt;
   return SeedRange{*first, *last};
 }
 

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -13,14 +14,20 @@
 
 namespace backlot::harness {
 
+// How many threads that means: 0 stands for as many as there are cores.
+inline std::size_t count_jobs(std::size_t jobs) {
+  return jobs == 0 ? std::max<std::size_t>(1, std::thread::hardware_concurrency()) : jobs;
+}
+
 // Calls `one(seed)` for `count` seeds on `jobs` threads (0: as many as there are cores), and `take(result)` for each result on the calling thread, in
-// the order of seeds. A run that throws ends all; the exception goes to the caller. No more than a few results per job wait to be taken.
+// the order of seeds. A run that throws ends all; the exception goes to the caller. No more than a few results per job wait to be taken. When
+// `is_stopped` says yes, no further run begins; those that have begun are taken, so that the results have no gap. It is asked from any thread.
 template <class Result, class One, class Take>
-void run_all(std::uint64_t first, std::uint64_t count, std::size_t jobs, const One& one, const Take& take) {
-  if (jobs == 0) jobs = std::max(1U, std::thread::hardware_concurrency());
-  jobs = static_cast<std::size_t>(std::min<std::uint64_t>(jobs, count));
+void run_all(std::uint64_t first, std::uint64_t count, std::size_t jobs, const One& one, const Take& take,
+             const std::function<bool()>& is_stopped = {}) {
+  jobs = static_cast<std::size_t>(std::min<std::uint64_t>(count_jobs(jobs), count));
   if (jobs <= 1) {
-    for (std::uint64_t k = 0; k < count; ++k) take(one(first + k));
+    for (std::uint64_t k = 0; k < count && !(is_stopped && is_stopped()); ++k) take(one(first + k));
     return;
   }
   std::mutex mutex;
@@ -35,7 +42,11 @@ void run_all(std::uint64_t first, std::uint64_t count, std::size_t jobs, const O
       {
         std::unique_lock lock(mutex);
         has_room.wait(lock, [&] { return failure || next >= count || next < taken + most_ahead; });
-        if (failure || next >= count) return;
+        if (is_stopped && is_stopped()) count = next;
+        if (failure || next >= count) {
+          is_done.notify_one();
+          return;
+        }
         mine = next++;
       }
       try {
@@ -51,17 +62,23 @@ void run_all(std::uint64_t first, std::uint64_t count, std::size_t jobs, const O
   };
   std::vector<std::jthread> threads;
   for (std::size_t k = 0; k < jobs; ++k) threads.emplace_back(work);
-  while (taken < count) {
+  for (;;) {
     std::optional<Result> result;
     {
       std::unique_lock lock(mutex);
-      is_done.wait(lock, [&] { return failure || done.contains(taken); });
-      if (failure) break;
+      is_done.wait(lock, [&] { return failure || taken >= count || done.contains(taken); });
+      if (failure || taken >= count) break;
       const auto at = done.find(taken);
       result.emplace(std::move(at->second));
       done.erase(at);
     }
-    take(*result);
+    try {
+      take(*result);
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      failure = std::current_exception();
+      break;
+    }
     {
       const std::lock_guard lock(mutex);
       ++taken;

@@ -63,6 +63,7 @@ class SceneRun {
     RunResult result;
     result.scene = scene_->description().name;
     result.seed = options_.seed;
+    result.style = style_name(options_.subject, options_.seed);
     warm_up();
     if (!enter_subject()) {
       result.cause = {verdict::Outcome::not_staged, "there was no room for the subject to start",
@@ -173,7 +174,6 @@ class SceneRun {
 
   void sum_up(RunResult& result) {
     const scene::PlayState& play = director().state();
-    result.style = style_name(options_.subject, options_.seed);
     result.expectations = judge_->expectations();
     result.events = judge_->events();
     result.cause = verdict::find_cause(*scene_, play, result.expectations);

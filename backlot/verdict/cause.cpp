@@ -120,8 +120,11 @@ Cause find_cause(const Scene& scene, const PlayState& play, std::span<const Expe
   if (unmet == expectations.end() && !is_of_subject(play.trouble)) return {};
   // what went wrong in the play explains an event that never came; a value beyond its tolerance explains itself
   const bool is_late = unmet != expectations.end() && unmet->value.has_value();
-  if (play.trouble != Trouble::none && (is_of_subject(play.trouble) || !is_late))
-    return of_trouble(scene, play);
+  if (play.trouble != Trouble::none && (is_of_subject(play.trouble) || !is_late)) {
+    Cause cause = of_trouble(scene, play);
+    cause.trouble = play.trouble;
+    return cause;
+  }
   return {Outcome::not_staged, fmt::format("{}: {}", unmet->text, unmet->why), unmet->text, ""};
 }
 

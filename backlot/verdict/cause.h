@@ -17,6 +17,8 @@ struct Cause {
   std::string text;   // empty where it was staged
   std::string group;  // the same for runs with the same cause: without numbers
   std::string about;  // the role or beat that it is about; may be empty
+  scene::Trouble trouble =
+      scene::Trouble::none;  // what the director knows of it; none: an expectation was not met
 };
 Cause find_cause(const scene::Scene& scene, const scene::PlayState& play,
                  std::span<const ExpectationResult> expectations);

@@ -1,0 +1,37 @@
+// The options that `run` and `rehearse` share: which seeds, which subject, which parameters.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+
+#include "apps/cli/exit_code.h"
+#include "apps/cli/seeds.h"
+#include "backlot/formats/scene/scene_text.h"
+#include "backlot/subject/choice.h"
+
+namespace backlot::cli {
+
+// As they stand on the command line.
+struct SceneOptions {
+  std::string seeds = "1", subject;
+  std::vector<std::string> parameters;
+  bool has_no_supply = false;
+  std::size_t jobs = 0;
+};
+// Adds all of them but --seeds, whose name and need differ.
+void add_scene_options(CLI::App& command, SceneOptions& options);
+
+// What they say.
+struct SceneChoice {
+  SeedRange seeds{};
+  std::vector<scene_text::GivenParameter> given;
+  subject::SubjectChoice subject{};
+};
+// Empty where they make no sense; then it was said why, and `code` is what the program answers.
+std::optional<SceneChoice> read_scene_options(const SceneOptions& options, ExitCode& code);
+
+}  // namespace backlot::cli
