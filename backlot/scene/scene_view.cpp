@@ -41,7 +41,8 @@ std::optional<double> measure_one(const SceneView& view, const Compared& c,
     case Measure::speed:
       return object.speed_mps;
     case Measure::share_of_limit:
-      if (const std::optional<double> limit = limit_at(view.scene(), object)) return object.speed_mps / *limit;
+      if (const std::optional<double> limit = limit_at(view.scene(), object))
+        return object.speed_mps / *limit;
       return std::nullopt;
     case Measure::acceleration:
       return object.accel_mps2;
