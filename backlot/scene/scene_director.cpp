@@ -278,7 +278,8 @@ void SceneDirector::watch_premises() {
     if (!premise.before_beat.empty()) continue;
     const bool is_asked = (!premise.from || holds(view, *premise.from, state.times)) &&
                           (!premise.until || !holds(view, *premise.until, state.times));
-    if (is_asked && !holds(view, premise.what, state.times))
+    // a subject that others hold up does not evade
+    if (is_asked && !holds(view, premise.what, state.times) && !state.watch.is_held_up())
       play_.fail(Trouble::subject_slow, Scene::kNone, Scene::kNone, state.watch.share_of_limit(*play_.scene));
   }
 }
