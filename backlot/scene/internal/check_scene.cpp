@@ -184,8 +184,13 @@ void SceneBuilder::check_conditions() {
   check_roles();
   check_script();
   check_times();
-  for (const ExpectationDescription& expectation : scene_->description_.expect)
+  for (const ExpectationDescription& expectation : scene_->description_.expect) {
     if (const auto* condition = std::get_if<Condition>(&expectation.what)) check(*condition);
+    if (const auto* light = std::get_if<LightTurns>(&expectation.what)) {
+      need_light(light->mark, expectation.place);
+      need_on_course(light->mark, expectation.place);
+    }
+  }
 }
 
 }  // namespace backlot::scene

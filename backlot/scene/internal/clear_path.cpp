@@ -12,13 +12,13 @@ namespace {
 using world::Track;
 using world::TrackId;
 
-constexpr double kClear_s = 5;            // so long before the subject is at the mark all extras ahead are past it
-constexpr double kRetold_s = 2;           // an extra is told again after that long
-constexpr double kMostFaster = 0.3;       // than it would drive, as a share
-constexpr double kLeastFaster_mps = 0.3;  // less is not worth telling
-constexpr double kBehind_m = 80, kBehind_s = 6;  // extras so near behind the subject do not overtake
-constexpr double kFree_m = 70;                   // before a line a driver can still change its mind
-constexpr double kAir_s = 1.3;                   // between the actor and others that cross its way
+constexpr double kClear_s = 5;       // so long before the subject is at the mark all extras ahead are past it
+constexpr double kRetold_s = 2;      // an extra is told again after that long
+constexpr double kMostFaster = 0.3;  // than it would drive, as a share
+constexpr double kLeastFaster_mps = 0.3;               // less is not worth telling
+constexpr double kBehind_m = 80, kBehind_s = 6;        // extras so near behind the subject do not overtake
+constexpr double kFree_m = 70;                         // before a line a driver can still change its mind
+constexpr double kAir_s = 1.3;                         // between the actor and others that cross its way
 constexpr double kMostHurry = 1.12, kMostDelay = 1.6;  // of the time that others take to the line
 constexpr double kCrossingShare = 0.9;                 // of the limit: through a crossing
 constexpr double kMoves_mps = 4;
@@ -39,7 +39,8 @@ bool plays_role(const Play& play, world::ObjectId id) {
 }
 
 // Extras ahead of the subject are past the mark before it matters: those that would not be drive faster by as much as they are late.
-void hurry_on(Play& play, const look::Snapshot& now, const look::Arriving& body, double left_s, double past_line_m) {
+void hurry_on(Play& play, const look::Snapshot& now, const look::Arriving& body, double left_s,
+              double past_line_m) {
   const world::ObjectId id = now.id(body.number);
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
   if (!extra || plays_role(play, id)) return;
@@ -62,7 +63,7 @@ void hurry_on(Play& play, const look::Snapshot& now, const look::Arriving& body,
                                         .what = direct::AdjustSpeed{.speed_mps = nudged.target}});
 }
 
-void clear_subject_path(Play& play, const PlacedMark& mark) {
+void clear_subject_path(Play& play, const PlacedMark& mark, double ahead_s) {
   const SubjectWatch& watch = play.state.watch;
   const std::optional<double> subject_s = play.subject_s(*mark.subject_m);
   if (!subject_s || *subject_s <= 0) return;
@@ -83,7 +84,7 @@ void clear_subject_path(Play& play, const PlacedMark& mark) {
     const world::ObjectId id = now.id(body.number);
     if (id == play.subject || now.is_external(body.number)) continue;
     if (body.way_m < subject_way_m) {
-      hurry_on(play, now, body, *subject_s - kClear_s, past_m);
+      hurry_on(play, now, body, *subject_s - ahead_s, past_m);
     } else if (body.way_m < subject_way_m + kBehind_m) {
       Nudged& nudged = nudged_of(play, id);
       if (nudged.lane == 0)
@@ -117,15 +118,19 @@ void shift_others(Play& play, const Crossed& crossed, const Passing& passing) {
     if (way_m < 5) continue;
     Nudged& nudged = nudged_of(play, id);
     if (nudged.told_s >= 0 && play.now_s() - nudged.told_s < kRetold_s) continue;
-    const double through_mps = std::max(kCrossingShare * static_cast<double>(tracks[lane].limit_mps), kMoves_mps);
+    const double through_mps =
+        std::max(kCrossingShare * static_cast<double>(tracks[lane].limit_mps), kMoves_mps);
     const double length_m = static_cast<double>(extra->shape.length_m);
     // while it keeps a time that it was told, that is when it comes
-    const double line_s = nudged.is_timed ? nudged.target - play.now_s()
-                                          : body.arrival.expected_s - (tracks[lane].length - line.metres) / through_mps;
-    const double comes_s = line_s + from_line_m / through_mps, goes_s = comes_s + (over_m + length_m) / through_mps;
+    const double line_s = nudged.is_timed
+                              ? nudged.target - play.now_s()
+                              : body.arrival.expected_s - (tracks[lane].length - line.metres) / through_mps;
+    const double comes_s = line_s + from_line_m / through_mps,
+                 goes_s = comes_s + (over_m + length_m) / through_mps;
     if (goes_s < passing.from_s - kAir_s || comes_s > passing.to_s + kAir_s) continue;
     const double earlier_s = goes_s - (passing.from_s - kAir_s), later_s = passing.to_s + kAir_s - comes_s;
-    const bool can_earlier = line_s - earlier_s > line_s / kMostHurry, can_later = line_s + later_s < line_s * kMostDelay;
+    const bool can_earlier = line_s - earlier_s > line_s / kMostHurry,
+               can_later = line_s + later_s < line_s * kMostDelay;
     if (!can_earlier && !can_later) continue;
     // a driver gains less than it can lose
     const bool is_later = can_later && (!can_earlier || later_s < 2 * earlier_s);
@@ -134,7 +139,8 @@ void shift_others(Play& play, const Crossed& crossed, const Passing& passing) {
     nudged.told_s = play.now_s();
     nudged.pace = play.directing->direct(
         {.actor = id,
-         .what = direct::Arrive{.mark = line, .time = base::SimTime{} + base::Duration::from_seconds(nudged.target)}});
+         .what = direct::Arrive{.mark = line,
+                                .time = base::SimTime{} + base::Duration::from_seconds(nudged.target)}});
   }
 }
 
@@ -164,7 +170,7 @@ void clear_path(Play& play, const KeepPathFree& what) {
   if (mark == nullptr || !mark->subject_m || !play.state.watch.is_known()) return;
   if (play.stage().tick().index % kEvery != 0) return;
   if (what.role.empty() || what.role == kSubject) {
-    clear_subject_path(play, *mark);
+    clear_subject_path(play, *mark, what.ahead_s.value_or(kClear_s));
   } else if (mark->is_conflict) {
     clear_role_path(play, what, *mark);
   }

@@ -18,6 +18,7 @@ constexpr double kNearest_m = 100;  // nothing enters or leaves nearer to the su
 constexpr double kSeen_m = 200, kSeen_s = 12;
 constexpr double kEntryShare = 0.85;  // of the limit
 constexpr double kTryEvery_m = 8;
+constexpr double kBraking_s = 1.5;  // lost before a line
 constexpr double kInTime_s = 9;  // an extra for the head of a queue stands so long before the subject arrives
 constexpr double kAirBehind_s = 1.6, kAirAhead_s = 1.2, kAir_m = 10;
 
@@ -78,7 +79,8 @@ std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKin
     for (double metres = stretch.to_m - 5; metres > stretch.from_m + 10; metres -= kTryEvery_m) {
       const Entry entry{stretch.track, metres, stretch.to_mark_m + stretch.to_m - metres, speed};
       // it soon drives as others do, and brakes at the line
-      const double takes_s = entry.to_mark_m / static_cast<double>(tracks[stretch.track].limit_mps) + 1.5;
+      const double takes_s =
+          entry.to_mark_m / static_cast<double>(tracks[stretch.track].limit_mps) + kBraking_s;
       if (takes_s < least_s) continue;
       if (takes_s > most_s) break;
       if (!has_room_at(tracks, now, entry)) continue;
@@ -162,11 +164,17 @@ bool foresees_candidate(Play& play, const RoleDescription& role, double in_s) {
       }
       return false;
     }
+    if (const auto* leader = std::get_if<LeaderOf>(&requirement.what))
+      return play.object(leader->role).is_empty() ||
+             find_leader_of(play, play.object(leader->role), leader->within_m).has_value();
   }
   return true;
 }
 
 namespace {
+
+// Where a leader of an actor may come in: so far before the actor.
+constexpr double kLeaderFrom_m = 60;
 
 // How long a supplied extra should take to its mark, so that it is in place when the role needs it.
 struct Wanted {
@@ -193,6 +201,19 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
       const double middle =
           role.prefers == Prefers::time ? role.preferred : 0.5 * (approaches->low_s + approaches->high_s);
       return Wanted{*at - middle - 1, *at - middle + 1};
+    }
+    if (const auto* leader = std::get_if<LeaderOf>(&requirement.what)) {
+      // by the way that is left to the mark of the source
+      const auto& where = play.description().set.sources[play.scene->find_source(role.supply->source)].where;
+      const auto* before = std::get_if<BeforeMark>(&where);
+      const PlacedMark* mark = before == nullptr ? nullptr : play.scene->find_mark(before->mark);
+      const std::optional<ActorTime> time =
+          mark == nullptr ? std::nullopt : find_actor_time(play, play.object(leader->role), *mark);
+      if (!time) return std::nullopt;
+      const world::Tracks& tracks = play.scene->roads().tracks;
+      const double limit_mps = static_cast<double>(tracks[time->way->lane].limit_mps);
+      return Wanted{(time->way_m - leader->within_m) / limit_mps + kBraking_s,
+                    (time->way_m - kLeaderFrom_m) / limit_mps + kBraking_s};
     }
   }
   return std::nullopt;
