@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-stages=(format layers release clang tidy asan tsan valgrind fuzz coverage bench)
+stages=(format layers release same_bits clang tidy asan tsan valgrind fuzz coverage bench)
 
 stage_format() { ./dev fmt --check; }
 
@@ -11,6 +11,9 @@ stage_layers() { tools/check_layers.sh; }
 
 # Warnings are errors and every header is compiled alone in each build; here the tests run at full size.
 stage_release() { ./dev test; }
+
+# The bits of four builds; the test of the release stage compares two.
+stage_same_bits() { tools/same_bits.sh; }
 
 stage_clang() { ./dev build clang; }
 

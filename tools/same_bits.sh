@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # The same inputs give the same bits: builds all rooms that compute and their probe programs in several ways, runs each
-# build with each SIMD kernel, and compares the hashes they print. Usage: same_bits.sh [WORK_FOLDER]
+# build with each SIMD kernel, and compares the hashes they print. Usage: same_bits.sh [WORK_FOLDER [FOLDER_OF_BUILT_PROBES]]
+# With probes that are built already, they are compared with one further build, by clang; without, four builds are made.
 # Exit status: 0 all equal, 1 a difference or a failed build.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$(realpath -m "${1:-$root/build/same_bits}")
+built=${2:+$(realpath "$2")}
 cd "$root"
 
 probes=(geometry network sim)
@@ -16,6 +18,7 @@ builds=(
   'clang++ -O2 | clang++ -O2 -DNDEBUG'
   'g++ -O3 haswell | g++ -O3 -DNDEBUG -march=haswell'
 )
+if [[ -n $built ]]; then builds=('as built | ' 'clang++ -O2 | clang++ -O2 -DNDEBUG'); fi
 kernels=(scalar avx2 avx512)
 
 # flags_for FILE: what cmake/code_flags.txt gives for all files, and for this kind of kernel.
@@ -30,8 +33,12 @@ shopt -s nullglob
 launcher=$(command -v ccache || true)
 for i in "${!builds[@]}"; do
   command=${builds[i]#* | }
-  echo "building: $command"
   rm -rf "${work:?}/$i" && mkdir -p "$work/$i"
+  if [[ -z $command ]]; then
+    for room in "${probes[@]}"; do ln -s "$built/probe_$room" "$work/$i/"; done
+    continue
+  fi
+  echo "building: $command"
   for source in backlot/{base,geometry,network,hcsm,world,record,traffic/signal,traffic/vehicle,look,direct,scene,sim}/{,internal/,stages/}*.cpp \
     backlot/geometry/test/catalogue.cpp backlot/network/test/sketch.cpp backlot/{geometry,network,sim}/test/same_bits/probe.cpp; do
     echo "$launcher $command -std=c++20 -DBACKLOT_DEFAULT_TEST_POINTS=0 -I. $(flags_for "$source") -c $source -o '$work/$i/${source//\//.}.o'"

@@ -113,7 +113,6 @@ void end_beat(Play& play, std::size_t k);
 // With `is_fixed` the light is asked once, and no other action re-times it.
 void cue_light(Play& play, const LightOnCue& cue, LightState& light, bool is_fixed);
 void clear_path(Play& play, const KeepPathFree& what);
-void stop_clearing(Play& play);
 // A moving actor whose beat waits for a time is kept on time.
 void keep_on_time(Play& play);
 

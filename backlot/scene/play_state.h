@@ -78,12 +78,11 @@ struct RoleState {
 struct Nudged {
   world::ObjectId id{};
   direct::DirectiveNumber pace = 0, lane = 0, route = 0;
-  double told_s = -1;
-  double target = 0;      // a change of speed, or a time
-  bool is_timed = false;  // it was told when to be at a line
+  double change_mps = 0;     // of its speed
+  double lane_until_s = -1;  // until then it stays in its lane
 
   static void visit(auto& self, auto& field) {
-    field(self.id, self.pace, self.lane, self.route, self.told_s, self.target, self.is_timed);
+    field(self.id, self.pace, self.lane, self.route, self.change_mps, self.lane_until_s);
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/scene/internal/conditions.h"
+#include "backlot/scene/internal/nudges.h"
 
 namespace backlot::scene {
 
@@ -266,7 +267,7 @@ void SceneDirector::find_end() {
                        state.watch.stands_s() > kGivesUp_s || hcsm::take(play_.panel, end_button);
   if (!is_over) return;
   state.is_over = true;
-  stop_clearing(play_);
+  stop_nudging(play_);
   for (const LightState& light : state.lights)
     if (light.is_held) play_.stage().release_light(light.programme, play_.directing->self);
   for (RoleState& role : state.roles) {

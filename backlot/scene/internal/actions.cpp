@@ -4,6 +4,7 @@
 
 #include "backlot/base/math.h"
 #include "backlot/scene/internal/conditions.h"
+#include "backlot/scene/internal/nudges.h"
 #include "backlot/scene/play.h"
 
 namespace backlot::scene {
@@ -157,7 +158,7 @@ void end_beat(Play& play, std::size_t k) {
   beat.over_s = play.now_s();
   for (const direct::DirectiveNumber number : beat.told) play.stage().cancel(number);
   for (const ActionDescription& action : play.beat(k).actions)
-    if (std::holds_alternative<KeepPathFree>(action.what)) stop_clearing(play);
+    if (std::holds_alternative<KeepPathFree>(action.what)) stop_nudging(play);
   for (const ActionDescription& action : play.beat(k).actions) {
     const auto* tell = std::get_if<Tell>(&action.what);
     RoleState* role =

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "backlot/look/gap.h"
+#include "backlot/scene/internal/light_times.h"
 #include "backlot/scene/play.h"
 #include "backlot/traffic/vehicle/directing.h"
 #include "backlot/traffic/vehicle/free_drive.h"
@@ -72,6 +73,13 @@ double drive_seconds(const Tracks& tracks, const traffic::VehicleView& actor, co
   return traffic::drive_along(traits, actor.mover.speed_mps, way_m, zones).seconds;
 }
 
+// Whether a body that is so far from a stretch of a corridor stops at the red light before it.
+bool will_stop(const Play& play, TrackId corridor, double way_m, double v) {
+  constexpr double kFirm_mps2 = 4;
+  const double line_m = way_m - v * v / (2 * kFirm_mps2);
+  return line_m > 0 && red_seconds(play, play.scene->roads().tracks[corridor].corridor) > way_m / v;
+}
+
 }  // namespace
 
 std::optional<ActorTime> find_actor_time(const Play& play, world::ObjectId id, const PlacedMark& mark) {
@@ -124,7 +132,8 @@ bool has_room(Play& play, world::ObjectId id, const PlacedMark& mark) {
         if (leaves_s > from_s) return false;
         continue;
       }
-      if (motion.speed_mps < kSlow_mps) continue;
+      if (motion.speed_mps < kSlow_mps || will_stop(play, crossed.other, body.way_m, motion.speed_mps))
+        continue;
       const double comes_s = body.way_m / motion.speed_mps;
       const double goes_s =
           (body.way_m + crossed.other_to_m - crossed.other_from_m + motion.length_m) / motion.speed_mps;

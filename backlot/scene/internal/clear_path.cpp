@@ -1,9 +1,15 @@
-// Keeps a way free: extras are told to come a little earlier or later, so that none is in the way when it matters.
+// Keeps a path free: extras ahead of the subject hurry on, and those behind do not overtake; those who cross the way of an actor come earlier or
+// later, so that the actor finds a gap.
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
+#include <vector>
 
+#include "backlot/network/right_of_way.h"
 #include "backlot/scene/internal/conditions.h"
-#include "backlot/scene/play.h"
+#include "backlot/scene/internal/light_times.h"
+#include "backlot/scene/internal/nudges.h"
 
 namespace backlot::scene {
 
@@ -12,56 +18,18 @@ namespace {
 using world::Track;
 using world::TrackId;
 
-constexpr double kClear_s = 5;       // so long before the subject is at the mark all extras ahead are past it
-constexpr double kRetold_s = 2;      // an extra is told again after that long
-constexpr double kMostFaster = 0.3;  // than it would drive, as a share
-constexpr double kLeastFaster_mps = 0.3;               // less is not worth telling
-constexpr double kBehind_m = 80, kBehind_s = 6;        // extras so near behind the subject do not overtake
-constexpr double kFree_m = 70;                         // before a line a driver can still change its mind
-constexpr double kAir_s = 1.3;                         // between the actor and others that cross its way
-constexpr double kMostHurry = 1.12, kMostDelay = 1.6;  // of the time that others take to the line
-constexpr double kCrossingShare = 0.9;                 // of the limit: through a crossing
-constexpr double kMoves_mps = 4;
-constexpr std::uint64_t kEvery = 10;  // steps
-constexpr double kPastMark_m = 25;
+constexpr double kClear_s = 4.5;    // so long before the subject is at the mark all extras ahead are past it
+constexpr double kPastMark_m = 12;  // and so far
+constexpr double kBehind_m = 80, kBehind_s = 6;  // extras so near behind the subject do not overtake
+constexpr double kYields_s = 7;   // a driver that yields waits for vehicles that are some six seconds away
+constexpr double kActor_mps = 8;  // of an actor that starts at a line, on the last metres before the mark
 
-Nudged& nudged_of(Play& play, world::ObjectId id) {
-  std::vector<Nudged>& list = play.state.nudged;
-  const auto at = std::find_if(list.begin(), list.end(), [&](const Nudged& n) { return n.id == id; });
-  if (at != list.end()) return *at;
-  list.push_back({.id = id});
-  return list.back();
-}
+// The margin of a gap at the time of the actor, and what it grows by for each second until then: the subject may yet be sooner or later.
+constexpr double kMargin_s = 0.9, kMarginShare = 0.035, kMostMargin_s = 3;
+constexpr double kAround_s = 12;        // bodies so near to a gap are looked at
+constexpr double kHurryIsHarder = 2.2;  // a driver gains less than it can lose
 
-bool plays_role(const Play& play, world::ObjectId id) {
-  return std::any_of(play.state.roles.begin(), play.state.roles.end(),
-                     [&](const RoleState& role) { return role.actor == id; });
-}
-
-// Extras ahead of the subject are past the mark before it matters: those that would not be drive faster by as much as they are late.
-void hurry_on(Play& play, const look::Snapshot& now, const look::Arriving& body, double left_s,
-              double past_line_m) {
-  const world::ObjectId id = now.id(body.number);
-  const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
-  if (!extra || plays_role(play, id)) return;
-  Nudged& nudged = nudged_of(play, id);
-  if (nudged.told_s >= 0 && play.now_s() - nudged.told_s < kRetold_s) return;
-  const Track& track = play.scene->roads().tracks[extra->mover.trail.current()];
-  const double usual = static_cast<double>(track.limit_mps * extra->driver.traits.speed_factor);
-  const double beyond_m = past_line_m + static_cast<double>(extra->shape.length_m) + kPastMark_m;
-  const double takes_s = body.arrival.expected_s + beyond_m / (kCrossingShare * usual);
-  if (body.way_m > kFree_m && nudged.route == 0)
-    nudged.route =
-        play.directing->direct({.actor = id, .what = direct::Turn{.direction = network::Turn::straight}});
-  // what it was told so far counts as its own
-  const double factor = takes_s / std::max(left_s, 1.0);
-  nudged.target = std::clamp(nudged.target + (factor - 1) * usual, 0.0, kMostFaster * usual);
-  nudged.told_s = play.now_s();
-  if (nudged.target < kLeastFaster_mps) return;
-  nudged.pace = play.directing->direct({.actor = id,
-                                        .hold = direct::ForTime{kRetold_s + 0.5},
-                                        .what = direct::AdjustSpeed{.speed_mps = nudged.target}});
-}
+// ---- the path of the subject
 
 void clear_subject_path(Play& play, const PlacedMark& mark, double ahead_s) {
   const SubjectWatch& watch = play.state.watch;
@@ -69,82 +37,132 @@ void clear_subject_path(Play& play, const PlacedMark& mark, double ahead_s) {
   if (!subject_s || *subject_s <= 0) return;
   const world::Course& course = play.scene->course();
   const world::Tracks& tracks = play.scene->roads().tracks;
-  // the line, or the place itself, that all come to who are ahead of the subject
+  // the line before the mark, or the mark itself: all that are ahead of the subject come there, wherever they go then
   std::size_t part = course.part_at(*mark.subject_m);
   world::Mark goal{course.list()[part], *mark.subject_m - course.start_of(part)};
-  double past_m = 0;
+  double past_m = kPastMark_m;
   if (tracks[goal.track].is_corridor() && part > 0) {
     --part;
     goal = world::line_of(tracks, course.list()[part]);
-    past_m = *mark.subject_m - course.start_of(part) - goal.metres;
+    past_m += *mark.subject_m - course.start_of(part) - goal.metres;
   }
-  const look::Snapshot now = play.stage().snapshot();
   const double subject_way_m = course.start_of(part) + goal.metres - watch.front_m();
-  for (const look::Arriving& body : play.arrivals.find(now, goal, 0, *subject_s + kBehind_s)) {
-    const world::ObjectId id = now.id(body.number);
-    if (id == play.subject || now.is_external(body.number)) continue;
+  for (const Coming& body :
+       find_coming(play, {.line = goal, .length_m = past_m}, 0, *subject_s + kBehind_s)) {
     if (body.way_m < subject_way_m) {
-      hurry_on(play, now, body, *subject_s - ahead_s, past_m);
+      send_straight_on(play, body);
+      shift(play, body, std::min(0.0, *subject_s - ahead_s - body.to_s));
     } else if (body.way_m < subject_way_m + kBehind_m) {
-      Nudged& nudged = nudged_of(play, id);
-      if (nudged.lane == 0)
-        nudged.lane = play.directing->direct(
-            {.actor = id, .hold = direct::ForTime{120}, .what = direct::SetOffset{.offset_m = 0}});
+      keep_in_lane(play, body.id);
     }
   }
 }
 
-// When the actor will cross the ways of others: seconds from now, by the time at which it is to be at the mark.
-struct Passing {
+// ---- gaps in streams
+
+// Seconds from now between which a stretch that others cross is to be free of them.
+struct Window {
   double from_s = 0, to_s = 0;
 };
 
-// Extras that would be where the actor crosses their way come earlier or later.
-void shift_others(Play& play, const Crossed& crossed, const Passing& passing) {
-  const world::Tracks& tracks = play.scene->roads().tracks;
-  const Track& corridor = tracks[crossed.other];
-  if (tracks.before(corridor).empty()) return;
-  const TrackId lane = tracks.before(corridor).front();
-  const world::Mark line = world::line_of(tracks, lane);
-  const double from_line_m = tracks[lane].length - line.metres + crossed.other_from_m;
-  const double over_m = crossed.other_to_m - crossed.other_from_m;
-  const look::Snapshot now = play.stage().snapshot();
-  const double until_s = passing.to_s + 10;
-  for (const look::Arriving& body : play.arrivals.find(now, {crossed.other, 0}, 0, until_s)) {
-    const world::ObjectId id = now.id(body.number);
-    const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
-    if (!extra || plays_role(play, id) || extra->mover.speed_mps < kMoves_mps) continue;
-    const double way_m = body.way_m - (tracks[lane].length - line.metres);  // to the line
-    if (way_m < 5) continue;
-    Nudged& nudged = nudged_of(play, id);
-    if (nudged.told_s >= 0 && play.now_s() - nudged.told_s < kRetold_s) continue;
-    const double through_mps =
-        std::max(kCrossingShare * static_cast<double>(tracks[lane].limit_mps), kMoves_mps);
-    const double length_m = static_cast<double>(extra->shape.length_m);
-    // while it keeps a time that it was told, that is when it comes
-    const double line_s = nudged.is_timed
-                              ? nudged.target - play.now_s()
-                              : body.arrival.expected_s - (tracks[lane].length - line.metres) / through_mps;
-    const double comes_s = line_s + from_line_m / through_mps,
-                 goes_s = comes_s + (over_m + length_m) / through_mps;
-    if (goes_s < passing.from_s - kAir_s || comes_s > passing.to_s + kAir_s) continue;
-    const double earlier_s = goes_s - (passing.from_s - kAir_s), later_s = passing.to_s + kAir_s - comes_s;
-    const bool can_earlier = line_s - earlier_s > line_s / kMostHurry,
-               can_later = line_s + later_s < line_s * kMostDelay;
-    if (!can_earlier && !can_later) continue;
-    // a driver gains less than it can lose
-    const bool is_later = can_later && (!can_earlier || later_s < 2 * earlier_s);
-    nudged.target = play.now_s() + line_s + (is_later ? later_s : -earlier_s);
-    nudged.is_timed = true;
-    nudged.told_s = play.now_s();
-    nudged.pace = play.directing->direct(
-        {.actor = id,
-         .what = direct::Arrive{.mark = line,
-                                .time = base::SimTime{} + base::Duration::from_seconds(nudged.target)}});
+// Divides the bodies of a stream, in order of their coming, into those that go before the window and those that go behind it, such that the
+// largest change of a driver's time is least. Returns how many go before.
+std::size_t divide(const std::vector<Coming>& stream, const Window& window) {
+  const auto cost = [&](std::size_t before) {
+    double most = 0;
+    for (std::size_t k = 0; k < stream.size(); ++k)
+      most = std::max(most, k < before ? kHurryIsHarder * (stream[k].to_s - window.from_s) /
+                                             std::max(stream[k].from_s, 1.0)
+                                       : (window.to_s - stream[k].from_s) / std::max(stream[k].from_s, 1.0));
+    return most;
+  };
+  std::size_t best = 0;
+  for (std::size_t k = 1; k <= stream.size(); ++k)
+    if (cost(k) < cost(best)) best = k;
+  return best;
+}
+
+void make_way(Play& play, const std::vector<Coming>& stream, const Window& window) {
+  const std::size_t before = divide(stream, window);
+  for (std::size_t k = 0; k < stream.size(); ++k) {
+    // one that turns may have to wait within the intersection
+    send_straight_on(play, stream[k]);
+    shift(play, stream[k],
+          k < before ? std::min(0.0, window.from_s - stream[k].to_s)
+                     : std::max(0.0, window.to_s - stream[k].from_s));
   }
 }
 
+// ---- streams to which the subject yields
+
+// Whether the subject has to wait for a stream when it is where the two ways meet.
+bool yields_to(const Play& play, const MarkWay& way, double in_s) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  const network::Network& net = tracks.network();
+  const world::Course& course = play.scene->course();
+  const Track& own = tracks[course.list()[course.part_at(way.touch[0].subject_m)]];
+  const network::CorridorId other = tracks[way.corridor].corridor;
+  if (!own.is_corridor() || !light_then(play, other, in_s).is_green) return false;
+  const network::SignalState green(net.signal_groups().size(), network::Aspect::green);
+  const auto dependencies = net.dependencies(own.corridor);
+  return std::any_of(dependencies.begin(), dependencies.end(), [&](const network::Dependency& d) {
+    return d.other == other &&
+           network::precedence(net, own.corridor, d, green) == network::Precedence::yields;
+  });
+}
+
+void open_streams(Play& play, const PlacedMark& mark) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  for (const MarkWay& way : mark.ways) {
+    const std::optional<double> subject_s = play.subject_s(way.touch[0].subject_m);
+    if (!subject_s || !yields_to(play, way, *subject_s)) continue;
+    const world::Mark line = world::line_of(tracks, way.lane);
+    const Window window{*subject_s - kYields_s, *subject_s + kYields_s};
+    make_way(play,
+             find_coming(play,
+                         {.line = line,
+                          .begins_m = tracks[way.lane].length - line.metres + way.touch[0].actor_m,
+                          .length_m = kPastMark_m},
+                         window.from_s - kAround_s, window.to_s + kAround_s),
+             window);
+  }
+}
+
+// ---- the path of an actor
+
+// Opens a gap for an actor in the stream that comes from a lane.
+void open_gap(Play& play, TrackId lane, std::span<const Crossed> crosses, const MarkWay& way,
+              double at_mark_s) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  const world::Mark line = world::line_of(tracks, lane);
+  const double behind_line_m = tracks[lane].length - line.metres;
+  const double length_m = static_cast<double>(world::usual_shape(world::ObjectKind::car).length_m);
+  const double infinity = std::numeric_limits<double>::infinity();
+  Window actor{infinity, -infinity};
+  double other_from_m = infinity, other_to_m = 0, red_s = 0;
+  for (const Crossed& crossed : crosses) {
+    if (tracks.before(tracks[crossed.other]).front() != lane) continue;
+    actor.from_s = std::min(actor.from_s, at_mark_s - (way.touch[0].actor_m - crossed.from_m) / kActor_mps);
+    actor.to_s =
+        std::max(actor.to_s, at_mark_s + (crossed.to_m + length_m - way.touch[0].actor_m) / kActor_mps);
+    other_from_m = std::min(other_from_m, crossed.other_from_m);
+    other_to_m = std::max(other_to_m, crossed.other_to_m);
+    red_s = std::max(red_s, red_seconds(play, tracks[crossed.other].corridor));
+  }
+  const double margin_s = std::min(kMostMargin_s, kMargin_s + kMarginShare * std::max(0.0, actor.from_s));
+  const Window window{actor.from_s - margin_s, actor.to_s + margin_s};
+  make_way(play,
+           find_coming(play,
+                       {.line = line,
+                        .begins_m = behind_line_m + other_from_m,
+                        .length_m = other_to_m - other_from_m,
+                        .red_s = red_s},
+                       window.from_s - kAround_s, window.to_s + kAround_s),
+           window);
+}
+
 void clear_role_path(Play& play, const KeepPathFree& what, const PlacedMark& mark) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
   // the beat that waits for the role at the mark knows when
   for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
     const CanBe* can = play.beat(k).when ? find_can_be(*play.beat(k).when) : nullptr;
@@ -152,14 +170,17 @@ void clear_role_path(Play& play, const KeepPathFree& what, const PlacedMark& mar
     const MarkWay& way = mark.ways.front();
     const std::optional<double> subject_s = play.subject_s(way.touch[0].subject_m);
     if (!subject_s) return;
-    const double at_mark_s = *subject_s - can->before_s;
-    // it goes through the last metres at some eight metres a second
-    constexpr double kThrough_mps = 8;
+    std::vector<TrackId> lanes;
     for (const Crossed& crossed : way.crosses) {
-      const double from_s = at_mark_s - (way.touch[0].actor_m - crossed.from_m) / kThrough_mps;
-      const double to_s = at_mark_s + (crossed.to_m + 5 - way.touch[0].actor_m) / kThrough_mps;
-      shift_others(play, crossed, {std::min(from_s, at_mark_s - 0.5), std::max(to_s, from_s + 0.8)});
+      if (tracks.before(tracks[crossed.other]).empty()) continue;
+      const TrackId lane = tracks.before(tracks[crossed.other]).front();
+      // those ahead of the subject are its own matter; those at a red light stay where they are
+      const std::span<const TrackId> course = play.scene->course().list();
+      if (lane == way.lane || std::find(course.begin(), course.end(), lane) != course.end()) continue;
+      if (!light_then(play, tracks[crossed.other].corridor, *subject_s - can->before_s).is_green) continue;
+      if (std::find(lanes.begin(), lanes.end(), lane) == lanes.end()) lanes.push_back(lane);
     }
+    for (const TrackId lane : lanes) open_gap(play, lane, way.crosses, way, *subject_s - can->before_s);
   }
 }
 
@@ -168,20 +189,13 @@ void clear_role_path(Play& play, const KeepPathFree& what, const PlacedMark& mar
 void clear_path(Play& play, const KeepPathFree& what) {
   const PlacedMark* mark = play.scene->find_mark(what.mark);
   if (mark == nullptr || !mark->subject_m || !play.state.watch.is_known()) return;
-  if (play.stage().tick().index % kEvery != 0) return;
+  if (play.stage().tick().index % kNudgeSteps != 0) return;
   if (what.role.empty() || what.role == kSubject) {
     clear_subject_path(play, *mark, what.ahead_s.value_or(kClear_s));
+    if (mark->is_conflict) open_streams(play, *mark);
   } else if (mark->is_conflict) {
     clear_role_path(play, what, *mark);
   }
-}
-
-// Those who were told when to come keep to it: they are near, and the actor is about to cross their way.
-void stop_clearing(Play& play) {
-  for (const Nudged& nudged : play.state.nudged)
-    for (const direct::DirectiveNumber number : {nudged.pace, nudged.lane, nudged.route})
-      if (number != 0 && !nudged.is_timed) play.stage().cancel(number);
-  play.state.nudged.clear();
 }
 
 }  // namespace backlot::scene

@@ -5,6 +5,7 @@
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
 #include "backlot/look/leader.h"
+#include "backlot/scene/internal/light_times.h"
 #include "backlot/scene/play.h"
 
 namespace backlot::scene {
@@ -100,20 +101,6 @@ world::ObjectId enter(Play& play, const Entry& entry, world::ObjectKind kind) {
 
 // ---- what a queue will be
 
-// Whether a light is green for a line at a time, and until when it stays as it is.
-struct Shown {
-  bool is_green = false;
-  double lasts_s = 0;
-};
-Shown shown_at(const Play& play, const PlacedMark& line, double in_s) {
-  if (!line.has_light()) return {true, 1e9};
-  const world::SignalPlans& plans = play.scene->roads().conflicts.signals();
-  const auto shown = play.stage().signal_clocks().shown(
-      plans, line.programme, play.stage().tick().time + base::Duration::from_seconds(in_s));
-  return {shown.aspects[line.group] == network::Aspect::green,
-          base::Duration::from_nanoseconds(shown.lasts_ns).seconds()};
-}
-
 // Whether somebody will stand at a line at a time: each vehicle that comes goes through at green, one behind the other.
 bool foresees_queue(Play& play, const PlacedMark& line, double in_s) {
   const look::Snapshot now = play.stage().snapshot();
@@ -121,14 +108,14 @@ bool foresees_queue(Play& play, const PlacedMark& line, double in_s) {
   for (const MarkWay& way : line.ways) {
     for (const look::Arriving& body : play.arrivals.find(now, way.mark, 0, std::max(0.0, in_s - 3))) {
       double at_s = std::max(body.arrival.expected_s, free_s);
-      Shown shown = shown_at(play, line, at_s);
+      LightThen shown = light_then(play, line, at_s);
       // who comes with the end of green may still get through
-      if (!shown.is_green && !shown_at(play, line, std::max(0.0, at_s - kLate_s)).is_green) {
+      if (!shown.is_green && !light_then(play, line, std::max(0.0, at_s - kLate_s)).is_green) {
         // until the next green
         double green_s = at_s;
         for (int k = 0; k < 12 && !shown.is_green; ++k) {
           green_s += std::max(0.01, shown.lasts_s);
-          shown = shown_at(play, line, green_s);
+          shown = light_then(play, line, green_s);
         }
         if (green_s > in_s) return true;
         at_s = green_s + kFirst_s;
@@ -188,7 +175,7 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
       double red_from_s = 0;
       double at_s = 0;
       for (int k = 0; k < 12 && at_s < subject_s; ++k) {
-        const Shown shown = shown_at(play, *line, at_s);
+        const LightThen shown = light_then(play, *line, at_s);
         if (shown.is_green) red_from_s = at_s + shown.lasts_s;
         at_s += std::max(0.01, shown.lasts_s);
       }

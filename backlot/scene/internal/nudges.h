@@ -1,0 +1,45 @@
+// Extras that make way. An extra that is nudged drives a little faster or slower than its driver would, so that it is earlier or later at a place;
+// it is told again once a second for as long as that is wanted, and then drives as before.
+#pragma once
+
+#include <vector>
+
+#include "backlot/scene/play.h"
+
+namespace backlot::scene {
+
+// A body that comes to a stretch of road behind a line: seconds from now until its front is there and until its rear has left it, as its driver
+// would drive.
+struct Coming {
+  world::ObjectId id{};
+  double way_m = 0;             // from its front to the stretch
+  double free_s = 0;            // until its front is there, if no vehicle were ahead of it
+  double from_s = 0, to_s = 0;  // with those ahead of it
+};
+
+// From a line up to a stretch, its length, and how long the light of the line stays red.
+struct BehindLine {
+  world::Mark line{};
+  double begins_m = 0, length_m = 0;
+  double red_s = 0;
+};
+// Those that may be nudged of the bodies that are at the line between two times; in the order of their coming.
+std::vector<Coming> find_coming(Play& play, const BehindLine& stretch, double from_s, double to_s);
+
+// Once in so many steps extras are told anew.
+inline constexpr std::uint64_t kNudgeSteps = 20;
+
+// Whether the scene may nudge an object: an extra without a role.
+bool is_nudgeable(const Play& play, world::ObjectId id);
+
+// The extra comes so much later than it would; below zero, earlier. By how much a driver may be slowed down or hurried is limited.
+void shift(Play& play, const Coming& body, double by_s);
+// It goes straight on at the next intersection, as long as it is far enough from it to change its mind.
+void send_straight_on(Play& play, const Coming& body);
+// It does not overtake for a while.
+void keep_in_lane(Play& play, world::ObjectId id);
+
+// Everybody drives as before.
+void stop_nudging(Play& play);
+
+}  // namespace backlot::scene
