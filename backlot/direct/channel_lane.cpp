@@ -148,7 +148,8 @@ Beginning OvertakeNow::begin(const DirectedActor& a, Lease& lease) const {
                                                                              : Refusal::no_room_to_pass};
   }
   if (!a.track().has_passing) return {Refusal::no_such_lane};
-  const std::optional<std::uint32_t> last = traffic::find_passable(look.around, look.self, a.driver);
+  const std::optional<std::uint32_t> last =
+      traffic::find_passable(look.around, look.self, a.driver, is_reckless);
   if (!last) return {Refusal::no_room_to_pass};
   lease.object = a.run.numbers.id(*last);
   return {};
@@ -164,6 +165,7 @@ Progress OvertakeNow::go_on(const DirectedActor& a, Lease& lease, Dials& dials) 
     // over the oncoming lane, and back
     lease.is_later = lease.is_later || a.driver.is_out();
     dials.overtakes = !lease.is_later;
+    dials.is_reckless = is_reckless;
     if (lease.is_later ? a.driver.is_out() || a.mover.is_shifting() : !is_late) return {};
     return is_past ? Progress{LeaseState::done} : Progress{LeaseState::failed, Refusal::no_room_to_pass};
   }

@@ -178,9 +178,12 @@ struct CutIn {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
-// Passes the vehicle ahead of it at once: on the lane beside where there is one, else over the oncoming lane.
+// Passes the vehicle ahead of it at once: on the lane beside where there is one, else over the oncoming lane. A reckless one goes out to the oncoming
+// lane whatever comes there; once out, its driver does what it can.
 struct OvertakeNow {
-  static void visit(auto&, auto&) {}
+  bool is_reckless = false;
+
+  static void visit(auto& self, auto& field) { field(self.is_reckless); }
   Beginning begin(const DirectedActor& actor, Lease& lease) const;
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };

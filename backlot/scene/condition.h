@@ -28,8 +28,10 @@ enum class Measure : std::uint8_t {
   way_to,          // metres from the object's front to the mark, along its way; below zero past it
   time_to,         // seconds until the object's front is at the mark, as predicted
   offset,          // metres of the object's middle to the left of the middle of its lane
+  meeting,  // seconds until the fronts of two that come towards each other along the subject's way are level, whichever lane they are in,
+            // if both keep their speed
 };
-constexpr std::uint32_t count_of(Measure) { return 10; }
+constexpr std::uint32_t count_of(Measure) { return 11; }
 std::string_view to_text(Measure measure);
 
 struct Compared {
@@ -42,6 +44,8 @@ struct Compared {
 struct CanBe {
   std::string role, mark;
   double before_s = 0;
+  double ahead_s =
+      4;  // a moving actor is kept on time until so long before it is there; then the beat commits
   friend bool operator==(const CanBe&, const CanBe&) = default;
 };
 // What the light shows at the line of a mark; with a tolerance, also so near to the middle of that aspect.

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "backlot/network/signal_description.h"
 #include "backlot/network/text_place.h"
 #include "backlot/scene/condition.h"
 #include "backlot/world/body.h"
@@ -36,6 +37,14 @@ struct NoAppearance {  // extras appear or vanish in sight of the subject
 struct NoContactOfExtras {  // extras touch each other before anything touches the subject
   friend bool operator==(const NoContactOfExtras&, const NoContactOfExtras&) = default;
 };
+// The light at a line of the subject changes to an aspect, for the first time after the beat began, so long before the undisturbed subject would be
+// at the line.
+struct LightTurns {
+  std::string mark;  // a stop line
+  network::Aspect aspect = network::Aspect::yellow;
+  double before_s = 0, within_s = 0.5;
+  friend bool operator==(const LightTurns&, const LightTurns&) = default;
+};
 // The beat came, and its actor began to act within so long after its trigger.
 struct Acts {
   std::string role;
@@ -48,7 +57,7 @@ struct ExpectationDescription {
   Moment moment = Moment::at_beat;
   std::string beat;     // of at_beat, during_beat, after_beat; the event of at_onset
   double within_s = 0;  // of after_beat
-  std::variant<Condition, EntersPath, NoAppearance, NoContactOfExtras, Acts> what{};
+  std::variant<Condition, EntersPath, NoAppearance, NoContactOfExtras, Acts, LightTurns> what{};
   network::TextPlace place{};
   friend bool operator==(const ExpectationDescription&, const ExpectationDescription&) = default;
 };

@@ -11,6 +11,7 @@
 #include "backlot/hcsm/panel.h"
 #include "backlot/look/approach.h"
 #include "backlot/look/arrivals.h"
+#include "backlot/look/leader.h"
 #include "backlot/look/line_of_sight.h"
 #include "backlot/scene/play_state.h"
 #include "backlot/scene/scene.h"
@@ -68,7 +69,7 @@ class StageView final : public SceneView {
   std::optional<record::FrameObject> find(std::string_view object) const override;
   std::optional<double> seconds_to(std::string_view object, const PlacedMark& mark) const override;
   std::optional<double> metres_to(std::string_view object, const PlacedMark& mark) const override;
-  bool can_be(std::string_view role, const PlacedMark& mark, double before_s) const override;
+  bool can_be(const CanBe& can, const PlacedMark& mark) const override;
   network::Aspect aspect(const PlacedMark& line) const override;
   std::optional<double> from_middle_s(const PlacedMark& line) const override;
   bool is_clear(const Clear& clear) const override;
@@ -91,12 +92,12 @@ struct ActorTime {
 };
 // Empty where the actor is on no way to the mark.
 std::optional<ActorTime> find_actor_time(const Play& play, world::ObjectId actor, const PlacedMark& mark);
-// So long before its arrival at the mark the beat of a moving actor commits.
-inline constexpr double kMovingCommit_s = 4.0;
 // Whether bodies on other ways leave the actor room to get to the mark, if it goes now.
 bool has_room(Play& play, world::ObjectId actor, const PlacedMark& mark);
 
 // ---- casting (casting.cpp)
+// The next body ahead of an extra on the lane that it is on, no further than that.
+std::optional<look::Neighbour> find_leader_of(Play& play, world::ObjectId actor, double within_m);
 // All roles of play.open_roles.
 void cast_roles(Play& play);
 // An actor that is not fit any more is let go, and its role is open again.
@@ -113,7 +114,8 @@ bool foresees_candidate(Play& play, const RoleDescription& role, double in_s);
 void begin_beat(Play& play, std::size_t k);
 void go_on_beat(Play& play, std::size_t k);
 void end_beat(Play& play, std::size_t k);
-void cue_light(Play& play, const LightOnCue& cue, LightState& light);
+// With `is_fixed` the light is asked once, and no other action re-times it.
+void cue_light(Play& play, const LightOnCue& cue, LightState& light, bool is_fixed);
 void clear_path(Play& play, const KeepPathFree& what);
 // A moving actor whose beat waits for a time is kept on time.
 void keep_on_time(Play& play);

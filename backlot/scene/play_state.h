@@ -89,11 +89,13 @@ struct LightState {
   std::uint32_t programme = 0xffffffffU;
   double asked_s = -1;  // when the subject was to be there, as far as was known
   bool is_held = false;
+  bool is_fixed = false;            // by a beat that commits: it is not re-timed any more
   double slowest = 1, fastest = 1;  // the speeds at which the light ran
   std::uint32_t refusals = 0;
 
   static void visit(auto& self, auto& field) {
-    field(self.programme, self.asked_s, self.is_held, self.slowest, self.fastest, self.refusals);
+    field(self.programme, self.asked_s, self.is_held, self.is_fixed, self.slowest, self.fastest,
+          self.refusals);
   }
 };
 

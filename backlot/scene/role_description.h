@@ -64,6 +64,12 @@ struct HasLeader {  // another vehicle is ahead of it in its lane, so near: bump
   double low_m = 0, high_m = 100;
   friend bool operator==(const HasLeader&, const HasLeader&) = default;
 };
+struct
+    LeaderOf {  // it is the next vehicle ahead of the actor of another role, in its lane: bumper to bumper no further than that
+  std::string role;
+  double within_m = 100;
+  friend bool operator==(const LeaderOf&, const LeaderOf&) = default;
+};
 struct HiddenFromSubject {
   friend bool operator==(const HiddenFromSubject&, const HiddenFromSubject&) = default;
 };
@@ -74,7 +80,7 @@ struct IsProp {  // assigned before the run: the prop of that name
 
 struct Requirement {
   std::variant<HeadOfQueue, Approaches, FirstOnApproach, RelativeTo, Within, CanTurn, GoesTurn, HasSpeed,
-               HasLeader, HiddenFromSubject, IsProp>
+               HasLeader, LeaderOf, HiddenFromSubject, IsProp>
       what{};
   network::TextPlace place{};
   friend bool operator==(const Requirement&, const Requirement&) = default;

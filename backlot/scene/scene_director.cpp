@@ -63,7 +63,9 @@ bool is_too_late(const Play& play, const CanBe& can, const PlacedMark& mark) {
 
 // Whether an action goes on for as long as the beat does.
 bool is_lasting(const ActionDescription& action) {
-  return std::holds_alternative<CastRole>(action.what) || std::holds_alternative<LightOnCue>(action.what) ||
+  const auto* tell = std::get_if<Tell>(&action.what);
+  return (tell != nullptr && keeps_time_with_subject(*tell)) ||
+         std::holds_alternative<CastRole>(action.what) || std::holds_alternative<LightOnCue>(action.what) ||
          std::holds_alternative<KeepPathFree>(action.what) || std::holds_alternative<DriveAt>(action.what);
 }
 
@@ -167,7 +169,7 @@ void SceneDirector::start() {
   for (const BeatDescription& beat : play_.description().script.beats)
     for (const ActionDescription& action : beat.actions)
       if (const auto* cue = std::get_if<LightOnCue>(&action.what);
-          cue != nullptr && cue->aspect == network::Aspect::green)
+          cue != nullptr && (cue->aspect == network::Aspect::green || cue->aspect == network::Aspect::yellow))
         play_.state.watch.expect_green(play_.scene->find_mark(cue->line)->programme);
 }
 

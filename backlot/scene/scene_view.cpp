@@ -60,6 +60,31 @@ std::optional<double> measure_one(const SceneView& view, const Compared& c,
   }
 }
 
+// The metre of the course at which an object is, and its speed along it; empty for one that is not on the road of the course.
+struct OnRoad {
+  double metre = 0, along_mps = 0;
+};
+std::optional<OnRoad> find_on_road(const Scene& scene, const record::FrameObject& object) {
+  constexpr double kBeside_m = 10, kAlong_m = 2;
+  const world::Course& course = scene.course();
+  const world::Course::Nearest near = course.nearest(object.centre);
+  if (near.away_m > kBeside_m) return std::nullopt;
+  const geometry::Vec3 along =
+      course.point_at(near.metre + kAlong_m) - course.point_at(near.metre - kAlong_m);
+  const double cosine = (along.x * object.heading_x + along.y * object.heading_y) / (2 * kAlong_m);
+  return OnRoad{near.metre, cosine * object.speed_mps};
+}
+
+std::optional<double> seconds_to_meeting(const Scene& scene, const record::FrameObject& object,
+                                         const record::FrameObject& other) {
+  const std::optional<OnRoad> a = find_on_road(scene, object), b = find_on_road(scene, other);
+  if (!a || !b) return std::nullopt;
+  const double apart_m = std::fabs(b->metre - a->metre) - half_length(object) - half_length(other);
+  const double closing_mps = a->metre < b->metre ? a->along_mps - b->along_mps : b->along_mps - a->along_mps;
+  if (apart_m < 0 || closing_mps < kLeast_mps) return std::nullopt;
+  return apart_m / closing_mps;
+}
+
 std::optional<double> measure_two(const SceneView& view, const Compared& c, const record::FrameObject& object,
                                   const record::FrameObject& other) {
   switch (c.measure) {
@@ -72,6 +97,8 @@ std::optional<double> measure_two(const SceneView& view, const Compared& c, cons
     }
     case Measure::ttc:
       return look::time_to_contact(box_of(object), object.speed_mps, box_of(other), other.speed_mps);
+    case Measure::meeting:
+      return seconds_to_meeting(view.scene(), object, other);
     case Measure::distance:
       return look::distance_between(box_of(object), box_of(other));
     default:
@@ -85,7 +112,7 @@ bool answer(const SceneView& view, const Compared& c) {
 }
 bool answer(const SceneView& view, const CanBe& c) {
   const PlacedMark* mark = view.scene().find_mark(c.mark);
-  return mark != nullptr && view.can_be(c.role, *mark, c.before_s);
+  return mark != nullptr && view.can_be(c, *mark);
 }
 bool answer(const SceneView& view, const LightShows& c) {
   const PlacedMark* mark = view.scene().find_mark(c.mark);

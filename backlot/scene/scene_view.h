@@ -24,7 +24,7 @@ class SceneView {
   virtual std::optional<double> seconds_to(std::string_view object, const PlacedMark& mark) const = 0;
   virtual std::optional<double> metres_to(std::string_view object, const PlacedMark& mark) const = 0;
   // Whether the role can be at the mark no earlier than so long before the subject.
-  virtual bool can_be(std::string_view role, const PlacedMark& mark, double before_s) const = 0;
+  virtual bool can_be(const CanBe& can, const PlacedMark& mark) const = 0;
   virtual network::Aspect aspect(const PlacedMark& line) const = 0;
   // How far the light is from the middle of what it shows when the subject is at the line, as predicted or known; empty where it is not.
   virtual std::optional<double> from_middle_s(const PlacedMark& line) const = 0;

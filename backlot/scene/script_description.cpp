@@ -14,6 +14,10 @@ std::string bytes_of(const direct::What& what) {
 
 }  // namespace
 
+bool keeps_time_with_subject(const Tell& tell) {
+  return std::holds_alternative<direct::KeepTime>(tell.what) && tell.object == kSubject;
+}
+
 bool operator==(const Tell& a, const Tell& b) {
   return a.role == b.role && a.object == b.object && a.mark == b.mark && a.for_s == b.for_s &&
          bytes_of(a.what) == bytes_of(b.what);

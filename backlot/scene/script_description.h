@@ -25,13 +25,15 @@ struct CastRole {
   std::string role;
   friend bool operator==(const CastRole&, const CastRole&) = default;
 };
-// The light of the subject's line is at a part of an aspect (0 its beginning, 0.5 its middle) when the subject is so long before the mark.
+// The light of the subject's line is at a part of an aspect (0 its beginning, 0.5 its middle) when the subject is so long before the mark; below
+// zero, past it. In a beat that commits the time is that of the commit, whatever the subject does then.
 struct LightOnCue {
   std::string line;  // the stop line whose light it is: a mark
   network::Aspect aspect = network::Aspect::green;
   double part = 0.5;
   double before_s = 0;
-  std::string mark;  // of the subject's arrival
+  std::string mark;    // of the subject's arrival
+  double ahead_s = 0;  // the light is so long before that part, at its normal speed
   friend bool operator==(const LightOnCue&, const LightOnCue&) = default;
 };
 // Extras ahead of the subject hurry on or turn off, those behind do not overtake. With a role: those who cross the way of that role up to the mark
@@ -39,6 +41,8 @@ struct LightOnCue {
 struct KeepPathFree {
   std::string mark;    // up to there
   std::string role{};  // empty: the subject
+  std::optional<double>
+      ahead_s{};  // of the subject: extras ahead are past the mark so long before it is there
   friend bool operator==(const KeepPathFree&, const KeepPathFree&) = default;
 };
 // An actor is told what to do. Its object and its mark are names; `what` has the numbers.
@@ -50,6 +54,8 @@ struct Tell {
   std::optional<double> for_s;  // how long; else until it is done, or the beat is over
   friend bool operator==(const Tell& a, const Tell& b);
 };
+// The director keeps the actor on time with the subject, by its own estimate of the arrival, for as long as the beat lasts.
+bool keeps_time_with_subject(const Tell& tell);
 // The speed of an actor swings around what it is by so much: a sine, which the director keeps up by directives.
 struct Swing {
   std::string role;

@@ -58,6 +58,11 @@ struct FromMark {
   double by_m = 0;
   friend bool operator==(const FromMark&, const FromMark&) = default;
 };
+// Beside another mark of the subject's way, on the lane of those who come towards the subject: `oncoming lane at here`.
+struct OncomingLane {
+  std::string mark;
+  friend bool operator==(const OncomingLane&, const OncomingLane&) = default;
+};
 // Where another way joins the route of the subject, first: `where slip_road joins subject`.
 struct Merge {
   std::string way;
@@ -66,7 +71,7 @@ struct Merge {
 
 struct MarkDescription {
   std::string name;
-  std::variant<StopLine, Conflict, OnLane, AlongRoute, FromMark, Merge> where{};
+  std::variant<StopLine, Conflict, OnLane, AlongRoute, FromMark, Merge, OncomingLane> where{};
   network::TextPlace place{};
   friend bool operator==(const MarkDescription&, const MarkDescription&) = default;
 };

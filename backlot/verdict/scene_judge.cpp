@@ -192,8 +192,27 @@ void SceneJudge::watch_lights(const record::Frame& frame, const traffic::SignalC
   }
 }
 
+// Lights that are expected to change after a beat.
+void SceneJudge::watch_changes(const record::Frame& frame, const FrameView& view) {
+  for (std::size_t k = 0; k < asked_.size(); ++k) {
+    const scene::ExpectationDescription& e = scene_->description().expect[k];
+    const auto* light = std::get_if<scene::LightTurns>(&e.what);
+    if (light == nullptr || asked_[k].is_decided) continue;
+    const std::uint32_t beat = scene_->find_beat(e.beat);
+    const bool has_begun = beat != scene::Scene::kNone && beats_[beat].began_s >= 0;
+    const bool shows = view.aspect(*scene_->find_mark(light->mark)) == light->aspect;
+    // a light that shows it already has to change away from it first
+    if (has_begun && shows && asked_[k].has_been_asked) {
+      asked_[k].is_decided = true;
+      asked_[k].turned_s = frame.time.seconds();
+    }
+    asked_[k].has_been_asked = !shows;
+  }
+}
+
 void SceneJudge::ask(const record::Frame& frame, const scene::PlayState& play) {
   const FrameView view(*scene_, frame, snapshot_, subject_, play, started_s_, subject_was_hit_);
+  watch_changes(frame, view);
   for (std::size_t k = 0; k < asked_.size(); ++k) {
     const scene::ExpectationDescription& e = scene_->description().expect[k];
     const auto* condition = std::get_if<Condition>(&e.what);
@@ -278,6 +297,29 @@ void SceneJudge::judge_light(const scene::LightShows& light, const BeatWatch& be
                              *result.value < 0 ? "before" : "past");
 }
 
+ExpectationResult SceneJudge::judge_turn(std::size_t k, const scene::LightTurns& light,
+                                         const BeatWatch& beat) const {
+  ExpectationResult result{.text = scene_->description().expect[k].text, .time_s = last_s_};
+  result.limit = light.within_s;
+  if (!asked_[k].turned_s) {
+    result.why = "the light did not change";
+    return result;
+  }
+  result.time_s = *asked_[k].turned_s;
+  const std::optional<double> arrival = arrival_of_ghost(beat, *scene_->find_mark(light.mark)->subject_m);
+  if (!arrival) {
+    result.why = "the subject would never have come to the line";
+    return result;
+  }
+  result.value = *arrival - *asked_[k].turned_s;
+  result.is_met = std::fabs(*result.value - light.before_s) <= light.within_s;
+  if (!result.is_met)
+    result.why =
+        fmt::format("the light changed {:.2f} s before the subject was at the line, {:.2f} s were wanted",
+                    *result.value, light.before_s);
+  return result;
+}
+
 ExpectationResult SceneJudge::judge(std::size_t k) const {
   const scene::ExpectationDescription& e = scene_->description().expect[k];
   ExpectationResult result{.text = e.text, .time_s = last_s_};
@@ -308,6 +350,7 @@ ExpectationResult SceneJudge::judge(std::size_t k) const {
                                enters->role, *result.value, enters->before_s);
     return result;
   }
+  if (const auto* light = std::get_if<scene::LightTurns>(&e.what)) return judge_turn(k, *light, *beat);
   if (std::holds_alternative<scene::NoAppearance>(e.what)) {
     result.value = static_cast<double>(seen_changes_);
     result.limit = 0;
@@ -357,6 +400,34 @@ std::vector<ExpectationResult> SceneJudge::expectations() const {
   return results;
 }
 
+std::optional<double> SceneJudge::lateness(std::size_t beat) const {
+  const auto& description = scene_->description();
+  const BeatWatch& seen = beats_[beat];
+  for (std::size_t k = 0; k < description.expect.size(); ++k) {
+    const scene::ExpectationDescription& e = description.expect[k];
+    if (e.beat != description.script.beats[beat].name) continue;
+    const auto* enters = std::get_if<scene::EntersPath>(&e.what);
+    const auto* light = std::get_if<scene::LightTurns>(&e.what);
+    const std::optional<double> came_s = enters != nullptr  ? seen.entered_s
+                                         : light != nullptr ? asked_[k].turned_s
+                                                            : std::nullopt;
+    if (!came_s) continue;
+    const double metre = enters != nullptr ? seen.entered_m : *scene_->find_mark(light->mark)->subject_m;
+    const std::optional<double> arrival = arrival_of_ghost(seen, metre);
+    if (arrival) return (enters != nullptr ? enters->before_s : light->before_s) - (*arrival - *came_s);
+  }
+  return std::nullopt;
+}
+
+bool SceneJudge::is_timed(std::size_t beat) const {
+  const auto& expect = scene_->description().expect;
+  return std::any_of(expect.begin(), expect.end(), [&](const scene::ExpectationDescription& e) {
+    return e.beat == scene_->description().script.beats[beat].name &&
+           (std::holds_alternative<scene::EntersPath>(e.what) ||
+            std::holds_alternative<scene::LightTurns>(e.what));
+  });
+}
+
 std::vector<EventResult> SceneJudge::events() const {
   std::vector<EventResult> results;
   const auto& description = scene_->description();
@@ -365,18 +436,10 @@ std::vector<EventResult> SceneJudge::events() const {
     const BeatWatch& beat = beats_[k];
     EventResult result{
         .event = description.script.beats[k].name, .time_s = beat.began_s, .onset_s = beat.onset_s};
-    for (const scene::ExpectationDescription& e : description.expect) {
-      if (e.beat != result.event) continue;
-      const auto* enters = std::get_if<scene::EntersPath>(&e.what);
-      if (enters == nullptr || !beat.entered_s) continue;
-      const std::optional<double> arrival = arrival_of_ghost(beat, beat.entered_m);
-      if (arrival) result.error_s = enters->before_s - (*arrival - *beat.entered_s);
-    }
-    const bool is_timed =
-        std::any_of(description.expect.begin(), description.expect.end(), [&](const auto& e) {
-          return e.beat == result.event && std::holds_alternative<scene::EntersPath>(e.what);
-        });
-    if (!is_timed && beat.acts_s) result.error_s = *beat.acts_s - beat.began_s;
+    if (is_timed(k))
+      result.error_s = lateness(k);
+    else if (beat.acts_s)
+      result.error_s = *beat.acts_s - beat.began_s;
     result.has_happened = beat.began_s >= 0 && result.error_s.has_value();
     results.push_back(result);
   }

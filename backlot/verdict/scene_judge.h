@@ -69,6 +69,7 @@ class SceneJudge {
   struct Asked {  // an expectation that is decided at a moment
     bool is_decided = false, is_met = false, has_been_asked = false;
     std::optional<double> value;
+    std::optional<double> turned_s;  // of a light that is expected to change
     double time_s = -1;
     std::string why;
   };
@@ -81,12 +82,18 @@ class SceneJudge {
   void watch_actor(const record::Frame& frame, BeatWatch& beat);
   void watch_sight(const record::Frame& frame);
   void watch_lights(const record::Frame& frame, const traffic::SignalClocks& clocks);
+  void watch_changes(const record::Frame& frame, const FrameView& view);
   void ask(const record::Frame& frame, const scene::PlayState& play);
   bool is_in_sight(const record::FrameObject& object, const record::FrameObject& subject);
   // The role whose deed a beat is.
   std::string role_of(std::size_t beat) const;
   std::optional<double> arrival_of_ghost(const BeatWatch& beat, double metre) const;
   ExpectationResult judge(std::size_t k) const;
+  ExpectationResult judge_turn(std::size_t k, const scene::LightTurns& light, const BeatWatch& beat) const;
+  // When the thing that a beat is timed by came, against the undisturbed subject: how late; empty where it did not come, or the beat has no
+  // such thing.
+  std::optional<double> lateness(std::size_t beat) const;
+  bool is_timed(std::size_t beat) const;
   void judge_light(const scene::LightShows& light, const BeatWatch& beat, ExpectationResult& result) const;
 
   std::shared_ptr<const scene::Scene> scene_;

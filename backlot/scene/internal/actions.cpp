@@ -40,6 +40,7 @@ std::optional<direct::Directive> resolve(const Play& play, const Tell& tell) {
 // ---- begin
 
 void begin(Play& play, std::size_t k, const Tell& tell) {
+  if (keeps_time_with_subject(tell)) return;  // keep_on_time
   RoleState* role = play.find_role(tell.role);
   const std::optional<direct::Directive> directive = resolve(play, tell);
   if (!directive) {
@@ -84,8 +85,8 @@ void begin(Play&, std::size_t, const Other&) {}
 void go_on(Play& play, std::size_t, const CastRole& what, std::size_t&) {
   play.open_roles.push_back(play.scene->find_role(what.role));
 }
-void go_on(Play& play, std::size_t, const LightOnCue& cue, std::size_t& lights) {
-  cue_light(play, cue, play.state.lights[lights++]);
+void go_on(Play& play, std::size_t k, const LightOnCue& cue, std::size_t& lights) {
+  cue_light(play, cue, play.state.lights[lights++], play.beat(k).commits);
 }
 void go_on(Play& play, std::size_t, const KeepPathFree& what, std::size_t&) { clear_path(play, what); }
 void go_on(Play& play, std::size_t k, const Swing& swing, std::size_t&) {
@@ -158,6 +159,15 @@ void end_beat(Play& play, std::size_t k) {
   for (const direct::DirectiveNumber number : beat.told) play.stage().cancel(number);
   for (const ActionDescription& action : play.beat(k).actions)
     if (std::holds_alternative<KeepPathFree>(action.what)) stop_nudging(play);
+  for (const ActionDescription& action : play.beat(k).actions) {
+    const auto* tell = std::get_if<Tell>(&action.what);
+    RoleState* role =
+        tell != nullptr && keeps_time_with_subject(*tell) ? play.find_role(tell->role) : nullptr;
+    if (role == nullptr || role->pace == 0) continue;
+    play.stage().cancel(role->pace);
+    role->pace = 0;
+    role->target_s = -1;
+  }
   // an actor that has no further beat drives as if it had never been directed
   for_told(play, k, [&](const std::string& name) {
     bool has_more = false;

@@ -1,6 +1,7 @@
 // Marks: from what the script calls them to places of the network.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -368,6 +369,35 @@ bool SceneBuilder::place(const Merge& merge, const network::TextPlace& at, Place
   error("P317", at, fmt::format("way \"{}\" does not join the route of the subject", merge.way),
         "name a way whose lane ends in a lane of the route");
   return false;
+}
+
+bool SceneBuilder::place(const OncomingLane& spot, const network::TextPlace& at, PlacedMark& mark) {
+  const PlacedMark* beside = find_placed(spot.mark, at);
+  if (beside == nullptr) return false;
+  const world::Course& course = scene_->course();
+  if (beside->subject_m) {
+    const std::size_t part = course.part_at(*beside->subject_m);
+    const Track& own = tracks()[course.list()[part]];
+    const double distance = tracks().distance_at(own, *beside->subject_m - course.start_of(part));
+    // of the lanes that run against the subject, the one nearest to it
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::uint32_t k = 0; k < tracks().all().size(); ++k) {
+      const Track& track = tracks().all()[k];
+      if (track.strip != own.strip || track.is_corridor() || track.is_along == own.is_along) continue;
+      const double away = std::fabs(track.centre - own.centre);
+      if (away >= nearest) continue;
+      nearest = away;
+      mark.ways.assign(1, {.lane = TrackId(k), .mark = {TrackId(k), tracks().metres_at(track, distance)}});
+    }
+  }
+  if (mark.ways.empty()) {
+    error("P118", at, fmt::format("no lane at {} runs against the way of the subject", spot.mark),
+          "name a mark on the route of the subject, on a road with a lane in each direction");
+    return false;
+  }
+  mark.subject_m = beside->subject_m;
+  mark.point = point_of(tracks(), mark.ways.front().mark);
+  return true;
 }
 
 }  // namespace backlot::scene

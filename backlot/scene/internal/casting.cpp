@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/look/leader.h"
 #include "backlot/look/region.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/nudges.h"
@@ -117,6 +118,11 @@ class Search {
     gather_around(mark(what.mark)->point, what.radius_m, found);
     return true;
   }
+  bool gather(const LeaderOf& what, std::vector<Candidate>& found) {
+    if (const auto leader = find_leader_of(play_, play_.object(what.role), what.within_m))
+      add(leader->number, found);
+    return true;
+  }
   template <class Other>
   bool gather(const Other&, std::vector<Candidate>&) {
     return false;
@@ -227,18 +233,15 @@ class Search {
   }
   std::optional<NotCast> fault(const HasLeader& what, Candidate& candidate, bool is_cast) {
     if (is_cast) return std::nullopt;
-    const std::optional<traffic::VehicleView> extra = play_.stage().find_extra(candidate.id);
-    const Track& track = tracks()[extra->mover.trail.current()];
-    network::Path path(tracks().network(), {track.lane, track.is_along}, 0, 0);
-    look::PathNeighbours neighbours;
-    const auto leader =
-        neighbours.find_leader(now_, path,
-                               {.from_m = extra->mover.metres + static_cast<double>(extra->shape.front_m()),
-                                .within_m = what.high_m,
-                                .self = candidate.id});
+    const auto leader = find_leader_of(play_, candidate.id, what.high_m);
     return leader && leader->gap_m >= what.low_m && leader->id != play_.subject
                ? std::nullopt
                : std::optional(NotCast::out_of_place);
+  }
+  std::optional<NotCast> fault(const LeaderOf& what, Candidate& candidate, bool is_cast) {
+    if (is_cast) return std::nullopt;
+    const auto leader = find_leader_of(play_, play_.object(what.role), what.within_m);
+    return leader && leader->id == candidate.id ? std::nullopt : std::optional(NotCast::out_of_place);
   }
   std::optional<NotCast> fault(const HiddenFromSubject&, Candidate& candidate, bool is_cast) {
     if (is_cast) return std::nullopt;
@@ -330,7 +333,39 @@ class Search {
   look::Snapshot now_;
 };
 
-// What the actor needs to know before its beat: the way that it is to take.
+// The turn that a beat tells a role to take, where its way itself is the deed; null where it is not.
+const direct::Turn* find_told_turn(const BeatDescription& beat, const std::string& role) {
+  for (const ActionDescription& action : beat.actions) {
+    const auto* tell = std::get_if<Tell>(&action.what);
+    if (beat.commits && tell != nullptr && tell->role == role)
+      if (const auto* turn = std::get_if<direct::Turn>(&tell->what)) return turn;
+  }
+  return nullptr;
+}
+
+bool meets_subject(const Play& play, network::CorridorId corridor) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  const auto& list = play.scene->course().list();
+  return std::any_of(list.begin(), list.end(), [&](TrackId id) {
+    if (!tracks[id].is_corridor()) return false;
+    const auto dependencies = tracks.network().dependencies(tracks[id].corridor);
+    return std::any_of(dependencies.begin(), dependencies.end(),
+                       [&](const network::Dependency& d) { return d.other == corridor; });
+  });
+}
+
+// A way from the same lane by which the actor does not come into the way of the subject; the deed itself where there is none.
+network::Turn harmless_turn(const Play& play, TrackId lane, network::Turn deed) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  for (const TrackId id : tracks.onward(tracks[lane])) {
+    if (!tracks[id].is_corridor() || meets_subject(play, tracks[id].corridor)) continue;
+    const network::Turn turn = tracks.network().corridor(tracks[id].corridor).turn;
+    if (turn != deed) return turn;
+  }
+  return deed;
+}
+
+// What the actor needs to know before its beat: the way that it is to take. Where that way is the deed, it means to take another one until then.
 void prepare(Play& play, const RoleDescription& role, RoleState& state) {
   for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
     const CanBe* can = play.beat(k).when ? find_can_be(*play.beat(k).when) : nullptr;
@@ -339,7 +374,8 @@ void prepare(Play& play, const RoleDescription& role, RoleState& state) {
         find_actor_time(play, state.actor, *play.scene->find_mark(can->mark));
     if (!time || time->way->corridor.is_empty()) continue;
     const world::Tracks& tracks = play.scene->roads().tracks;
-    const network::Turn turn = tracks.network().corridor(tracks[time->way->corridor].corridor).turn;
+    network::Turn turn = tracks.network().corridor(tracks[time->way->corridor].corridor).turn;
+    if (find_told_turn(play.beat(k), role.name) != nullptr) turn = harmless_turn(play, time->way->lane, turn);
     state.route = play.directing->direct({.actor = state.actor, .what = direct::Turn{.direction = turn}});
     if (!time->stands) keep_in_lane(play, state.actor);
   }
@@ -357,6 +393,19 @@ bool is_candidate(Play& play, const RoleDescription& role, world::ObjectId id) {
   const std::vector<Candidate> found = Search(play, role, nobody).find();
   return std::any_of(found.begin(), found.end(),
                      [&](const Candidate& candidate) { return candidate.id == id; });
+}
+
+std::optional<look::Neighbour> find_leader_of(Play& play, world::ObjectId actor, double within_m) {
+  const std::optional<traffic::VehicleView> extra = play.stage().find_extra(actor);
+  if (!extra) return std::nullopt;
+  const Tracks& tracks = play.scene->roads().tracks;
+  const Track& track = tracks[extra->mover.trail.current()];
+  const network::Path path(tracks.network(), {track.lane, track.is_along}, 0, 0);
+  look::PathNeighbours neighbours;
+  return neighbours.find_leader(play.stage().snapshot(), path,
+                                {.from_m = extra->mover.metres + static_cast<double>(extra->shape.front_m()),
+                                 .within_m = within_m,
+                                 .self = actor});
 }
 
 void let_go(Play& play, RoleState& role) {

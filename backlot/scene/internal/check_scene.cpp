@@ -158,8 +158,13 @@ void SceneBuilder::check_conditions() {
     if (sink.when) check(*sink.when);
   for (const JudgeDescription& judge : scene_->description_.judge)
     for (const Condition& condition : judge.conditions) check(condition);
-  for (const ExpectationDescription& expectation : scene_->description_.expect)
+  for (const ExpectationDescription& expectation : scene_->description_.expect) {
     if (const auto* condition = std::get_if<Condition>(&expectation.what)) check(*condition);
+    if (const auto* light = std::get_if<LightTurns>(&expectation.what)) {
+      need_light(light->mark, expectation.place);
+      need_on_course(light->mark, expectation.place);
+    }
+  }
 }
 
 }  // namespace backlot::scene

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/network/right_of_way.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/light_times.h"
 #include "backlot/scene/internal/nudges.h"
@@ -22,6 +23,7 @@ constexpr double kClear_s =
 constexpr double kPastMark_m = 12;               // and so far
 constexpr double kBehind_m = 80, kBehind_s = 6;  // extras so near behind the subject do not overtake
 constexpr double kAheadOfActor_s = 2.5;
+constexpr double kYields_s = 7;   // a driver that yields waits for vehicles that are some six seconds away
 constexpr double kActor_mps = 8;  // of an actor that starts at a line, on the last metres before the mark
 
 // The margin of a gap at the time of the actor, and what it grows by for each second until then: the subject may yet be sooner or later.
@@ -41,12 +43,12 @@ double committed_before_s(const Play& play, const PlacedMark& mark) {
   for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
     const CanBe* can = play.beat(k).when ? find_can_be(*play.beat(k).when) : nullptr;
     if (can != nullptr && can->mark == mark.name)
-      before_s = std::max(before_s, can->before_s + kMovingCommit_s);
+      before_s = std::max(before_s, can->before_s + can->ahead_s);
   }
   return before_s;
 }
 
-void clear_subject_path(Play& play, const PlacedMark& mark) {
+void clear_subject_path(Play& play, const PlacedMark& mark, std::optional<double> ahead_s) {
   const SubjectWatch& watch = play.state.watch;
   const std::optional<double> subject_s = play.subject_s(*mark.subject_m);
   if (!subject_s || *subject_s <= 0) return;
@@ -71,17 +73,17 @@ void clear_subject_path(Play& play, const PlacedMark& mark) {
       keep_in_lane(play, body.id);
     }
   }
-  const std::vector<double> hurries =
-      find_hurries(ahead, *subject_s * (1 - kMarginShare) - committed_before_s(play, mark) - kClear_s);
+  const double before_s = ahead_s.value_or(committed_before_s(play, mark) + kClear_s);
+  const std::vector<double> hurries = find_hurries(ahead, *subject_s * (1 - kMarginShare) - before_s);
   for (std::size_t k = 0; k < ahead.size(); ++k) {
     send_straight_on(play, ahead[k]);
     shift(play, ahead[k], std::min(0.0, -hurries[k]));
   }
 }
 
-// ---- the path of an actor
+// ---- gaps in streams
 
-// Seconds from now between which the actor is on a stretch that others cross.
+// Seconds from now between which a stretch that others cross is to be free of them.
 struct Window {
   double from_s = 0, to_s = 0;
 };
@@ -110,6 +112,53 @@ std::vector<double> divide(const Play& play, std::span<const Coming> stream, con
   return best;
 }
 
+// Those of a stream that would be on a stretch within the window come before it or behind it.
+void make_way(Play& play, const BehindLine& stretch, const Window& window) {
+  const std::vector<Coming> stream =
+      find_coming(play, stretch, window.from_s - kAhead_s, window.to_s + kBehindGap_s);
+  const std::vector<double> shifts = divide(play, stream, window);
+  for (std::size_t k = 0; k < stream.size(); ++k) {
+    // one that turns may have to wait within the intersection
+    send_straight_on(play, stream[k]);
+    shift(play, stream[k], shifts[k]);
+  }
+}
+
+// ---- streams to which the subject yields
+
+// Whether the subject has to wait for a stream when it is where the two ways meet.
+bool yields_to(const Play& play, const MarkWay& way, double in_s) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  const network::Network& net = tracks.network();
+  const world::Course& course = play.scene->course();
+  const Track& own = tracks[course.list()[course.part_at(way.touch[0].subject_m)]];
+  const network::CorridorId other = tracks[way.corridor].corridor;
+  if (!own.is_corridor() || !light_then(play, other, in_s).is_green) return false;
+  const network::SignalState green(net.signal_groups().size(), network::Aspect::green);
+  const auto dependencies = net.dependencies(own.corridor);
+  return std::any_of(dependencies.begin(), dependencies.end(), [&](const network::Dependency& d) {
+    return d.other == other &&
+           network::precedence(net, own.corridor, d, green) == network::Precedence::yields;
+  });
+}
+
+void open_streams(Play& play, const PlacedMark& mark) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  for (const MarkWay& way : mark.ways) {
+    const std::optional<double> subject_s = play.subject_s(way.touch[0].subject_m);
+    if (!subject_s || !yields_to(play, way, *subject_s)) continue;
+    const world::Mark line = world::line_of(tracks, way.lane);
+    const Window window{*subject_s - kYields_s, *subject_s + kYields_s};
+    make_way(play,
+             {.line = line,
+              .begins_m = tracks[way.lane].length - line.metres + way.touch[0].actor_m,
+              .length_m = kPastMark_m},
+             window);
+  }
+}
+
+// ---- the path of an actor
+
 // Opens a gap for an actor in the stream that comes from a lane.
 void open_gap(Play& play, TrackId lane, std::span<const Crossed> crosses, const MarkWay& way,
               double at_mark_s) {
@@ -131,18 +180,12 @@ void open_gap(Play& play, TrackId lane, std::span<const Crossed> crosses, const 
   }
   const double margin_s = std::min(kMostMargin_s, kMargin_s + kMarginShare * std::max(0.0, actor.from_s));
   const Window window{actor.from_s - margin_s, actor.to_s + margin_s};
-  const std::vector<Coming> stream = find_coming(play,
-                                                 {.line = line,
-                                                  .begins_m = behind_line_m + other_from_m,
-                                                  .length_m = other_to_m - other_from_m,
-                                                  .red_s = red_s},
-                                                 window.from_s - kAhead_s, window.to_s + kBehindGap_s);
-  const std::vector<double> shifts = divide(play, stream, window);
-  for (std::size_t k = 0; k < stream.size(); ++k) {
-    // one that turns may have to wait within the intersection
-    send_straight_on(play, stream[k]);
-    shift(play, stream[k], shifts[k]);
-  }
+  make_way(play,
+           {.line = line,
+            .begins_m = behind_line_m + other_from_m,
+            .length_m = other_to_m - other_from_m,
+            .red_s = red_s},
+           window);
 }
 
 // Those ahead of a moving actor on its own lane are gone before it comes to the mark.
@@ -194,7 +237,8 @@ void clear_path(Play& play, const KeepPathFree& what) {
   if (mark == nullptr || !mark->subject_m || !play.state.watch.is_known()) return;
   if (play.stage().tick().index % kNudgeSteps != 0) return;
   if (what.role.empty() || what.role == kSubject) {
-    clear_subject_path(play, *mark);
+    clear_subject_path(play, *mark, what.ahead_s);
+    if (mark->is_conflict) open_streams(play, *mark);
   } else if (mark->is_conflict) {
     clear_role_path(play, what, *mark);
   }

@@ -34,9 +34,29 @@ void steer(Play& play, RoleState& role, const PlacedMark& mark, double target_s)
                                       .what = direct::AdjustSpeed{.speed_mps = change_mps}});
 }
 
+// An actor that a beat tells to be at a mark so long before the subject.
+void keep_told_time(Play& play, const Tell& tell, bool is_fixed) {
+  RoleState* role = play.find_role(tell.role);
+  const PlacedMark* mark = play.scene->find_mark(tell.mark);
+  if (role == nullptr || mark == nullptr || !mark->subject_m || role->actor.is_empty()) return;
+  if (!is_fixed || role->target_s < 0) {
+    const std::optional<double> subject_s = play.subject_s(*mark->subject_m);
+    if (!subject_s) return;
+    role->target_s = play.now_s() + *subject_s - std::get<direct::KeepTime>(tell.what).before_s;
+  }
+  steer(play, *role, *mark, role->target_s);
+}
+
 }  // namespace
 
 void keep_on_time(Play& play) {
+  for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
+    if (play.state.beats[k].phase != BeatPhase::plays) continue;
+    for (const ActionDescription& action : play.beat(k).actions)
+      if (const auto* tell = std::get_if<Tell>(&action.what);
+          tell != nullptr && keeps_time_with_subject(*tell))
+        keep_told_time(play, *tell, play.beat(k).commits);
+  }
   for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
     const BeatState& beat = play.state.beats[k];
     if (beat.phase == BeatPhase::over || beat.phase == BeatPhase::missed || !play.beat(k).when) continue;

@@ -38,6 +38,7 @@ class SceneBuilder {
   bool place(const AlongRoute& spot, const network::TextPlace& at, PlacedMark& mark);
   bool place(const FromMark& spot, const network::TextPlace& at, PlacedMark& mark);
   bool place(const Merge& merge, const network::TextPlace& at, PlacedMark& mark);
+  bool place(const OncomingLane& spot, const network::TextPlace& at, PlacedMark& mark);
   // The corridor by which the course passes an intersection; empty, with an error, where it does not.
   world::TrackId corridor_at(const Crossing& crossing, const network::TextPlace& at);
   void set_light(network::CorridorId corridor, PlacedMark& mark) const;

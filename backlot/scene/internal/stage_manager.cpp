@@ -22,9 +22,8 @@ constexpr double kEntryShare = 0.85;  // of the limit
 constexpr double kTryEvery_m = 8;
 constexpr double kInTime_s = 9;  // an extra for the head of a queue stands so long before the subject arrives
 constexpr double kBrakes_s = 1.5;  // that it loses by braking at the line
-constexpr double
-    kEarliest_s = 4,
-    kEarly_s = 0.5;  // one that is to be somewhere in time is a little early: it can still be slowed down
+// one that is to be somewhere in time is a little early: it can still be slowed down
+constexpr double kEarliest_s = 6, kEarly_s = 1.5;
 constexpr double kNobody_s = 2;  // a role that is open has had no candidate for so long
 constexpr double kAirBehind_s = 1.6, kAirAhead_s = 1.2, kAir_m = 10;
 
@@ -158,11 +157,17 @@ bool foresees_candidate(Play& play, const RoleDescription& role, double in_s) {
       }
       return false;
     }
+    if (const auto* leader = std::get_if<LeaderOf>(&requirement.what))
+      return play.object(leader->role).is_empty() ||
+             find_leader_of(play, play.object(leader->role), leader->within_m).has_value();
   }
   return true;
 }
 
 namespace {
+
+// Where a leader of an actor may come in: so far before the actor.
+constexpr double kLeaderFrom_m = 60;
 
 // How long a supplied extra should take to its mark, so that it is in place when the role needs it.
 struct Wanted {
@@ -189,6 +194,19 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
       const double middle =
           role.prefers == Prefers::time ? role.preferred : 0.5 * (approaches->low_s + approaches->high_s);
       return Wanted{*at - middle - kEarliest_s, *at - middle - kEarly_s};
+    }
+    if (const auto* leader = std::get_if<LeaderOf>(&requirement.what)) {
+      // by the way that is left to the mark of the source
+      const auto& where = play.description().set.sources[play.scene->find_source(role.supply->source)].where;
+      const auto* before = std::get_if<BeforeMark>(&where);
+      const PlacedMark* mark = before == nullptr ? nullptr : play.scene->find_mark(before->mark);
+      const std::optional<ActorTime> time =
+          mark == nullptr ? std::nullopt : find_actor_time(play, play.object(leader->role), *mark);
+      if (!time) return std::nullopt;
+      const world::Tracks& tracks = play.scene->roads().tracks;
+      const double limit_mps = static_cast<double>(tracks[time->way->lane].limit_mps);
+      return Wanted{(time->way_m - leader->within_m) / limit_mps + kBrakes_s,
+                    (time->way_m - kLeaderFrom_m) / limit_mps + kBrakes_s};
     }
   }
   return std::nullopt;

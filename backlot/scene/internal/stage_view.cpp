@@ -40,16 +40,16 @@ std::optional<double> StageView::metres_to(std::string_view object, const Placed
   return *mark.subject_m - *at - 0.5 * static_cast<double>(actor->length_m);
 }
 
-bool StageView::can_be(std::string_view role, const PlacedMark& mark, double before_s) const {
-  const world::ObjectId actor = play_.object(role);
+bool StageView::can_be(const CanBe& can, const PlacedMark& mark) const {
+  const world::ObjectId actor = play_.object(can.role);
   const std::optional<ActorTime> time = find_actor_time(play_, actor, mark);
   if (!time) return false;
   const std::optional<double> subject_s = play_.subject_s(time->touch.subject_m);
   if (!subject_s) return false;
   // What is decided now is told in the next step; the moment lies somewhere within a step.
   const double ahead_s = 1.5 * play_.step_s();
-  if (time->stands) return *subject_s - time->soonest_s <= before_s + ahead_s;
-  return *subject_s - before_s <= kMovingCommit_s;
+  if (time->stands) return *subject_s - time->soonest_s <= can.before_s + ahead_s;
+  return *subject_s - can.before_s <= can.ahead_s;
 }
 
 network::Aspect StageView::aspect(const PlacedMark& line) const {

@@ -31,10 +31,11 @@ struct Dials {
   double left_m = 0, left_s = 0;                            // to the mark, and until the front is to be there
   double stop_m = std::numeric_limits<double>::infinity();  // from the front to where it is to stand
   Side side = Side::none;                                   // of the lane to change to
-  bool is_at_once = false;  // that change begins without showing it for some seconds
-  bool cuts_in = false;     // and does not mind how hard those behind there have to brake
-  bool keeps_lane = false;  // no lane change and no overtaking that the driver could do without
-  bool overtakes = false;   // goes out to the oncoming lane as soon as that is free
+  bool is_at_once = false;   // that change begins without showing it for some seconds
+  bool cuts_in = false;      // and does not mind how hard those behind there have to brake
+  bool keeps_lane = false;   // no lane change and no overtaking that the driver could do without
+  bool overtakes = false;    // goes out to the oncoming lane as soon as that is free
+  bool is_reckless = false;  // and does not mind what comes there
   bool has_home = false;
   double home_m = 0;  // where in its lane it is to drive, to the left of the middle
   bool ignores_light = false;

@@ -202,7 +202,7 @@ class Overtaker {
  public:
   // One that is told to overtake asks for room alone: not whether that is worth it, nor whether the one ahead is slow.
   Overtaker(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
-            bool is_told)
+            bool is_told, bool is_reckless)
       : around_(around),
         self_(self),
         driver_(driver),
@@ -210,7 +210,8 @@ class Overtaker {
         road_(around, self),
         hurried_(hurried(driver.traits)),
         slowest_mps_(is_told ? 0 : kSlowest_mps),
-        is_told_(is_told) {
+        is_told_(is_told),
+        is_reckless_(is_reckless) {
     const bool keeps_right = around.tracks.network().side() == network::TrafficSide::right;
     out_ = passing_side(around.tracks);
     back_ = world::opposite(out_);
@@ -331,6 +332,10 @@ class Overtaker {
 
   // The last vehicle that it would pass, to come back in the first gap that has room; nothing where it stays behind.
   std::optional<std::uint32_t> find_last(double wait_s) const {
+    if (is_reckless_) {
+      const Entry* leader = road_.next_beyond(0);
+      return leader == nullptr ? std::nullopt : std::optional(leader->id);
+    }
     const double allowed = allowed_m(wait_s);
     if (allowed <= 0 || road_.has_overtaker(-kOthers_m, kOthers_m)) return std::nullopt;
     const double v = self_.speed(), top = top_mps();
@@ -388,7 +393,7 @@ class Overtaker {
   Road road_;
   DriverTraits hurried_;
   double slowest_mps_;
-  bool is_told_;
+  bool is_told_, is_reckless_;
   Side out_, back_;
   double keep_;
 };
@@ -400,10 +405,11 @@ OvertakingAdvice find_overtaking(const Surroundings& around, const Self& self, c
   BACKLOT_ASSERT(self.track(around.tracks).has_passing || driver.is_out(), "there is no lane to overtake on");
   OvertakingAdvice advice;
   const bool is_told = self.dials != nullptr && self.dials->overtakes;
+  const bool is_reckless = is_told && self.dials->is_reckless;
   if (driver.is_out()) {
-    advice = Overtaker(around, self, driver, pace, is_told).pass();
+    advice = Overtaker(around, self, driver, pace, is_told, is_reckless).pass();
   } else if (deliberates || is_told) {
-    advice = Overtaker(around, self, driver, pace, is_told).follow(lead);
+    advice = Overtaker(around, self, driver, pace, is_told, is_reckless).follow(lead);
   } else {
     advice.phase = driver.overtaking();
     advice.passes = driver.passes;
@@ -420,10 +426,10 @@ std::optional<std::uint32_t> find_leader(const Surroundings& around, const Self&
   return leader == nullptr ? std::nullopt : std::optional(leader->id);
 }
 
-std::optional<std::uint32_t> find_passable(const Surroundings& around, const Self& self,
-                                           const Driver& driver) {
+std::optional<std::uint32_t> find_passable(const Surroundings& around, const Self& self, const Driver& driver,
+                                           bool is_reckless) {
   const Pace pace = find_pace(around, self, driver.traits, sight_m(self.speed()));
-  return Overtaker(around, self, driver, pace, true).find_passable();
+  return Overtaker(around, self, driver, pace, true, is_reckless).find_passable();
 }
 
 }  // namespace backlot::traffic

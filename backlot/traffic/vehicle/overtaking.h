@@ -39,8 +39,8 @@ inline Side passing_side(const world::Tracks& tracks) {
 // The number of the first body ahead on the own lane, on the way that the vehicle is on; none where the lane is free for 300 m.
 std::optional<std::uint32_t> find_leader(const Surroundings& around, const Self& self);
 // On a track that has passing: the number of the last vehicle that this one would pass if it went out to the oncoming lane now. None where
-// it has no room there, or none to come back to.
-std::optional<std::uint32_t> find_passable(const Surroundings& around, const Self& self,
-                                           const Driver& driver);
+// it has no room there, or none to come back to. A reckless driver asks for a vehicle to pass and no more.
+std::optional<std::uint32_t> find_passable(const Surroundings& around, const Self& self, const Driver& driver,
+                                           bool is_reckless);
 
 }  // namespace backlot::traffic

@@ -22,16 +22,23 @@ std::optional<double> duration(text::Cursor& c, const Reading& r) {
   return quantity_above_zero(c, r, text::kTime);
 }
 
-// `CROSSING shows middle of green to subject when subject [3 s before | at] line`; behind "shows".
+// `CROSSING shows [5 s before] middle of green to subject when subject [3 s before | 1 s past | at] line`; behind "shows".
 What light(text::Cursor& c, const Reading& r, const scene::Crossing& at, std::size_t begin) {
   constexpr std::array<std::string_view, 3> kParts{"start of", "middle of", "end of"};
   scene::LightOnCue cue{.line = {}, .mark = {}};
+  if (is_quantity_next(c)) {
+    cue.ahead_s = quantity_from_zero(c, r, text::kTime);
+    c.expect("before");
+  }
   cue.part = 0.5 * static_cast<double>(c.choose(kParts, "part of an aspect"));
   cue.aspect = aspect(c);
   c.expect("to subject when subject");
   if (!c.take("at")) {
     cue.before_s = quantity(c, r, text::kTime);
-    c.expect("before");
+    if (c.take("past"))
+      cue.before_s = -cue.before_s;
+    else
+      c.expect("before");
   }
   cue.mark = mark_name(c, r);
   for (const scene::MarkDescription& mark : r.scene.set.marks) {
@@ -55,6 +62,7 @@ class Verbs {
     if (c_.take("launches")) return told(direct::Launch{});
     if (c_.take("lurches")) return told(direct::Lurch{});
     if (c_.take("halts")) return told(direct::Halt{});
+    if (c_.take("overtakes recklessly")) return told(direct::OvertakeNow{.is_reckless = true});
     if (c_.take("overtakes")) return told(direct::OvertakeNow{});
     if (c_.take("ignores lights")) return told(direct::IgnoreLight{});
     if (c_.take("brakes at")) return brake();
@@ -62,8 +70,8 @@ class Verbs {
     if (c_.take("drives")) return drive_faster();
     if (c_.take("changes lane to the")) return told(direct::ChangeLane{side(c_)});
     if (c_.take("cuts in")) return cut_in();
-    if (c_.take("goes straight on")) return told(direct::Turn{network::Turn::straight});
-    if (c_.take("turns")) return turn_off();
+    if (c_.take("goes straight on")) return go(network::Turn::straight);
+    if (c_.take("turns")) return go(turn(c_));
     if (c_.take("keeps")) return keep();
     if (c_.take("precedes")) return precede();
     if (c_.take("stops at")) return stop();
@@ -119,8 +127,8 @@ class Verbs {
     return told(what);
   }
 
-  What turn_off() {
-    const network::Turn direction = turn(c_);
+  // `across subject`: without waiting for those who have the right of way.
+  What go(network::Turn direction) {
     if (!c_.take("across subject")) return told(direct::Turn{direction});
     tell_.object = scene::kSubject;
     return told(direct::TurnAcross{direction});
@@ -209,6 +217,16 @@ What hand_over(text::Cursor& c, const Reading& r) {
   return answer;
 }
 
+// `keep path of subject free up to MARK[, 8 s ahead]`: extras ahead of it are past the mark so long before it.
+scene::KeepPathFree keep_path_of_subject(text::Cursor& c, const Reading& r) {
+  scene::KeepPathFree answer{.mark = mark_name(c, r)};
+  if (c.take_symbol(',')) {
+    answer.ahead_s = quantity_from_zero(c, r, text::kTime);
+    c.expect("ahead");
+  }
+  return answer;
+}
+
 // `keep path of ROLE free up to MARK`: others that cross its way come earlier or later.
 scene::KeepPathFree keep_path_of_role(text::Cursor& c, const Reading& r) {
   scene::KeepPathFree answer;
@@ -222,7 +240,7 @@ What read_what(text::Cursor& c, const Reading& r) {
   if (c.take("cast")) return scene::CastRole{role_name(c, r)};
   if (c.take("note")) return scene::Note{c.string("a text")};
   if (c.take("hand over")) return hand_over(c, r);
-  if (c.take("keep path of subject free up to")) return scene::KeepPathFree{mark_name(c, r)};
+  if (c.take("keep path of subject free up to")) return keep_path_of_subject(c, r);
   if (c.take("keep path of")) return keep_path_of_role(c, r);
   if (c.take("let")) {
     scene::LetGo answer{role_name(c, r)};

@@ -39,6 +39,11 @@ What is_something(text::Cursor& c, const Reading& r) {
     if (c.take("within")) answer.within_m = quantity_above_zero(c, r, text::kLength);
     return answer;
   }
+  if (c.take("next ahead of")) {
+    scene::LeaderOf answer{.role = role_name(c, r)};
+    if (c.take("within")) answer.within_m = quantity_above_zero(c, r, text::kLength);
+    return answer;
+  }
   if (c.take("hidden from subject")) return scene::HiddenFromSubject{};
   if (c.take("prop")) return scene::IsProp{prop_name(c, r)};
   if (c.take("within")) {
@@ -48,13 +53,14 @@ What is_something(text::Cursor& c, const Reading& r) {
   }
   constexpr std::array<std::string_view, 5> kRelations{"ahead of subject", "behind subject",
                                                        "left of subject", "right of subject", "oncoming"};
-  constexpr std::array<std::string_view, 10> kKnown{"ahead of subject",
+  constexpr std::array<std::string_view, 11> kKnown{"ahead of subject",
                                                     "behind subject",
                                                     "left of subject",
                                                     "right of subject",
                                                     "oncoming",
                                                     "head of queue at",
                                                     "first on the way to",
+                                                    "next ahead of",
                                                     "hidden from subject",
                                                     "prop",
                                                     "within"};

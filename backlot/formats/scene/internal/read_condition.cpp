@@ -72,13 +72,14 @@ struct MeasureWord {
   Measure measure;
   bool has_other;
 };
-constexpr std::array<MeasureWord, 7> kMeasures{{{"speed", Measure::speed, false},
+constexpr std::array<MeasureWord, 8> kMeasures{{{"speed", Measure::speed, false},
                                                 {"acceleration", Measure::acceleration, false},
                                                 {"offset", Measure::offset, false},
                                                 {"gap", Measure::gap, true},
                                                 {"time_gap", Measure::time_gap, true},
                                                 {"ttc", Measure::ttc, true},
-                                                {"distance", Measure::distance, true}}};
+                                                {"distance", Measure::distance, true},
+                                                {"meeting", Measure::meeting, true}}};
 
 const MeasureWord* find_measure(std::string_view word) {
   for (const MeasureWord& entry : kMeasures)
@@ -345,6 +346,14 @@ class ConditionReader {
     else
       c_.expect("before");
     c_.expect("subject");
+    // how long before that the beat commits, where the actor moves
+    const std::size_t behind = c_.position();
+    if (c_.take_symbol(',') && is_quantity_next(c_)) {
+      answer.ahead_s = quantity_above_zero(c_, r_, text::kTime);
+      c_.expect("ahead");
+    } else {
+      c_.go_to(behind);
+    }
     return answer;
   }
 
@@ -386,6 +395,7 @@ text::Dimension dimension_of(Measure measure) {
     case Measure::time_gap:
     case Measure::ttc:
     case Measure::time_to:
+    case Measure::meeting:
       return text::kTime;
     case Measure::share_of_limit:
       return text::kPlain;
@@ -405,7 +415,7 @@ scene::Compared read_measure(text::Cursor& c, const Reading& r) {
   const MeasureWord* const entry = find_measure(c.peek());
   if (entry == nullptr) {
     c.fail("P117", fmt::format("{} is nothing that can be measured", c.next_text()),
-           "measures are speed, acceleration, offset, gap, time_gap, ttc and distance");
+           "measures are speed, acceleration, offset, gap, time_gap, ttc, distance and meeting");
     return {};
   }
   c.take(entry->word);

@@ -67,11 +67,30 @@ What acts(text::Cursor& c, const Reading& r, std::string role) {
   return answer;
 }
 
+// Behind `light of subject [at MARK]`: `turns yellow 3 s before subject [at line][, within 0.5 s]`.
+What light_turns(text::Cursor& c, const Reading& r, std::string mark) {
+  scene::LightTurns answer{.mark = std::move(mark)};
+  answer.aspect = aspect(c);
+  answer.before_s = quantity(c, r, text::kTime);
+  c.expect("before subject");
+  if (c.take_symbol(',')) {
+    c.expect("within");
+    answer.within_s = quantity_above_zero(c, r, text::kTime);
+  }
+  return answer;
+}
+
 // Behind the colon. `is_at`: the statement began with "at", so that only conditions can follow.
 What read_what(text::Cursor& c, const Reading& r) {
   if (c.take("extras appear or vanish in sight of subject")) return scene::NoAppearance{};
   if (c.take("extras touch")) return scene::NoContactOfExtras{};
   const std::size_t begin = c.position();
+  if (c.take("light of subject")) {
+    std::string mark = read_light_line(c, r);
+    if (c.take("turns")) return light_turns(c, r, std::move(mark));
+    c.go_to(begin);
+    return read_condition(c, r);
+  }
   if (c.is_name_next() && !is_quantity_next(c)) {
     std::string name = c.name("a role");
     const bool is_entering = c.take("enters path of subject");
@@ -94,9 +113,10 @@ void check_moment(text::Cursor& c, const scene::ExpectationDescription& expectat
   if (is_never && expectation.moment != scene::Moment::never)
     c.fail_at(0, "P117", "this can only be expected never to happen", "write never: extras ...");
   const bool is_of_actor = std::holds_alternative<scene::EntersPath>(expectation.what) ||
-                           std::holds_alternative<scene::Acts>(expectation.what);
+                           std::holds_alternative<scene::Acts>(expectation.what) ||
+                           std::holds_alternative<scene::LightTurns>(expectation.what);
   if (is_of_actor && expectation.moment != scene::Moment::at_beat)
-    c.fail_at(0, "P117", "this is expected of a beat", "write BEAT: ROLE ...");
+    c.fail_at(0, "P117", "this is expected of a beat", "write BEAT: ...");
 }
 
 // `subject drives 50 km/h within 1 km/h for 2 s before dash`; behind "before".

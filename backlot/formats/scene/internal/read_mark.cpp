@@ -46,6 +46,7 @@ Where measured(text::Cursor& c, const Reading& r) {
 
 Where where(text::Cursor& c, const Reading& r) {
   if (c.take("stop line")) return stop_line(c, r);
+  if (c.take("oncoming lane at")) return scene::OncomingLane{mark_name(c, r)};
   if (c.take("where traffic")) return conflict(c, r);
   if (c.take("where")) {
     scene::Merge merge{place_name(c, r, "the name of a way")};
