@@ -28,8 +28,9 @@ enum class Measure : std::uint8_t {
   way_to,          // metres from the object's front to the mark, along its way; below zero past it
   time_to,         // seconds until the object's front is at the mark, as predicted
   offset,          // metres of the object's middle to the left of the middle of its lane
+  closing,         // speed of the object less that of the other one
 };
-constexpr std::uint32_t count_of(Measure) { return 10; }
+constexpr std::uint32_t count_of(Measure) { return 11; }
 std::string_view to_text(Measure measure);
 
 struct Compared {
@@ -51,9 +52,10 @@ struct LightShows {
   double middle_within_s = std::numeric_limits<double>::infinity();
   friend bool operator==(const LightShows&, const LightShows&) = default;
 };
-// No other body is on the way of the subject between its front and a mark; or within so far around the mark.
+// No other body is on the way of the subject between its front and a mark, or a role; or within so far around the mark.
 struct Clear {
   std::string mark;
+  std::string role{};  // the next body on the way of the subject is that of the role
   bool is_around = false;
   double within_m = 0;
   friend bool operator==(const Clear&, const Clear&) = default;
@@ -83,6 +85,10 @@ struct Signalled {
   std::string name;
   friend bool operator==(const Signalled&, const Signalled&) = default;
 };
+struct InPath {  // the body of the role covers a part of the strip that the subject's body sweeps along its route
+  std::string role;
+  friend bool operator==(const InPath&, const InPath&) = default;
+};
 struct Contact {  // the two have touched; an empty other is any body
   std::string object, other;
   friend bool operator==(const Contact&, const Contact&) = default;
@@ -97,7 +103,7 @@ enum class Joint : std::uint8_t {
 
 struct Condition {
   using Question =
-      std::variant<Compared, CanBe, LightShows, Clear, Past, BeatIs, Elapsed, IsCast, Signalled, Contact>;
+      std::variant<Compared, CanBe, LightShows, Clear, Past, BeatIs, Elapsed, IsCast, Signalled, Contact, InPath>;
 
   Joint joint = Joint::one;
   Question question{};           // of Joint::one

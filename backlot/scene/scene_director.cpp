@@ -63,7 +63,8 @@ bool is_too_late(const Play& play, const CanBe& can, const PlacedMark& mark) {
 // Whether an action goes on for as long as the beat does.
 bool is_lasting(const ActionDescription& action) {
   return std::holds_alternative<CastRole>(action.what) || std::holds_alternative<LightOnCue>(action.what) ||
-         std::holds_alternative<KeepPathFree>(action.what) || std::holds_alternative<DriveAt>(action.what);
+         std::holds_alternative<KeepPathFree>(action.what) || std::holds_alternative<HoldBack>(action.what) ||
+         std::holds_alternative<DriveAt>(action.what);
 }
 
 }  // namespace

@@ -57,10 +57,13 @@ class SceneJudge {
  private:
   struct BeatWatch {
     double began_s = -1;
+    double ready_s = -1;                // its trigger was reached
     double front_m = 0, speed_mps = 0;  // of the subject, then
     world::ObjectId actor{};
     double actor_accel = 0, actor_speed = 0, actor_offset = 0;  // when it began
+    double acts_mps2 = 0;               // a change of acceleration that counts as a deed
     std::optional<double> acts_s, onset_s;
+    std::vector<double> times_s, speeds_mps;  // of an actor whose speed is to swing
     std::optional<double> entered_s;  // the actor's body came on the path of the subject
     double entered_m = 0;             // metre of the course
     std::optional<Ghost> ghost;
@@ -86,6 +89,7 @@ class SceneJudge {
   std::string role_of(std::size_t beat) const;
   std::optional<double> arrival_of_ghost(const BeatWatch& beat, double metre) const;
   ExpectationResult judge(std::size_t k) const;
+  void judge_swing(const scene::Swings& swings, const BeatWatch& beat, ExpectationResult& result) const;
   void judge_light(const scene::LightShows& light, const BeatWatch& beat, ExpectationResult& result) const;
 
   std::shared_ptr<const scene::Scene> scene_;
