@@ -51,6 +51,8 @@ void keep_telling(Play& play, std::size_t beat, std::size_t action, const Tell& 
                                   .action = static_cast<std::uint32_t>(action)});
   if (at->number != 0 && is_over(play, *at)) at->number = 0;
   const world::ObjectId actor = play.object(tell.role);
+  const RoleState* role = play.find_role(tell.role);
+  if (role->is_committed && !play.beat(beat).commits) return;  // another beat has taken over
   if (actor.is_empty() || (actor == at->actor && at->number != 0)) return;
   const bool is_soon = actor == at->actor && play.now_s() - at->told_s < kAgain_s - kSlack_s;
   if (is_soon) return;

@@ -31,6 +31,7 @@ void tell_speed(Play& play, std::size_t beat, const std::string& name, double sp
   const RoleState* role = play.find_role(name);
   const std::optional<traffic::VehicleView> actor =
       role->actor.is_empty() ? std::nullopt : play.stage().find_extra(role->actor);
+  if (role->is_committed && !play.beat(beat).commits) return;  // another beat has taken over
   if (!actor) {
     if (role->is_committed)
       play.fail(Trouble::actor_lost, static_cast<std::uint32_t>(beat), play.scene->find_role(name));
@@ -58,7 +59,10 @@ void hold_speed(Play& play, std::size_t beat, const DriveAt& what) {
     const std::optional<record::FrameObject> body =
         object.is_empty() ? std::nullopt : play.stage().find(object);
     if (!body) return;
-    speed_mps = std::max(0.0, body->speed_mps + what.speed_mps);
+    // what the object drives by itself: one that is slowed down by the actor would be followed down to standing
+    double& base_mps = play.state.beats[beat].base_mps;
+    base_mps = std::max(base_mps, body->speed_mps);
+    speed_mps = std::max(0.0, base_mps + what.speed_mps);
   }
   tell_speed(play, beat, what.role, speed_mps, 0);
 }

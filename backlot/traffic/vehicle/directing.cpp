@@ -17,6 +17,7 @@ constexpr double kHeadwayRate = 0.25;               // per s: so fast a wrong ti
 constexpr double kStand_m = 2;                      // a headway is kept no nearer than this
 constexpr double kPrecedeGap = 0.4, kPrecedeSpeed = 1.2;  // per s: of the gap, of the speed, that is wrong
 constexpr double kPrecedeShare = 0.2, kPrecedeLeast_mps = 2;  // of the target's speed: a far gap closes no faster
+constexpr double kPrecedeHurry = 1.25;  // ahead of a target that is fast a driver may drive so much faster than it likes to
 constexpr double kPrecede_mps2 = 1.3;                         // and a driver brakes no harder for it
 constexpr double kTopSpeed_s = 1;                         // so gently the fastest speed is approached
 constexpr double kUnsafe_mps2 = 5;  // a gap that may ask for more braking than this is too short
@@ -75,7 +76,8 @@ Pace told_pace(const Dials& dials, const Pace& own) {
   const bool hurries = dials.throttle == Throttle::arrive || dials.throttle == Throttle::keep ||
                        dials.throttle == Throttle::precede;
   const auto told = [&](double mps) {
-    return std::max(kSlowest_mps, (hurries ? kHurry : 1) * mps + dials.speed_change_mps);
+    const double hurry = dials.throttle == Throttle::precede ? kPrecedeHurry : kHurry;
+    return std::max(kSlowest_mps, (hurries ? hurry : 1) * mps + dials.speed_change_mps);
   };
   Pace pace = own;
   pace.wanted_mps = std::min(told(own.wanted_mps), std::max(own.wanted_mps, own.bend_mps));
