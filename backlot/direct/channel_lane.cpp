@@ -22,6 +22,7 @@ constexpr double kSideAir_m = 0.1;  // between a body and the edge of its lane
 constexpr double kThere_m = 0.02;   // of an offset
 constexpr double kLeastCutIn_m = 1, kMostCutIn_m = 100;
 constexpr double kLeastDuration_s = 1, kMostDuration_s = 20;
+constexpr double kLeastLateral_mps = 0.2, kMostLateral_mps = 4;
 constexpr double kInPlace_m = 0.5,
                  kInPlaceShare = 0.1;  // so near to the gap that was asked for the actor moves over
 constexpr double kInPlace_mps = 1;     // where it is about as fast as the object
@@ -128,6 +129,29 @@ Progress CutIn::go_on(const DirectedActor& a, Lease& lease, Dials& dials) const 
   const double wrong_m = std::fabs(target.seen->behind_m - gap_m);
   const double wrong_mps = std::fabs(a.speed_mps() - target.seen->object.speed_mps);
   if (wrong_m > std::max(kInPlace_m, kInPlaceShare * gap_m) || wrong_mps > kInPlace_mps) return {};
+  dials.side = side;
+  dials.is_at_once = dials.cuts_in = true;
+  return {};
+}
+
+// ---- swerve
+
+Refusal Swerve::check() const {
+  return lateral_mps >= kLeastLateral_mps && lateral_mps <= kMostLateral_mps ? Refusal::none
+                                                                             : Refusal::out_of_range;
+}
+
+Beginning Swerve::begin(const DirectedActor& a, Lease& lease) const { return {aim_beside(a, side, lease)}; }
+
+Progress Swerve::go_on(const DirectedActor& a, Lease& lease, Dials& dials) const {
+  const bool is_there = a.mover.trail.current() == lease.aim;
+  if (is_there && !a.mover.is_shifting()) return {LeaseState::done};
+  if (is_left_behind(a, lease)) return {LeaseState::failed, Refusal::took_another_way};
+  if (is_there) {
+    const double across_m = std::fabs(a.mover.home - a.mover.shift_from);
+    world::hasten_shift(a.shape, across_m / lateral_mps, a.tick().step.seconds(), a.mover);
+    return {};
+  }
   dials.side = side;
   dials.is_at_once = dials.cuts_in = true;
   return {};

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "backlot/direct/directive_table.h"
+#include "backlot/direct/ways.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/way_finding.h"
@@ -17,6 +18,7 @@ using world::Track;
 using world::TrackId;
 
 constexpr double kPlanAhead_m = 40;  // a new trail reaches so much further than the driver sees
+constexpr double kLastMoment_mps2 = 7;  // a driver disregards nothing that asks for harder braking
 
 // The lane in which a corridor ends, behind others that follow it; empty where it ends in no lane.
 TrackId end_of(const world::Tracks& tracks, TrackId id) {
@@ -145,6 +147,23 @@ Progress FollowPath::go_on(const DirectedActor& a, Lease&, Dials&) const {
   if (a.track().carriageway == last_of(a, path)) return {LeaseState::done};
   if (a.driver.is_committed()) return {};  // too late to change anything before the next way
   return lay_path(a, path) ? Progress{} : Progress{LeaseState::failed, Refusal::took_another_way};
+}
+
+Beginning Disregard::begin(const DirectedActor& a, Lease&) const {
+  const std::optional<SeenObject> seen = find_object(a.run, object);
+  if (!seen) return {Refusal::unknown_object};
+  return {find_along(a, *seen, Where::ahead) ? Refusal::none : Refusal::not_ahead};
+}
+
+Progress Disregard::go_on(const DirectedActor& a, Lease& lease, Dials& dials) const {
+  const std::optional<SeenObject> seen = find_object(a.run, object);
+  if (!seen) return {LeaseState::failed, Refusal::unknown_object};
+  const std::optional<Sighting> at = find_along(a, *seen, Where::nearest);
+  if (!at || at->behind_m > 0) return is_once(lease) ? Progress{LeaseState::done} : Progress{};
+  const double closing_mps = std::max(0.0, a.speed_mps() - seen->speed_mps);
+  const bool is_urgent = traffic::braking_needed(closing_mps, at->ahead_m) > kLastMoment_mps2;
+  if (!is_urgent || a.mover.is_shifting()) dials.disregarded = {at->ahead_m, seen->speed_mps};
+  return {};
 }
 
 Progress IgnoreLight::go_on(const DirectedActor& a, Lease& lease, Dials& dials) const {

@@ -188,6 +188,17 @@ struct OvertakeNow {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
+// To the lane beside at once, this fast across, whoever is behind there. The pace stays as it is.
+struct Swerve {
+  world::Side side = world::Side::none;
+  double lateral_mps = 1;  // on average
+
+  static void visit(auto& self, auto& field) { field(self.side, self.lateral_mps); }
+  Refusal check() const;
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
 // ---- route
 
 // Takes this turn at the next intersection.
@@ -227,10 +238,19 @@ struct IgnoreLight {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
+// Drives up to an object ahead as if it were not there, to go round it later (swerve); as long as that does not ask for very hard braking.
+struct Disregard {
+  world::ObjectId object{};
+
+  static void visit(auto& self, auto& field) { field(self.object); }
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
 // The kind of a directive is the index here.
 using What = std::variant<AdjustSpeed, Halt, Launch, Lurch, KeepGap, KeepHeadway, Arrive, StopAt, Brake,
                           Precede, KeepTime, ChangeLane, SetOffset, CutIn, OvertakeNow, Turn, TurnAcross,
-                          FollowPath, IgnoreLight>;
+                          FollowPath, IgnoreLight, Swerve, Disregard>;
 
 struct Directive {
   world::ObjectId actor{};

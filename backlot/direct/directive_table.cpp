@@ -53,10 +53,12 @@ constexpr Table make_table() {
   set<SetOffset>(table, "set offset", Channel::lane, true);
   set<CutIn>(table, "cut in", Channel::lane);
   set<OvertakeNow>(table, "overtake now", Channel::lane);
+  set<Swerve>(table, "swerve", Channel::lane);
   set<Turn>(table, "turn", Channel::route);
   set<TurnAcross>(table, "turn across", Channel::route);
   set<FollowPath>(table, "follow path", Channel::route);
   set<IgnoreLight>(table, "ignore light", Channel::rules);
+  set<Disregard>(table, "disregard", Channel::rules);
   return table;
 }
 

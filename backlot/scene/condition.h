@@ -30,8 +30,9 @@ enum class Measure : std::uint8_t {
   offset,          // metres of the object's middle to the left of the middle of its lane
   meeting,  // seconds until the fronts of two that come towards each other along the subject's way are level, whichever lane they are in,
             // if both keep their speed
+  closing,  // speed of the object less that of the other one
 };
-constexpr std::uint32_t count_of(Measure) { return 11; }
+constexpr std::uint32_t count_of(Measure) { return 12; }
 std::string_view to_text(Measure measure);
 
 struct Compared {
@@ -55,9 +56,10 @@ struct LightShows {
   double middle_within_s = std::numeric_limits<double>::infinity();
   friend bool operator==(const LightShows&, const LightShows&) = default;
 };
-// No other body is on the way of the subject between its front and a mark; or within so far around the mark.
+// No other body is on the way of the subject between its front and a mark, or a role; or within so far around the mark.
 struct Clear {
   std::string mark;
+  std::string role{};  // the next body on the way of the subject is that of the role
   bool is_around = false;
   double within_m = 0;
   friend bool operator==(const Clear&, const Clear&) = default;
@@ -87,6 +89,11 @@ struct Signalled {
   std::string name;
   friend bool operator==(const Signalled&, const Signalled&) = default;
 };
+struct
+    InPath {  // the body of the role covers a part of the strip that the subject's body sweeps along its route
+  std::string role;
+  friend bool operator==(const InPath&, const InPath&) = default;
+};
 struct Contact {  // the two have touched; an empty other is any body
   std::string object, other;
   friend bool operator==(const Contact&, const Contact&) = default;
@@ -100,8 +107,8 @@ enum class Joint : std::uint8_t {
 };
 
 struct Condition {
-  using Question =
-      std::variant<Compared, CanBe, LightShows, Clear, Past, BeatIs, Elapsed, IsCast, Signalled, Contact>;
+  using Question = std::variant<Compared, CanBe, LightShows, Clear, Past, BeatIs, Elapsed, IsCast, Signalled,
+                                Contact, InPath>;
 
   Joint joint = Joint::one;
   Question question{};           // of Joint::one

@@ -52,12 +52,20 @@ struct Acts {
   friend bool operator==(const Acts&, const Acts&) = default;
 };
 
+// The speed of the actor swings by so much with this period, as long as its beat lasts: the size of that wave in what the actor drove.
+struct Swings {
+  std::string role;
+  double by_mps = 0, period_s = 0;
+  double within = 0.25;  // as a share
+  friend bool operator==(const Swings&, const Swings&) = default;
+};
+
 struct ExpectationDescription {
   std::string text;  // as it was written, for reports
   Moment moment = Moment::at_beat;
   std::string beat;     // of at_beat, during_beat, after_beat; the event of at_onset
   double within_s = 0;  // of after_beat
-  std::variant<Condition, EntersPath, NoAppearance, NoContactOfExtras, Acts, LightTurns> what{};
+  std::variant<Condition, EntersPath, NoAppearance, NoContactOfExtras, Acts, LightTurns, Swings> what{};
   network::TextPlace place{};
   friend bool operator==(const ExpectationDescription&, const ExpectationDescription&) = default;
 };

@@ -110,13 +110,25 @@ bool is_candidate(Play& play, const RoleDescription& role, world::ObjectId id);
 // Whether somebody would be in place for a role, as far as can be foreseen.
 bool foresees_candidate(Play& play, const RoleDescription& role, double in_s);
 
-// ---- actions (actions.cpp, light_cue.cpp, clear_path.cpp, keep_time.cpp)
+// ---- actions (actions.cpp, light_cue.cpp, clear_path.cpp, keep_telling.cpp, hold_back.cpp, keep_time.cpp)
 void begin_beat(Play& play, std::size_t k);
 void go_on_beat(Play& play, std::size_t k);
 void end_beat(Play& play, std::size_t k);
 // With `is_fixed` the light is asked once, and no other action re-times it.
 void cue_light(Play& play, const LightOnCue& cue, LightState& light, bool is_fixed);
 void clear_path(Play& play, const KeepPathFree& what);
+// The names of a directive become objects and marks; empty where one of them is not there.
+std::optional<direct::Directive> resolve(const Play& play, const Tell& tell);
+// An actor is told the same for as long as a beat lasts: again where it could not do it before, and the next actor where the role is cast again.
+void keep_telling(Play& play, std::size_t beat, std::size_t action, const Tell& tell);
+// What was told so is taken back: of a beat that is over, of an actor that is let go.
+void stop_telling(Play& play, std::size_t beat);
+void stop_telling(Play& play, world::ObjectId actor);
+// An actor holds a speed, or its speed swings (speeds.cpp).
+void hold_speed(Play& play, std::size_t beat, const DriveAt& what);
+void swing_speed(Play& play, std::size_t beat, const Swing& swing);
+// Extras behind the subject stay there.
+void hold_back_others(Play& play);
 // A moving actor whose beat waits for a time is kept on time.
 void keep_on_time(Play& play);
 

@@ -41,9 +41,10 @@ struct BeatState {
   double ready_s = -1;  // the trigger of a beat that commits was true; it begins one step later
   double began_s = -1, over_s = -1;
   std::vector<direct::DirectiveNumber> told;  // that it waits for
+  double base_mps = -1;                       // around which the speed of its actor swings
 
   static void visit(auto& self, auto& field) {
-    field(self.phase, self.ready_s, self.began_s, self.over_s, self.told);
+    field(self.phase, self.ready_s, self.began_s, self.over_s, self.told, self.base_mps);
   }
 };
 
@@ -70,6 +71,18 @@ struct RoleState {
     field(self.actor, self.since_s, self.candidates, self.best, self.times_cast, self.offered, self.looks,
           self.refused, self.empty_since_s, self.supplied, self.supplied_s, self.was_supplied, self.is_spent,
           self.is_let_go, self.pace, self.route, self.target_s, self.is_committed);
+  }
+};
+
+// What an actor was told for as long as a beat lasts.
+struct KeptTell {
+  std::uint32_t beat = 0, action = 0;  // by number
+  world::ObjectId actor{};
+  direct::DirectiveNumber number = 0;
+  double told_s = -1;
+
+  static void visit(auto& self, auto& field) {
+    field(self.beat, self.action, self.actor, self.number, self.told_s);
   }
 };
 
@@ -136,6 +149,7 @@ struct PlayState {
   std::vector<RoleState> roles;
   std::vector<LightState> lights;  // by action that directs one, in the order of the script
   std::vector<Nudged> nudged;
+  std::vector<KeptTell> kept;
   std::vector<SourceState> sources;
   std::vector<NoteState> notes;
   std::vector<std::string> signals;  // from outside, so far
@@ -148,8 +162,8 @@ struct PlayState {
 
   static void visit(auto& self, auto& field) {
     field(self.started_s, self.is_over, self.is_without_events, self.watch, self.beats, self.roles,
-          self.lights, self.nudged, self.sources, self.notes, self.signals, self.times, self.trouble,
-          self.trouble_s, self.trouble_beat, self.trouble_role, self.trouble_value);
+          self.lights, self.nudged, self.kept, self.sources, self.notes, self.signals, self.times,
+          self.trouble, self.trouble_s, self.trouble_beat, self.trouble_role, self.trouble_value);
   }
 };
 

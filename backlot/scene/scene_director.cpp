@@ -66,7 +66,8 @@ bool is_lasting(const ActionDescription& action) {
   const auto* tell = std::get_if<Tell>(&action.what);
   return (tell != nullptr && keeps_time_with_subject(*tell)) ||
          std::holds_alternative<CastRole>(action.what) || std::holds_alternative<LightOnCue>(action.what) ||
-         std::holds_alternative<KeepPathFree>(action.what) || std::holds_alternative<DriveAt>(action.what);
+         std::holds_alternative<KeepPathFree>(action.what) || std::holds_alternative<HoldBack>(action.what) ||
+         std::holds_alternative<DriveAt>(action.what);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "backlot/look/boxes.h"
+#include "backlot/look/leader.h"
 
 namespace backlot::scene {
 
@@ -99,6 +100,8 @@ std::optional<double> measure_two(const SceneView& view, const Compared& c, cons
       return look::time_to_contact(box_of(object), object.speed_mps, box_of(other), other.speed_mps);
     case Measure::meeting:
       return seconds_to_meeting(view.scene(), object, other);
+    case Measure::closing:
+      return object.speed_mps - other.speed_mps;
     case Measure::distance:
       return look::distance_between(box_of(object), box_of(other));
     default:
@@ -136,6 +139,14 @@ bool answer(const SceneView& view, const Elapsed& c) {
 }
 bool answer(const SceneView& view, const IsCast& c) { return view.find(c.role).has_value(); }
 bool answer(const SceneView& view, const Signalled& c) { return view.is_signalled(c.name); }
+bool answer(const SceneView& view, const InPath& c) {
+  const std::optional<record::FrameObject> actor = view.find(c.role), subject = view.find(kSubject);
+  if (!actor || !subject) return false;
+  const world::Course& course = view.scene().course();
+  return first_on_course(course, *actor, 0.5 * static_cast<double>(subject->width_m),
+                         course.nearest(actor->centre).metre)
+      .has_value();
+}
 bool answer(const SceneView& view, const Contact& c) { return view.has_touched(c.object, c.other); }
 
 }  // namespace
@@ -153,6 +164,38 @@ std::optional<double> find_on_course(const Scene& scene, const record::FrameObje
     if (metre) return course.metre_near(object.centre, *metre);
   }
   return std::nullopt;
+}
+
+std::optional<double> first_on_course(const world::Course& course, const record::FrameObject& body,
+                                      double half_width_m, double about_m) {
+  constexpr int kParts = 24;
+  constexpr double kFar_m = 25;
+  const double l = 0.5 * static_cast<double>(body.length_m), w = 0.5 * static_cast<double>(body.width_m);
+  if (distance_between(course.point_at(about_m), body.centre) > kFar_m + l) return std::nullopt;
+  std::optional<double> first;
+  for (int k = 0; k <= kParts; ++k) {
+    const double part = 2.0 * k / kParts - 1;
+    const double around[][2] = {{part * l, w}, {part * l, -w}, {l, part * w}, {-l, part * w}};
+    for (const auto& [along, across] : around) {
+      const geometry::WorldPoint p{body.centre.x + along * body.heading_x - across * body.heading_y,
+                                   body.centre.y + along * body.heading_y + across * body.heading_x,
+                                   body.centre.z};
+      const double metre = course.metre_near(p, about_m);
+      const geometry::WorldPoint on = course.point_at(metre);
+      const double x = p.x - on.x, y = p.y - on.y;
+      if (x * x + y * y <= half_width_m * half_width_m) first = std::min(first.value_or(metre), metre);
+    }
+  }
+  return first;
+}
+
+bool is_next_ahead(const Scene& scene, const look::Snapshot& now, world::ObjectId subject, double front_m,
+                   world::ObjectId other) {
+  constexpr double kReach_m = 400;
+  look::PathNeighbours neighbours;
+  const auto leader =
+      neighbours.find_leader(now, scene.path(), {.from_m = front_m, .within_m = kReach_m, .self = subject});
+  return leader && leader->id == other;
 }
 
 std::optional<double> measure(const SceneView& view, const Compared& c) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "backlot/look/snapshot.h"
 #include "backlot/network/signal_description.h"
 #include "backlot/record/frame.h"
 #include "backlot/scene/scene.h"
@@ -55,5 +56,11 @@ bool holds(const SceneView& view, const Condition& condition, HoldTimes& times);
 // The metre of the middle of an object that is on the course or on a lane beside it; empty elsewhere.
 std::optional<double> find_on_course(const Scene& scene, const record::FrameObject& object);
 world::BodyBox box_of(const record::FrameObject& object);
+// The first metre of the course that a body covers, within a width of its middle; empty where the body is beside the course.
+std::optional<double> first_on_course(const world::Course& course, const record::FrameObject& body,
+                                      double half_width_m, double about_m);
+// Whether the first body on the way of the subject, from the metre of its front on, is that one.
+bool is_next_ahead(const Scene& scene, const look::Snapshot& now, world::ObjectId subject, double front_m,
+                   world::ObjectId other);
 
 }  // namespace backlot::scene

@@ -45,6 +45,10 @@ struct KeepPathFree {
       ahead_s{};  // of the subject: extras ahead are past the mark so long before it is there
   friend bool operator==(const KeepPathFree&, const KeepPathFree&) = default;
 };
+// Extras behind the subject stay there: none of them overtakes.
+struct HoldBack {
+  friend bool operator==(const HoldBack&, const HoldBack&) = default;
+};
 // An actor is told what to do. Its object and its mark are names; `what` has the numbers.
 struct Tell {
   std::string role;
@@ -62,12 +66,18 @@ struct Swing {
   double by_mps = 0, period_s = 0, for_s = 0;
   friend bool operator==(const Swing&, const Swing&) = default;
 };
-// An actor holds a speed.
+// An actor holds a speed; with an object, so much more than that of the object.
 struct DriveAt {
   std::string role;
   double speed_mps = 0;
+  std::string than{};             // empty: the speed itself
   std::optional<double> for_s{};  // how long; else as long as the beat lasts
   friend bool operator==(const DriveAt&, const DriveAt&) = default;
+};
+// A prop beside the road becomes an actor, and drives off into the lane.
+struct PullOut {
+  std::string role;
+  friend bool operator==(const PullOut&, const PullOut&) = default;
 };
 struct Note {
   std::string text;
@@ -83,7 +93,9 @@ struct HandOver {  // the actor goes on under the direction of another scene of 
 };
 
 struct ActionDescription {
-  std::variant<CastRole, LightOnCue, KeepPathFree, Tell, Swing, DriveAt, Note, LetGo, HandOver> what{};
+  std::variant<CastRole, LightOnCue, KeepPathFree, HoldBack, Tell, Swing, DriveAt, PullOut, Note, LetGo,
+               HandOver>
+      what{};
   network::TextPlace place{};
   friend bool operator==(const ActionDescription&, const ActionDescription&) = default;
 };

@@ -144,6 +144,7 @@ struct
     FromSubject {  // on the route of the subject, so far ahead of it (below zero, behind); may be in the oncoming lane
   double from_m = 0, to_m = 0;
   bool is_oncoming = false;
+  world::Side side = world::Side::none;  // on the lane beside that of the subject
   friend bool operator==(const FromSubject&, const FromSubject&) = default;
 };
 struct SourceDescription {

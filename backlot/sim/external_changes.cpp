@@ -21,6 +21,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr double kBeside_m = 1, kAlong = 0.9553;  // cosine of 0.3 rad: from there an extra can drive on
+constexpr double kShoulder_m = 4;                 // a body that stands may come from beside the road
 constexpr double kAbove_m = 0.5;                  // the height is taken from the surface
 constexpr double kSame_m = 0.01;                  // a place that differs by less is the same
 
@@ -44,6 +45,7 @@ LanePlace find_lane(const world::Tracks& tracks, const geometry::WorldPoint& gui
   std::vector<geometry::IndexAnswer> answers;
   net.index().locate_all(guide, {-kAbove_m, kAbove_m, 0}, answers);
   LanePlace best;
+  const double beside_m = body.speed_mps == 0 ? kShoulder_m : kBeside_m;
   for (const geometry::IndexAnswer& answer : answers) {
     for (const network::StripId strip : net.strips_on(network::RibbonId(answer.ribbon))) {
       const network::Strip& s = net.strip(strip);
@@ -59,7 +61,7 @@ LanePlace find_lane(const world::Tracks& tracks, const geometry::WorldPoint& gui
             track.sign() * (answer.located.point.offset - tracks.centre_at(track, distance));
         const bool is_nearer = best.track.is_empty() || std::fabs(lateral) < std::fabs(best.lateral) ||
                                (std::fabs(lateral) == std::fabs(best.lateral) && id < best.track);
-        if (along >= kAlong && std::fabs(lateral) <= kBeside_m && is_nearer)
+        if (along >= kAlong && std::fabs(lateral) <= beside_m && is_nearer)
           best = {id, tracks.metres_at(track, distance), lateral};
       }
     }

@@ -54,6 +54,10 @@ network::Aspect SceneJudge::FrameView::aspect(const scene::PlacedMark& line) con
 }
 
 bool SceneJudge::FrameView::is_clear(const scene::Clear& clear) const {
+  if (!clear.role.empty()) {
+    const std::optional<record::FrameObject> actor = find(clear.role);
+    return actor && scene::is_next_ahead(scene_, snapshot_.view(), subject_, front_m(), actor->id);
+  }
   const scene::PlacedMark* mark = scene_.find_mark(clear.mark);
   if (mark == nullptr) return false;
   const look::Snapshot now = snapshot_.view();

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/math.h"
 #include "backlot/look/leader.h"
 #include "backlot/look/region.h"
 #include "backlot/traffic/signal/synchronise.h"
@@ -22,30 +23,6 @@ constexpr double kActs_mps2 = 0.5, kActs_m = 0.15,
                  kActs_mps = 0.6;  // an actor does something else than before
 constexpr double kSeen_m = 200, kSeen_s = 12, kNearest_m = 100;
 constexpr double kDecided_s = 0.0005;
-
-// The first metre of the course that a body covers, within a width of it; empty where the body is beside the course.
-std::optional<double> first_on_course(const world::Course& course, const record::FrameObject& body,
-                                      double half_width_m, double about_m) {
-  constexpr int kParts = 24;
-  constexpr double kFar_m = 25;
-  const double l = 0.5 * static_cast<double>(body.length_m), w = 0.5 * static_cast<double>(body.width_m);
-  if (distance_between(course.point_at(about_m), body.centre) > kFar_m + l) return std::nullopt;
-  std::optional<double> first;
-  for (int k = 0; k <= kParts; ++k) {
-    const double part = 2.0 * k / kParts - 1;
-    const double around[][2] = {{part * l, w}, {part * l, -w}, {l, part * w}, {-l, part * w}};
-    for (const auto& [along, across] : around) {
-      const geometry::WorldPoint p{body.centre.x + along * body.heading_x - across * body.heading_y,
-                                   body.centre.y + along * body.heading_y + across * body.heading_x,
-                                   body.centre.z};
-      const double metre = course.metre_near(p, about_m);
-      const geometry::WorldPoint on = course.point_at(metre);
-      const double x = p.x - on.x, y = p.y - on.y;
-      if (x * x + y * y <= half_width_m * half_width_m) first = std::min(first.value_or(metre), metre);
-    }
-  }
-  return first;
-}
 
 }  // namespace
 
@@ -67,6 +44,7 @@ std::string SceneJudge::role_of(std::size_t beat) const {
     if (const auto* tell = std::get_if<scene::Tell>(&action.what)) return tell->role;
     if (const auto* swing = std::get_if<scene::Swing>(&action.what)) return swing->role;
     if (const auto* drive = std::get_if<scene::DriveAt>(&action.what)) return drive->role;
+    if (const auto* out = std::get_if<scene::PullOut>(&action.what)) return out->role;
   }
   return {};
 }
@@ -101,6 +79,11 @@ void SceneJudge::watch_beats(const record::Frame& frame, const scene::PlayState&
     BeatWatch& beat = beats_[k];
     if (beat.began_s < 0 && play.beats[k].began_s >= 0) {
       beat.began_s = play.beats[k].began_s;
+      beat.ready_s = play.beats[k].ready_s >= 0 ? play.beats[k].ready_s : beat.began_s;
+      beat.acts_mps2 = kActs_mps2;
+      for (const scene::ActionDescription& action : scene_->description().script.beats[k].actions)
+        if (const auto* swing = std::get_if<scene::Swing>(&action.what))
+          beat.acts_mps2 = std::min(kActs_mps2, 0.5 * swing->by_mps * base::kTwoPi / swing->period_s);
       beat.front_m = play.watch.front_m();
       beat.speed_mps = subject == nullptr ? 0 : subject->speed_mps;
       const auto& onset = scene_->description().onset;
@@ -124,8 +107,10 @@ void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
                             *subject = record::find(frame, subject_);
   if (actor == nullptr || subject == nullptr) return;
   const double now = frame.time.seconds();
+  beat.times_s.push_back(now);
+  beat.speeds_mps.push_back(actor->speed_mps);
   if (!beat.acts_s) {
-    const bool acts = std::fabs(actor->accel_mps2 - beat.actor_accel) > kActs_mps2 ||
+    const bool acts = std::fabs(actor->accel_mps2 - beat.actor_accel) > beat.acts_mps2 ||
                       std::fabs(actor->speed_mps - beat.actor_speed) > kActs_mps ||
                       std::fabs(actor->offset - beat.actor_offset) > kActs_m;
     if (acts) beat.acts_s = now;
@@ -137,8 +122,8 @@ void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
   if (!beat.entered_s) {
     // near where the two ways meet: the actor's own nearest place on the course
     const world::Course::Nearest near = scene_->course().nearest(actor->centre);
-    const std::optional<double> at =
-        first_on_course(scene_->course(), *actor, 0.5 * static_cast<double>(subject->width_m), near.metre);
+    const std::optional<double> at = scene::first_on_course(
+        scene_->course(), *actor, 0.5 * static_cast<double>(subject->width_m), near.metre);
     if (at) {
       beat.entered_s = now;
       beat.entered_m = *at;
@@ -320,6 +305,32 @@ ExpectationResult SceneJudge::judge_turn(std::size_t k, const scene::LightTurns&
   return result;
 }
 
+// The wave of that period in the speed of the actor, over whole periods from the beginning of the beat on.
+void SceneJudge::judge_swing(const scene::Swings& swings, const BeatWatch& beat,
+                             ExpectationResult& result) const {
+  result.limit = swings.within * swings.by_mps;
+  const double lasts_s = beat.times_s.empty() ? 0 : beat.times_s.back() - beat.began_s;
+  const double periods = std::floor(lasts_s / swings.period_s);
+  if (periods < 1) {
+    result.why = fmt::format("{} could not be watched for a whole period", swings.role);
+    return;
+  }
+  double sum_sin = 0, sum_cos = 0, count = 0;
+  for (std::size_t k = 0; k < beat.times_s.size(); ++k) {
+    const double since_s = beat.times_s[k] - beat.began_s;
+    if (since_s > periods * swings.period_s) break;
+    const base::SinCos phase = base::sin_cos(base::kTwoPi * since_s / swings.period_s);
+    sum_sin += beat.speeds_mps[k] * phase.sin;
+    sum_cos += beat.speeds_mps[k] * phase.cos;
+    ++count;
+  }
+  result.value = 2 / count * std::sqrt(sum_sin * sum_sin + sum_cos * sum_cos);
+  result.is_met = std::fabs(*result.value - swings.by_mps) <= *result.limit;
+  if (!result.is_met)
+    result.why = fmt::format("the speed of {} swung by {:.2f} m/s, {:.2f} m/s were wanted", swings.role,
+                             *result.value, swings.by_mps);
+}
+
 ExpectationResult SceneJudge::judge(std::size_t k) const {
   const scene::ExpectationDescription& e = scene_->description().expect[k];
   ExpectationResult result{.text = e.text, .time_s = last_s_};
@@ -374,9 +385,13 @@ ExpectationResult SceneJudge::judge(std::size_t k) const {
   }
   if (const auto* acts = std::get_if<scene::Acts>(&e.what)) {
     result.limit = acts->within_s;
-    if (beat->acts_s) result.value = *beat->acts_s - beat->began_s;
+    if (beat->acts_s) result.value = *beat->acts_s - beat->ready_s;
     result.is_met = result.value && *result.value <= acts->within_s;
     if (!result.is_met) result.why = fmt::format("{} did nothing in time", acts->role);
+    return result;
+  }
+  if (const auto* swings = std::get_if<scene::Swings>(&e.what)) {
+    judge_swing(*swings, *beat, result);
     return result;
   }
   const auto& condition = std::get<Condition>(e.what);
@@ -439,7 +454,7 @@ std::vector<EventResult> SceneJudge::events() const {
     if (is_timed(k))
       result.error_s = lateness(k);
     else if (beat.acts_s)
-      result.error_s = *beat.acts_s - beat.began_s;
+      result.error_s = *beat.acts_s - beat.ready_s;
     result.has_happened = beat.began_s >= 0 && result.error_s.has_value();
     results.push_back(result);
   }

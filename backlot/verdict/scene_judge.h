@@ -57,13 +57,16 @@ class SceneJudge {
  private:
   struct BeatWatch {
     double began_s = -1;
+    double ready_s = -1;                // its trigger was reached
     double front_m = 0, speed_mps = 0;  // of the subject, then
     world::ObjectId actor{};
     double actor_accel = 0, actor_speed = 0, actor_offset = 0;  // when it began
     bool needs_no_act = false;                                  // its onset is when the subject can see it
+    double acts_mps2 = 0;  // a change of acceleration that counts as a deed
     std::optional<double> acts_s, onset_s;
-    std::optional<double> entered_s;  // the actor's body came on the path of the subject
-    double entered_m = 0;             // metre of the course
+    std::vector<double> times_s, speeds_mps;  // of an actor whose speed is to swing
+    std::optional<double> entered_s;          // the actor's body came on the path of the subject
+    double entered_m = 0;                     // metre of the course
     std::optional<Ghost> ghost;
   };
   struct Asked {  // an expectation that is decided at a moment
@@ -94,6 +97,7 @@ class SceneJudge {
   // such thing.
   std::optional<double> lateness(std::size_t beat) const;
   bool is_timed(std::size_t beat) const;
+  void judge_swing(const scene::Swings& swings, const BeatWatch& beat, ExpectationResult& result) const;
   void judge_light(const scene::LightShows& light, const BeatWatch& beat, ExpectationResult& result) const;
 
   std::shared_ptr<const scene::Scene> scene_;

@@ -39,10 +39,12 @@ TEST(DirectiveTable, RowsBelongToTheirKinds) {
       {"set offset", {SetOffset{}, Channel::lane}},
       {"cut in", {CutIn{}, Channel::lane}},
       {"overtake now", {OvertakeNow{}, Channel::lane}},
+      {"swerve", {Swerve{}, Channel::lane}},
       {"turn", {Turn{}, Channel::route}},
       {"turn across", {TurnAcross{}, Channel::route}},
       {"follow path", {FollowPath{}, Channel::route}},
-      {"ignore light", {IgnoreLight{}, Channel::rules}}};
+      {"ignore light", {IgnoreLight{}, Channel::rules}},
+      {"disregard", {Disregard{}, Channel::rules}}};
   for (const auto& [name, kind] : expected) {
     EXPECT_EQ(name_of(kind.first.index()), name);
     EXPECT_EQ(row_of(Directive{.what = kind.first}).channel, kind.second) << name;

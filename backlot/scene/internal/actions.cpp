@@ -1,8 +1,6 @@
 // Beats: what happens when one begins, goes on, and is over.
 #include <algorithm>
-#include <cmath>
 
-#include "backlot/base/math.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/nudges.h"
 #include "backlot/scene/play.h"
@@ -11,36 +9,13 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr double kTwoPi = 6.283185307179586;
-
-// The names of a directive become objects and marks. Empty where one of them is not there.
-std::optional<direct::Directive> resolve(const Play& play, const Tell& tell) {
-  direct::Directive directive{.actor = play.object(tell.role), .what = tell.what};
-  if (directive.actor.is_empty()) return std::nullopt;
-  if (tell.for_s) directive.hold = direct::ForTime{*tell.for_s};
-  bool is_known = true;
-  std::visit(
-      [&](auto& what) {
-        if constexpr (requires { what.object; }) {
-          what.object = play.object(tell.object);
-          is_known = is_known && !what.object.is_empty();
-        }
-        if constexpr (requires { what.mark; }) {
-          const PlacedMark* mark = play.scene->find_mark(tell.mark);
-          const std::optional<ActorTime> time =
-              mark == nullptr ? std::nullopt : find_actor_time(play, directive.actor, *mark);
-          is_known = is_known && time.has_value();
-          if (time) what.mark = time->way->mark;
-        }
-      },
-      directive.what);
-  return is_known ? std::optional(directive) : std::nullopt;
-}
+constexpr double kPullsOut_s = 4;  // so long it accelerates as fast as it can
 
 // ---- begin
 
 void begin(Play& play, std::size_t k, const Tell& tell) {
   if (keeps_time_with_subject(tell)) return;  // keep_on_time
+  if (play.beat(k).until) return;             // it is told for as long as the beat lasts
   RoleState* role = play.find_role(tell.role);
   const std::optional<direct::Directive> directive = resolve(play, tell);
   if (!directive) {
@@ -54,19 +29,16 @@ void begin(Play& play, std::size_t k, const Tell& tell) {
       std::holds_alternative<direct::Turn>(tell.what))
     role->route = number;
 }
-void begin(Play& play, std::size_t k, const DriveAt& what) {
+void begin(Play& play, std::size_t k, const PullOut& what) {
   const RoleState* role = play.find_role(what.role);
-  const std::optional<traffic::VehicleView> actor = play.stage().find_extra(role->actor);
-  if (!actor) {
+  const bool drives = !role->actor.is_empty() && play.stage().set_driving(role->actor) &&
+                      play.directing->claim(role->actor) == direct::ClaimAnswer::granted;
+  if (!drives) {
     play.fail(Trouble::actor_lost, static_cast<std::uint32_t>(k), play.scene->find_role(what.role));
     return;
   }
-  const world::Track& track = play.scene->roads().tracks[actor->mover.trail.current()];
-  const double usual = static_cast<double>(track.limit_mps * actor->driver.traits.speed_factor);
-  play.state.beats[k].told.push_back(
-      play.directing->direct({.actor = role->actor,
-                              .hold = direct::ForTime{1e6},
-                              .what = direct::AdjustSpeed{.speed_mps = what.speed_mps - usual}}));
+  play.state.beats[k].told.push_back(play.directing->direct(
+      {.actor = role->actor, .hold = direct::ForTime{kPullsOut_s}, .what = direct::Launch{}}));
 }
 void begin(Play& play, std::size_t, const Note& note) {
   play.state.notes.push_back({play.now_s(), note.text});
@@ -82,23 +54,26 @@ void begin(Play&, std::size_t, const Other&) {}
 
 // ---- go on
 
-void go_on(Play& play, std::size_t, const CastRole& what, std::size_t&) {
+// Where in a beat an action stands.
+struct Counted {
+  std::size_t action = 0, lights = 0;
+};
+
+void go_on(Play& play, std::size_t k, const Tell& tell, Counted& count) {
+  if (play.beat(k).until) keep_telling(play, k, count.action, tell);
+}
+void go_on(Play& play, std::size_t, const HoldBack&, Counted&) { hold_back_others(play); }
+void go_on(Play& play, std::size_t, const CastRole& what, Counted&) {
   play.open_roles.push_back(play.scene->find_role(what.role));
 }
-void go_on(Play& play, std::size_t k, const LightOnCue& cue, std::size_t& lights) {
-  cue_light(play, cue, play.state.lights[lights++], play.beat(k).commits);
+void go_on(Play& play, std::size_t k, const LightOnCue& cue, Counted& count) {
+  cue_light(play, cue, play.state.lights[count.lights++], play.beat(k).commits);
 }
-void go_on(Play& play, std::size_t, const KeepPathFree& what, std::size_t&) { clear_path(play, what); }
-void go_on(Play& play, std::size_t k, const Swing& swing, std::size_t&) {
-  const RoleState* role = play.find_role(swing.role);
-  if (role->actor.is_empty()) return;
-  const double since_s = play.now_s() - play.state.beats[k].began_s;
-  const double change = swing.by_mps * base::sin(kTwoPi * since_s / swing.period_s);
-  play.directing->direct(
-      {.actor = role->actor, .hold = direct::ForTime{1}, .what = direct::AdjustSpeed{.speed_mps = change}});
-}
+void go_on(Play& play, std::size_t, const KeepPathFree& what, Counted&) { clear_path(play, what); }
+void go_on(Play& play, std::size_t k, const Swing& swing, Counted&) { swing_speed(play, k, swing); }
+void go_on(Play& play, std::size_t k, const DriveAt& what, Counted&) { hold_speed(play, k, what); }
 template <class Other>
-void go_on(Play&, std::size_t, const Other&, std::size_t&) {}
+void go_on(Play&, std::size_t, const Other&, Counted&) {}
 
 // The number of the first light that a beat directs.
 std::size_t first_light(const Play& play, std::size_t k) {
@@ -116,6 +91,7 @@ void for_told(const Play& play, std::size_t k, const Visitor& visit) {
     if (const auto* tell = std::get_if<Tell>(&action.what)) visit(tell->role);
     if (const auto* swing = std::get_if<Swing>(&action.what)) visit(swing->role);
     if (const auto* drive = std::get_if<DriveAt>(&action.what)) visit(drive->role);
+    if (const auto* out = std::get_if<PullOut>(&action.what)) visit(out->role);
   }
 }
 
@@ -147,9 +123,11 @@ void begin_beat(Play& play, std::size_t k) {
 
 void go_on_beat(Play& play, std::size_t k) {
   if (play.beat(k).commits && play.state.is_without_events) return;
-  std::size_t lights = first_light(play, k);
-  for (const ActionDescription& action : play.beat(k).actions)
-    std::visit([&](const auto& what) { go_on(play, k, what, lights); }, action.what);
+  Counted count{.lights = first_light(play, k)};
+  for (const ActionDescription& action : play.beat(k).actions) {
+    std::visit([&](const auto& what) { go_on(play, k, what, count); }, action.what);
+    ++count.action;
+  }
 }
 
 void end_beat(Play& play, std::size_t k) {
@@ -157,8 +135,10 @@ void end_beat(Play& play, std::size_t k) {
   beat.phase = BeatPhase::over;
   beat.over_s = play.now_s();
   for (const direct::DirectiveNumber number : beat.told) play.stage().cancel(number);
+  stop_telling(play, k);
   for (const ActionDescription& action : play.beat(k).actions)
-    if (std::holds_alternative<KeepPathFree>(action.what)) stop_nudging(play);
+    if (std::holds_alternative<KeepPathFree>(action.what) || std::holds_alternative<HoldBack>(action.what))
+      stop_nudging(play);
   for (const ActionDescription& action : play.beat(k).actions) {
     const auto* tell = std::get_if<Tell>(&action.what);
     RoleState* role =

@@ -32,6 +32,12 @@ struct Candidate {
   double expected_s = 0;  // until it is at the mark, with those ahead of it; 0 where that was not asked
 };
 
+// Whether a role is assigned to a prop. A prop has no driver that could be claimed before it drives.
+bool is_prop(const RoleDescription& role) {
+  return std::any_of(role.requirements.begin(), role.requirements.end(),
+                     [](const Requirement& r) { return std::holds_alternative<IsProp>(r.what); });
+}
+
 // One search for one role.
 class Search {
  public:
@@ -123,6 +129,18 @@ class Search {
       add(leader->number, found);
     return true;
   }
+  // Props stand where the set has put them.
+  bool gather(const IsProp& what, std::vector<Candidate>& found) {
+    constexpr double kThere_m = 1;
+    for (const PlacedProp& prop : play_.scene->props()) {
+      if (prop.name != what.prop) continue;
+      std::vector<std::uint32_t> numbers;
+      look::find_within(now_, look::Circle{{prop.middle.x, prop.middle.y}, kThere_m}, numbers);
+      for (const std::uint32_t number : numbers)
+        if (now_.is_external(number) && now_.id(number) != play_.subject) found.push_back({now_.id(number)});
+    }
+    return true;
+  }
   template <class Other>
   bool gather(const Other&, std::vector<Candidate>&) {
     return false;
@@ -130,10 +148,10 @@ class Search {
 
   // ---- why one does not fit
   std::optional<NotCast> find_fault(Candidate& candidate) {
-    const std::optional<traffic::VehicleView> extra = play_.stage().find_extra(candidate.id);
-    if (!extra) return NotCast::out_of_place;
+    const std::optional<record::FrameObject> body = play_.stage().find(candidate.id);
+    if (!body || (!is_prop(role_) && !play_.stage().find_extra(candidate.id))) return NotCast::out_of_place;
     const auto& kinds = role_.kinds;
-    if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), extra->mover.kind) == kinds.end())
+    if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), body->kind) == kinds.end())
       return NotCast::wrong_kind;
     for (const RoleState& other : play_.state.roles)
       if (&other != &state_ && other.actor == candidate.id) return NotCast::plays_another;
@@ -197,9 +215,13 @@ class Search {
   }
   std::optional<NotCast> fault(const RelativeTo& what, Candidate& candidate, bool is_cast) {
     constexpr double kSlack_m = 60;  // for one that plays already
-    const std::optional<double> distance = distance_to(what.relation, candidate.id);
+    const std::optional<double> front_m = front_of(what.of);
+    const std::optional<double> distance =
+        front_m ? distance_to(what.relation, *front_m, candidate.id) : std::nullopt;
     if (!distance) return NotCast::out_of_place;
     candidate.distance_m = *distance;
+    if (what.is_next && !is_next_ahead(*play_.scene, now_, play_.object(what.of), *front_m, candidate.id))
+      return NotCast::out_of_place;
     const double slack = is_cast ? kSlack_m : 0;
     return *distance < what.low_m - slack || *distance > what.high_m + slack
                ? std::optional(NotCast::out_of_place)
@@ -264,8 +286,18 @@ class Search {
     return false;
   }
 
-  // From the subject, as the relation counts it; empty where the extra is not in that relation at all.
-  std::optional<double> distance_to(Relation relation, world::ObjectId id) const {
+  // The metre of the front of the subject, or of an actor; empty where it is not on the course.
+  std::optional<double> front_of(const std::string& name) const {
+    if (name == kSubject) return play_.state.watch.front_m();
+    const world::ObjectId id = play_.object(name);
+    const std::optional<record::FrameObject> body = id.is_empty() ? std::nullopt : play_.stage().find(id);
+    const std::optional<double> middle = body ? find_on_course(*play_.scene, *body) : std::nullopt;
+    if (!middle) return std::nullopt;
+    return *middle + 0.5 * static_cast<double>(body->length_m);
+  }
+
+  // From the subject, or an actor ahead of it, as the relation counts it; empty where the extra is not in that relation at all.
+  std::optional<double> distance_to(Relation relation, double front_m, world::ObjectId id) const {
     const std::optional<record::FrameObject> body = play_.stage().find(id);
     if (!body || body->strip.is_empty() || body->lane.is_empty()) return std::nullopt;
     const world::Course& course = play_.scene->course();
@@ -276,7 +308,7 @@ class Search {
       const geometry::Vec3 along = course.point_at(near.metre + 2) - course.point_at(near.metre - 2);
       const bool is_against = along.x * body->heading_x + along.y * body->heading_y < 0;
       if (!is_against || near.away_m > 8) return std::nullopt;
-      return near.metre - half_m - watch.front_m();
+      return near.metre - half_m - front_m;
     }
     const std::optional<double> metre = course.find_metre(body->strip, body->lane, body->distance);
     if (!metre) return std::nullopt;
@@ -288,15 +320,14 @@ class Search {
     };
     switch (relation) {
       case Relation::ahead:
-        return is_same && at_m > watch.front_m() ? std::optional(at_m - half_m - watch.front_m())
-                                                 : std::nullopt;
+        return is_same && at_m > front_m ? std::optional(at_m - half_m - front_m) : std::nullopt;
       case Relation::behind:
         return is_same && at_m < watch.rear_m() ? std::optional(watch.rear_m() - at_m - half_m)
                                                 : std::nullopt;
       case Relation::left:
-        return is_lane(own.left) ? std::optional(at_m - half_m - watch.front_m()) : std::nullopt;
+        return is_lane(own.left) ? std::optional(at_m - half_m - front_m) : std::nullopt;
       case Relation::right:
-        return is_lane(own.right) ? std::optional(at_m - half_m - watch.front_m()) : std::nullopt;
+        return is_lane(own.right) ? std::optional(at_m - half_m - front_m) : std::nullopt;
       case Relation::oncoming:
         break;
     }
@@ -414,6 +445,7 @@ void let_go(Play& play, RoleState& role) {
     if (*number != 0) play.stage().cancel(*number);
     *number = 0;
   }
+  stop_telling(play, role.actor);
   play.stage().set_role(role.actor, "");
   play.directing->release(role.actor);
   role.actor = {};
@@ -435,7 +467,8 @@ void check_actors(Play& play) {
   for (std::size_t k = 0; k < play.state.roles.size(); ++k) {
     RoleState& role = play.state.roles[k];
     if (role.actor.is_empty() || role.is_spent) continue;
-    const bool is_there = play.stage().find_extra(role.actor).has_value();
+    const bool is_there = play.stage().find_extra(role.actor).has_value() ||
+                          (is_prop(play.description().cast[k]) && play.stage().find(role.actor).has_value());
     if (role.is_committed) {
       if (!is_there) role.is_spent = true;
       continue;
@@ -476,7 +509,9 @@ void cast_roles(Play& play) {
     for (const Candidate& candidate : one.candidates) {
       const bool is_taken = std::any_of(play.state.roles.begin(), play.state.roles.end(),
                                         [&](const RoleState& other) { return other.actor == candidate.id; });
-      if (is_taken || play.directing->claim(candidate.id) != direct::ClaimAnswer::granted) {
+      const bool is_free = is_prop(play.description().cast[one.role]) ||
+                           play.directing->claim(candidate.id) == direct::ClaimAnswer::granted;
+      if (is_taken || !is_free) {
         ++role.refused[static_cast<std::size_t>(NotCast::plays_another)];
         continue;
       }

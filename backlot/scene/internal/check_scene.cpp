@@ -95,7 +95,7 @@ void SceneBuilder::check(const Condition& condition) {
     need_light(light->mark, condition.place);
     need_aspect(light->mark, light->aspect, condition.place);
   } else if (const auto* clear = std::get_if<Clear>(&condition.question)) {
-    if (!clear->is_around) need_on_course(clear->mark, condition.place);
+    if (!clear->is_around && clear->role.empty()) need_on_course(clear->mark, condition.place);
   } else if (const auto* past = std::get_if<Past>(&condition.question)) {
     if (past->object == kSubject) need_on_course(past->mark, condition.place);
   }

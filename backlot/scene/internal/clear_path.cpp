@@ -42,8 +42,7 @@ double committed_before_s(const Play& play, const PlacedMark& mark) {
   double before_s = 0;
   for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
     const CanBe* can = play.beat(k).when ? find_can_be(*play.beat(k).when) : nullptr;
-    if (can != nullptr && can->mark == mark.name)
-      before_s = std::max(before_s, can->before_s + can->ahead_s);
+    if (can != nullptr && can->mark == mark.name) before_s = std::max(before_s, can->before_s + can->ahead_s);
   }
   return before_s;
 }

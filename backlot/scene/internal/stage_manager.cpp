@@ -4,8 +4,8 @@
 
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
-#include "backlot/look/leader.h"
 #include "backlot/scene/internal/actor_drive.h"
+#include "backlot/scene/internal/entering.h"
 #include "backlot/scene/internal/light_times.h"
 #include "backlot/scene/play.h"
 
@@ -13,11 +13,6 @@ namespace backlot::scene {
 
 namespace {
 
-using world::Track;
-using world::TrackId;
-
-constexpr double kNearest_m = 100;  // nothing enters or leaves nearer to the subject
-constexpr double kSeen_m = 200, kSeen_s = 12;
 constexpr double kEntryShare = 0.85;  // of the limit
 constexpr double kTryEvery_m = 8;
 constexpr double kInTime_s = 9;  // an extra for the head of a queue stands so long before the subject arrives
@@ -25,53 +20,10 @@ constexpr double kBrakes_s = 1.5;  // that it loses by braking at the line
 // one that is to be somewhere in time is a little early: it can still be slowed down
 constexpr double kEarliest_s = 6, kEarly_s = 1.5;
 constexpr double kNobody_s = 2;  // a role that is open has had no candidate for so long
-constexpr double kAirBehind_s = 1.6, kAirAhead_s = 1.2, kAir_m = 10;
 
 // How fast the light at a line serves a queue.
 constexpr double kServed_s = 2.1, kFirst_s = 1.5;
 constexpr double kLate_s = 4;  // after the end of green some still go through
-
-bool is_in_sight(Play& play, const look::Snapshot& now, const look::SeenBody& body) {
-  const std::optional<record::FrameObject> subject = play.stage().find(play.subject);
-  if (!subject) return true;
-  const double away_m = distance_between(subject->centre, body.box.centre);
-  if (away_m < kNearest_m) return true;
-  if (away_m > std::max(kSeen_m, kSeen_s * subject->speed_mps) + body.box.half_length) return false;
-  return play.sight.would_be_visible(now, {.ground = subject->centre, .of = play.subject}, body);
-}
-
-// A car that may come in: where, and how fast.
-struct Entry {
-  TrackId track{};
-  double metres = 0, to_mark_m = 0, speed_mps = 0;
-};
-
-look::SeenBody body_at(const world::Tracks& tracks, const Entry& entry, world::ObjectKind kind) {
-  const Track& track = tracks[entry.track];
-  const world::BodyShape shape = world::usual_shape(kind);
-  const double distance = tracks.distance_at(track, entry.metres);
-  const world::Tracks::Pose pose = tracks.pose(track, distance, tracks.centre_at(track, distance));
-  return {{pose.point, track.sign() * pose.tangent.x, track.sign() * pose.tangent.y,
-           0.5 * static_cast<double>(shape.length_m), static_cast<double>(shape.half_width_m())},
-          static_cast<double>(shape.height_m)};
-}
-
-// Room on its lane: to the body ahead and to the body behind.
-bool has_room_at(const world::Tracks& tracks, const look::Snapshot& now, const Entry& entry) {
-  const Track& track = tracks[entry.track];
-  const network::Path path(tracks.network(), {track.lane, track.is_along}, 0, 0);
-  look::PathNeighbours neighbours;
-  const look::AlongPath along{.from_m = entry.metres, .within_m = 80, .speed_mps = entry.speed_mps};
-  const auto leader = neighbours.find_leader(now, path, along);
-  if (leader &&
-      leader->gap_m < kAir_m + kAirAhead_s * entry.speed_mps +
-                          std::max(0.0, entry.speed_mps * (entry.speed_mps - leader->speed_mps) / 4))
-    return false;
-  const auto follower = neighbours.find_follower(now, path, along);
-  return !follower || follower->gap_m > kAir_m + kAirBehind_s * follower->speed_mps +
-                                            std::max(0.0, follower->speed_mps *
-                                                              (follower->speed_mps - entry.speed_mps) / 4);
-}
 
 // The nearest place of a source from which a vehicle comes in time: hidden, with room.
 std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKind kind, double least_s,
@@ -96,13 +48,6 @@ std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKin
     }
   }
   return std::nullopt;
-}
-
-world::ObjectId enter(Play& play, const Entry& entry, world::ObjectKind kind) {
-  const world::Tracks& tracks = play.scene->roads().tracks;
-  const Track& track = tracks[entry.track];
-  const double distance = tracks.distance_at(track, entry.metres);
-  return play.stage().add(kind, track.strip, distance, tracks.centre_at(track, distance), entry.speed_mps).id;
 }
 
 // ---- what a queue will be
@@ -235,7 +180,13 @@ void supply_roles(Play& play) {
   for (std::size_t k = 0; k < play.state.roles.size(); ++k) {
     RoleState& role = play.state.roles[k];
     const RoleDescription& description = play.description().cast[k];
-    if (!description.supply || !role.actor.is_empty() || is_on_its_way(play, role, description)) continue;
+    if (!description.supply || !role.actor.is_empty()) continue;
+    const std::uint32_t source = play.scene->find_source(description.supply->source);
+    if (std::holds_alternative<FromSubject>(play.description().set.sources[source].where)) {
+      supply_near_subject(play, role, description);
+      continue;
+    }
+    if (is_on_its_way(play, role, description)) continue;
     const std::optional<double> subject_s =
         play.subject_s(*play.scene->find_mark(description.supply->mark)->subject_m);
     if (!subject_s || *subject_s > description.supply->from_s || *subject_s < kInTime_s) continue;
@@ -247,7 +198,6 @@ void supply_roles(Play& play) {
     const bool has_somebody = is_open ? play.now_s() - role.empty_since_s < kNobody_s
                                       : foresees_candidate(play, description, *subject_s - 3);
     if (!wanted || has_somebody) continue;
-    const std::uint32_t source = play.scene->find_source(description.supply->source);
     const world::ObjectKind kind =
         description.kinds.empty() ? world::ObjectKind::car : description.kinds.front();
     const std::optional<Entry> entry = find_entry(play, source, kind, wanted->least_s, wanted->most_s);

@@ -80,6 +80,9 @@ std::optional<double> StageView::from_middle_s(const PlacedMark& line) const {
 }
 
 bool StageView::is_clear(const Clear& clear) const {
+  if (!clear.role.empty())
+    return is_next_ahead(scene(), play_.stage().snapshot(), play_.subject, play_.state.watch.front_m(),
+                         play_.object(clear.role));
   const PlacedMark* mark = scene().find_mark(clear.mark);
   if (mark == nullptr) return false;
   const look::Snapshot now = play_.stage().snapshot();

@@ -117,6 +117,56 @@ TEST_F(OnFourLanes, DoesNotOvertakeWhereABodyIsBeside) {
   EXPECT_EQ(outcome(tell({.actor = car, .what = direct::OvertakeNow{}})).why, Refusal::no_room_to_pass);
 }
 
+// ---- swerve, disregard
+
+TEST_F(OnFourLanes, SwervesAtOnceWhoeverIsBehind) {
+  const world::ObjectId car = put("road", "R2", 200, 20);
+  put_external("road", "R1", 185, 20);
+  const DirectiveNumber number =
+      tell({.actor = car, .what = direct::Swerve{.side = world::Side::left, .lateral_mps = 1.75}});
+  const double before_y = seen(car).centre.y;
+  step();
+  step();
+  step();
+  EXPECT_GT(std::fabs(seen(car).centre.y - before_y), 0.001) << "it moves within three steps";
+  EXPECT_EQ(outcome(number).answer, AnswerKind::done);
+  EXPECT_NEAR(run_->tick().time.seconds(), 3.5 / 1.75, 0.5) << "across a lane of 3.5 m";
+  EXPECT_EQ(run_->find(car)->mover.trail.current(), lane("road", "R1"));
+}
+
+TEST_F(OnFourLanes, DoesNotSwerveOffTheRoad) {
+  const world::ObjectId car = put("road", "R2", 200, 20);
+  EXPECT_EQ(outcome(tell({.actor = car, .what = direct::Swerve{.side = world::Side::right}})).why,
+            Refusal::no_such_lane);
+}
+
+TEST_F(OnFourLanes, DrivesUpToABodyThatItDisregardsAndSwervesRoundIt) {
+  const world::ObjectId obstacle = put_external("road", "R2", 400, 0);
+  for (const bool disregards : {false, true}) {
+    const world::ObjectId car = put("road", "R2", 200, 20);
+    tell({.actor = car, .hold = ForTime{60}, .what = direct::SetOffset{0}});  // it thinks of no other lane
+    if (disregards) tell({.actor = car, .hold = ForTime{60}, .what = direct::Disregard{obstacle}});
+    ASSERT_TRUE(run_until([&] { return seen(car).centre.x > 335; }, 30));
+    if (disregards)
+      EXPECT_GT(seen(car).speed_mps, 19);
+    else
+      EXPECT_LT(seen(car).speed_mps, 17);
+    tell({.actor = car, .what = direct::Swerve{.side = world::Side::left, .lateral_mps = 2}});
+    ASSERT_TRUE(run_until([&] { return seen(car).centre.x > 420; }, 60));
+    EXPECT_EQ(run_->tally().contacts, 0U);
+    run_->remove(car);
+  }
+}
+
+// Nobody swerves: then it stops after all.
+TEST_F(OnFourLanes, DoesNotRunIntoABodyThatItDisregards) {
+  const world::ObjectId obstacle = put_external("road", "R2", 400, 0), car = put("road", "R2", 200, 20);
+  tell({.actor = car, .hold = ForTime{60}, .what = direct::SetOffset{0}});
+  tell({.actor = car, .hold = ForTime{60}, .what = direct::Disregard{obstacle}});
+  for (int k = 0; k < 250; ++k) step();
+  EXPECT_EQ(run_->tally().contacts, 0U);
+}
+
 // ---- steps in parts
 
 TEST_F(OnTwoLanes, ALongStepHasTheAnswersOfAllItsParts) {

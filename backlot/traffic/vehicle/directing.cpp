@@ -16,8 +16,13 @@ constexpr double kGapRate = 0.3, kSpeedRate = 1.1;  // per s2 of the gap, per s 
 constexpr double kHeadwayRate = 0.25;               // per s: so fast a wrong time gap gets right
 constexpr double kStand_m = 2;                      // a headway is kept no nearer than this
 constexpr double kPrecedeGap = 0.4, kPrecedeSpeed = 1.2;  // per s: of the gap, of the speed, that is wrong
-constexpr double kTopSpeed_s = 1;                         // so gently the fastest speed is approached
-constexpr double kUnsafe_mps2 = 5;  // a gap that may ask for more braking than this is too short
+constexpr double kPrecedeShare = 0.2,
+                 kPrecedeLeast_mps = 2;  // of the target's speed: a far gap closes no faster
+constexpr double kPrecedeHurry =
+    1.25;  // ahead of a target that is fast a driver may drive so much faster than it likes to
+constexpr double kPrecede_mps2 = 1.3;  // and a driver brakes no harder for it
+constexpr double kTopSpeed_s = 1;      // so gently the fastest speed is approached
+constexpr double kUnsafe_mps2 = 5;     // a gap that may ask for more braking than this is too short
 constexpr double kSlowest_mps = 0.5;
 constexpr double kSame_m = 1, kSame_mps = 1;  // two leads that differ by less are taken for one
 
@@ -37,15 +42,17 @@ double keep_accel(const Dials& dials, double v) {
 double precede_accel(const Dials& dials, double v) {
   const double u = dials.target.speed_mps, du = dials.target_mps2;
   const double wrong_m = dials.target.gap_m - dials.gap_m - dials.headway_s * u;
-  return du + kPrecedeSpeed * (u + dials.headway_s * du - kPrecedeGap * wrong_m - v);
+  const double most = std::max(kPrecedeLeast_mps, kPrecedeShare * u);
+  return du + kPrecedeSpeed * (u + dials.headway_s * du - std::clamp(kPrecedeGap * wrong_m, -most, most) - v);
 }
 
 // Within what a driver does to keep a gap, and no faster than the vehicle may go.
 double within_limits(double accel_mps2, const Dials& dials, const DriverTraits& traits, double v,
                      const Pace& pace) {
   const double gain = std::min(static_cast<double>(traits.accel_mps2), (pace.wanted_mps - v) / kTopSpeed_s);
-  const double loss = std::min(std::max(kKeep_mps2, kKeepMore_mps2 - dials.target_mps2),
-                               static_cast<double>(traits.hardest_mps2));
+  const double least = dials.throttle == Throttle::precede ? kPrecede_mps2 : kKeep_mps2;
+  const double loss =
+      std::min(std::max(least, kKeepMore_mps2 - dials.target_mps2), static_cast<double>(traits.hardest_mps2));
   return std::max(std::min(accel_mps2, gain), -loss);
 }
 
@@ -70,7 +77,8 @@ DriverTraits hurrying(const Dials& dials, const DriverTraits& traits, const worl
 PaceChange told_change(const Dials& dials) {
   const bool hurries = dials.throttle == Throttle::arrive || dials.throttle == Throttle::keep ||
                        dials.throttle == Throttle::precede;
-  return {hurries ? kHurry : 1, dials.speed_change_mps};
+  const double hurry = dials.throttle == Throttle::precede ? kPrecedeHurry : kHurry;
+  return {hurries ? hurry : 1, dials.speed_change_mps};
 }
 
 Pace told_pace(const Dials& dials, const Pace& own) {
@@ -93,12 +101,15 @@ double speed_to_arrive(double v, double left_m, double left_s, double gain_mps2,
 
 Ahead without_target(const Dials& dials, const Ahead& ahead) {
   Ahead others = ahead;
-  if (dials.throttle != Throttle::keep) return others;
-  for (Lead* lead : {&others.lead, &others.beyond}) {
-    const bool is_target = std::fabs(lead->gap_m - dials.target.gap_m) < kSame_m &&
-                           std::fabs(lead->speed_mps - dials.target.speed_mps) < kSame_mps;
-    if (is_target) *lead = {};
-  }
+  const auto take_out = [&](const Lead& target) {
+    for (Lead* lead : {&others.lead, &others.beyond}) {
+      const bool is_target = std::fabs(lead->gap_m - target.gap_m) < kSame_m &&
+                             std::fabs(lead->speed_mps - target.speed_mps) < kSame_mps;
+      if (is_target) *lead = {};
+    }
+  };
+  if (dials.throttle == Throttle::keep) take_out(dials.target);
+  if (std::isfinite(dials.disregarded.gap_m)) take_out(dials.disregarded);
   return others;
 }
 

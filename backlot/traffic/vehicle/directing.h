@@ -16,7 +16,8 @@ DriverTraits hurrying(const Dials& dials, const DriverTraits& traits, const worl
 // The speed that the driver aims at.
 PaceChange told_change(const Dials& dials);
 Pace told_pace(const Dials& dials, const Pace& own);
-// What is ahead but for the target that the driver keeps behind: to that one its own rules of following do not apply.
+// What is ahead but for the target that the driver keeps behind and the body that it disregards: to these its own rules of following do not
+// apply.
 Ahead without_target(const Dials& dials, const Ahead& ahead);
 // The acceleration in its lane, where the driver would do `own_mps2` at that speed by itself, the target aside.
 double told_accel(const Dials& dials, const DriverTraits& traits, double v, const Pace& pace, double own_mps2,

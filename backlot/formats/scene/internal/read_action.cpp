@@ -72,6 +72,12 @@ class Verbs {
     if (c_.take("cuts in")) return cut_in();
     if (c_.take("goes straight on")) return go(network::Turn::straight);
     if (c_.take("turns")) return go(turn(c_));
+    if (c_.take("swerves to the")) return swerve();
+    if (c_.take("disregards")) {
+      tell_.object = object_name(c_, r_);
+      return told(direct::Disregard{});
+    }
+    if (c_.take("pulls out")) return scene::PullOut{tell_.role};
     if (c_.take("keeps")) return keep();
     if (c_.take("precedes")) return precede();
     if (c_.take("stops at")) return stop();
@@ -79,12 +85,13 @@ class Verbs {
     if (c_.take("moves")) return move();
     if (c_.take("swings speed by")) return swing();
     if (c_.take("runs") || c_.take("walks")) return run_across();
-    constexpr std::array<std::string_view, 17> kKnown{"launches",  "lurches",        "halts",
-                                                      "overtakes", "ignores lights", "brakes at",
-                                                      "drives at", "drives",         "changes lane to the",
-                                                      "cuts in",   "turns",          "keeps",
-                                                      "precedes",  "stops at",       "is at",
-                                                      "moves",     "swings speed by"};
+    constexpr std::array<std::string_view, 20> kKnown{"launches",  "lurches",         "halts",
+                                                      "overtakes", "ignores lights",  "brakes at",
+                                                      "drives at", "drives",          "changes lane to the",
+                                                      "cuts in",   "turns",           "keeps",
+                                                      "precedes",  "stops at",        "is at",
+                                                      "moves",     "swings speed by", "swerves to the",
+                                                      "pulls out", "disregards"};
     c_.choose(kKnown, "action of an actor");
     return {};
   }
@@ -112,8 +119,12 @@ class Verbs {
 
   What drive_faster() {
     constexpr std::array<std::string_view, 2> kHow{"faster", "slower"};
-    const double by_mps = quantity_from_zero(c_, r_, text::kSpeed);
-    return told(direct::AdjustSpeed{c_.choose(kHow, "change of speed") == 0 ? by_mps : -by_mps});
+    double by_mps = quantity_from_zero(c_, r_, text::kSpeed);
+    if (c_.choose(kHow, "change of speed") == 1) by_mps = -by_mps;
+    if (!c_.take("than")) return told(direct::AdjustSpeed{by_mps});
+    scene::DriveAt what{.role = tell_.role, .speed_mps = by_mps, .than = object_name(c_, r_)};
+    what.for_s = duration(c_, r_);
+    return what;
   }
 
   What cut_in() {
@@ -124,6 +135,12 @@ class Verbs {
     // The actor comes from one side, and moves to the other.
     if (c_.take("from the")) what.side = world::opposite(side(c_));
     if (c_.take("within")) what.duration_s = quantity_above_zero(c_, r_, text::kTime);
+    return told(what);
+  }
+
+  What swerve() {
+    direct::Swerve what{.side = side(c_)};
+    if (c_.take("at")) what.lateral_mps = quantity_above_zero(c_, r_, text::kSpeed);
     return told(what);
   }
 
@@ -242,6 +259,7 @@ What read_what(text::Cursor& c, const Reading& r) {
   if (c.take("hand over")) return hand_over(c, r);
   if (c.take("keep path of subject free up to")) return keep_path_of_subject(c, r);
   if (c.take("keep path of")) return keep_path_of_role(c, r);
+  if (c.take("nobody overtakes subject")) return scene::HoldBack{};
   if (c.take("let")) {
     scene::LetGo answer{role_name(c, r)};
     c.expect("go");

@@ -53,7 +53,8 @@ What is_something(text::Cursor& c, const Reading& r) {
   }
   constexpr std::array<std::string_view, 5> kRelations{"ahead of subject", "behind subject",
                                                        "left of subject", "right of subject", "oncoming"};
-  constexpr std::array<std::string_view, 11> kKnown{"ahead of subject",
+  constexpr std::array<std::string_view, 12> kKnown{"ahead of subject",
+                                                    "next ahead of subject",
                                                     "behind subject",
                                                     "left of subject",
                                                     "right of subject",
@@ -64,7 +65,16 @@ What is_something(text::Cursor& c, const Reading& r) {
                                                     "hidden from subject",
                                                     "prop",
                                                     "within"};
-  const auto relation = c.take_one_of(kRelations);
+  bool is_next = c.take("next ahead of subject");
+  std::string of(scene::kSubject);
+  auto relation = is_next ? std::optional<std::size_t>(0) : c.take_one_of(kRelations);
+  // of another role
+  if (!relation && (c.is_next("next ahead of") || c.is_next("ahead of"))) {
+    is_next = c.take("next ahead of");
+    if (!is_next) c.expect("ahead of");
+    of = role_name(c, r);
+    relation = 0;
+  }
   if (!relation) {
     c.choose(kKnown, "requirement of a role");
     return {};
@@ -72,7 +82,7 @@ What is_something(text::Cursor& c, const Reading& r) {
   const bool is_beside = *relation == 2 || *relation == 3;
   const Window metres =
       optional_window(c, r, text::kLength, {is_beside ? -30.0 : 0.0, is_beside ? 30.0 : 200.0});
-  return scene::RelativeTo{static_cast<scene::Relation>(*relation), metres.low, metres.high};
+  return scene::RelativeTo{static_cast<scene::Relation>(*relation), metres.low, metres.high, is_next, of};
 }
 
 // Behind "drives".

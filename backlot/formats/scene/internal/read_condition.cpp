@@ -1,5 +1,6 @@
 #include "backlot/formats/scene/internal/read_condition.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -72,14 +73,16 @@ struct MeasureWord {
   Measure measure;
   bool has_other;
 };
-constexpr std::array<MeasureWord, 8> kMeasures{{{"speed", Measure::speed, false},
-                                                {"acceleration", Measure::acceleration, false},
-                                                {"offset", Measure::offset, false},
-                                                {"gap", Measure::gap, true},
-                                                {"time_gap", Measure::time_gap, true},
-                                                {"ttc", Measure::ttc, true},
-                                                {"distance", Measure::distance, true},
-                                                {"meeting", Measure::meeting, true}}};
+constexpr std::array<MeasureWord, 10> kMeasures{{{"arrival", Measure::time_to, false},
+                                                 {"closing_speed", Measure::closing, true},
+                                                 {"speed", Measure::speed, false},
+                                                 {"acceleration", Measure::acceleration, false},
+                                                 {"offset", Measure::offset, false},
+                                                 {"gap", Measure::gap, true},
+                                                 {"time_gap", Measure::time_gap, true},
+                                                 {"ttc", Measure::ttc, true},
+                                                 {"distance", Measure::distance, true},
+                                                 {"meeting", Measure::meeting, true}}};
 
 const MeasureWord* find_measure(std::string_view word) {
   for (const MeasureWord& entry : kMeasures)
@@ -199,6 +202,11 @@ class ConditionReader {
       c_.expect("of");
     } else {
       c_.expect("between subject and");
+      const auto& roles = r_.names.roles;
+      if (std::find(roles.begin(), roles.end(), c_.peek()) != roles.end()) {
+        answer.role = role_name(c_, r_);
+        return answer;
+      }
     }
     answer.mark = mark_name(c_, r_);
     return answer;
@@ -306,6 +314,7 @@ class ConditionReader {
                              .mark = {},
                              .high = kStanding_mps};
     if (c_.take("is cast")) return is_cast(std::move(name), begin);
+    if (c_.take("is in path of subject")) return in_path(std::move(name), begin);
     if (c_.take("touches")) return contact(std::move(name));
     if (c_.take("drives")) {
       scene::Compared compared{.measure = Measure::speed, .object = std::move(name), .other = {}, .mark = {}};
@@ -374,6 +383,12 @@ class ConditionReader {
     return scene::IsCast{std::move(role)};
   }
 
+  Condition::Question in_path(std::string role, std::size_t position) {
+    if (role == scene::kSubject)
+      c_.fail_at(position, "P109", "the subject is always in its own path", "name a role");
+    return scene::InPath{std::move(role)};
+  }
+
   Condition::Question contact(std::string object) {
     if (c_.take("anything")) return scene::Contact{std::move(object), ""};
     return scene::Contact{std::move(object), object_name(c_, r_)};
@@ -389,6 +404,7 @@ class ConditionReader {
 text::Dimension dimension_of(Measure measure) {
   switch (measure) {
     case Measure::speed:
+    case Measure::closing:
       return text::kSpeed;
     case Measure::acceleration:
       return text::kAcceleration;
@@ -415,13 +431,18 @@ scene::Compared read_measure(text::Cursor& c, const Reading& r) {
   const MeasureWord* const entry = find_measure(c.peek());
   if (entry == nullptr) {
     c.fail("P117", fmt::format("{} is nothing that can be measured", c.next_text()),
-           "measures are speed, acceleration, offset, gap, time_gap, ttc, distance and meeting");
+           "measures are speed, acceleration, offset, gap, time_gap, ttc, distance, meeting, closing_speed "
+           "and arrival");
     return {};
   }
   c.take(entry->word);
   scene::Compared compared{
       .measure = entry->measure, .object = std::string(scene::kSubject), .other = {}, .mark = {}};
   if (c.take("of")) compared.object = object_name(c, r);
+  if (compared.measure == Measure::time_to) {
+    c.expect("at");
+    compared.mark = mark_name(c, r);
+  }
   if (!entry->has_other) return compared;
   compared.other = c.take("to") ? object_name(c, r) : r.event_actor;
   if (compared.other.empty() && !c.has_failed())

@@ -80,6 +80,19 @@ What light_turns(text::Cursor& c, const Reading& r, std::string mark) {
   return answer;
 }
 
+// Behind `ROLE swings speed by`.
+What swings(text::Cursor& c, const Reading& r, std::string role) {
+  scene::Swings answer{.role = std::move(role)};
+  answer.by_mps = quantity_above_zero(c, r, text::kSpeed);
+  c.expect("every");
+  answer.period_s = quantity_above_zero(c, r, text::kTime);
+  if (c.take_symbol(',')) {
+    c.expect("within");
+    answer.within = share(c, r);
+  }
+  return answer;
+}
+
 // Behind the colon. `is_at`: the statement began with "at", so that only conditions can follow.
 What read_what(text::Cursor& c, const Reading& r) {
   if (c.take("extras appear or vanish in sight of subject")) return scene::NoAppearance{};
@@ -94,11 +107,13 @@ What read_what(text::Cursor& c, const Reading& r) {
   if (c.is_name_next() && !is_quantity_next(c)) {
     std::string name = c.name("a role");
     const bool is_entering = c.take("enters path of subject");
-    if (is_entering || c.take("acts")) {
+    const bool is_swinging = !is_entering && c.take("swings speed by");
+    if (is_entering || is_swinging || c.take("acts")) {
       const std::size_t behind = c.position();
       c.go_to(begin);
       static_cast<void>(role_name(c, r));
       c.go_to(behind);
+      if (is_swinging) return swings(c, r, std::move(name));
       return is_entering ? enters(c, r, std::move(name)) : acts(c, r, std::move(name));
     }
     c.go_to(begin);
@@ -114,7 +129,8 @@ void check_moment(text::Cursor& c, const scene::ExpectationDescription& expectat
     c.fail_at(0, "P117", "this can only be expected never to happen", "write never: extras ...");
   const bool is_of_actor = std::holds_alternative<scene::EntersPath>(expectation.what) ||
                            std::holds_alternative<scene::Acts>(expectation.what) ||
-                           std::holds_alternative<scene::LightTurns>(expectation.what);
+                           std::holds_alternative<scene::LightTurns>(expectation.what) ||
+                           std::holds_alternative<scene::Swings>(expectation.what);
   if (is_of_actor && expectation.moment != scene::Moment::at_beat)
     c.fail_at(0, "P117", "this is expected of a beat", "write BEAT: ...");
 }

@@ -178,6 +178,7 @@ std::string find_event_actor(const scene::ScriptDescription& script) {
       if (const auto* tell = std::get_if<scene::Tell>(&action.what)) return tell->role;
       if (const auto* drive = std::get_if<scene::DriveAt>(&action.what)) return drive->role;
       if (const auto* swing = std::get_if<scene::Swing>(&action.what)) return swing->role;
+      if (const auto* out = std::get_if<scene::PullOut>(&action.what)) return out->role;
     }
   }
   return {};

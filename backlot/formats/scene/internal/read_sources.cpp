@@ -39,6 +39,8 @@ Where from_subject(text::Cursor& c, const Reading& r) {
   const bool is_ahead = c.choose(kSides, "place beside the subject") == 0;
   scene::FromSubject where{is_ahead ? metres.low : -metres.high, is_ahead ? metres.high : -metres.low};
   where.is_oncoming = c.take("oncoming");
+  if (c.take("on the left")) where.side = world::Side::left;
+  if (c.take("on the right")) where.side = world::Side::right;
   return where;
 }
 

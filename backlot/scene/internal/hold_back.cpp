@@ -1,0 +1,34 @@
+// Extras behind the subject stay behind it: a driver that is told its place in the lane does not think of overtaking.
+#include <algorithm>
+
+#include "backlot/scene/internal/nudges.h"
+#include "backlot/scene/play.h"
+
+namespace backlot::scene {
+
+namespace {
+
+constexpr double kBehind_m = 150;     // so far behind the subject
+constexpr std::uint64_t kEvery = 10;  // steps
+
+}  // namespace
+
+void hold_back_others(Play& play) {
+  const SubjectWatch& watch = play.state.watch;
+  if (!watch.is_there() || play.stage().tick().index % kEvery != 0) return;
+  const look::Snapshot now = play.stage().snapshot();
+  const world::Course& course = play.scene->course();
+  std::vector<std::uint32_t> near;
+  const geometry::WorldPoint at = course.point_at(watch.front_m());
+  look::find_within(now, look::Circle{{at.x, at.y}, kBehind_m}, near);
+  for (const std::uint32_t number : near) {
+    const world::ObjectId id = now.id(number);
+    if (id == play.subject || now.is_external(number)) continue;
+    const std::optional<record::FrameObject> body = play.stage().find(id);
+    const std::optional<double> metre = body ? find_on_course(*play.scene, *body) : std::nullopt;
+    if (!metre || *metre > watch.rear_m()) continue;
+    keep_in_lane(play, id);
+  }
+}
+
+}  // namespace backlot::scene
