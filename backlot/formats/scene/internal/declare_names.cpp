@@ -34,6 +34,9 @@ class Declarer {
                 "choose another name");
     } else if (r_.scope.find(name) != nullptr || r_.words.contains(name)) {
       c.fail_at(position, "P106", fmt::format("\"{}\" is a parameter already", name), "choose another name");
+    } else if (what == "beat" && name == r_.scene.name) {
+      c.fail_at(position, "P106", fmt::format("\"{}\" is the name of the scene", name),
+                "choose another name");
     } else if (std::find(names.begin(), names.end(), name) != names.end()) {
       c.fail_at(position, "P106", fmt::format("there is a {} \"{}\" already", what, name),
                 "choose another name");
