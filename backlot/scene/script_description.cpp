@@ -14,6 +14,11 @@ std::string bytes_of(const direct::What& what) {
 
 }  // namespace
 
+bool is_lasting(const ActionDescription& action) {
+  return std::holds_alternative<CastRole>(action.what) || std::holds_alternative<LightOnCue>(action.what) ||
+         std::holds_alternative<KeepPathFree>(action.what) || std::holds_alternative<DriveAt>(action.what);
+}
+
 bool operator==(const Tell& a, const Tell& b) {
   return a.role == b.role && a.object == b.object && a.mark == b.mark && a.for_s == b.for_s &&
          bytes_of(a.what) == bytes_of(b.what);
