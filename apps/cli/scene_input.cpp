@@ -74,6 +74,10 @@ std::shared_ptr<const scene::Scene> SceneFile::build(std::uint64_t seed,
   sources.push_back(std::make_unique<text::Source>(display_name(path_), text_));
   const ImportLoader imports(sources);
   std::vector<scene_text::GivenParameter> given = given_;
+  std::erase_if(given, [&](const scene_text::GivenParameter& old) {
+    return std::any_of(further.begin(), further.end(),
+                       [&](const auto& fresh) { return fresh.name == old.name; });
+  });
   given.insert(given.end(), further.begin(), further.end());
   auto read = scene_text::read_scene(text_, display_name(path_), imports, given, seed);
   if (!read) {

@@ -26,7 +26,7 @@ class SceneFile {
   // The scene with the parameters that a seed draws. Safe to be called from any number of threads. Null where these make no scene; then `found`
   // says why.
   std::shared_ptr<const scene::Scene> build(std::uint64_t seed, base::Diagnostics& found) const;
-  // The same with further parameters, and with what `edit` changes in the description, if it is given.
+  // The same with further parameters, which count more than those that it was loaded with, and with what `edit` changes in the description, if it is given.
   using Edit = std::function<void(scene::SceneDescription&)>;
   std::shared_ptr<const scene::Scene> build(std::uint64_t seed,
                                             std::span<const scene_text::GivenParameter> further,
