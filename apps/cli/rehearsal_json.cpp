@@ -114,7 +114,7 @@ Json rehearsal_json(const scene::SceneDescription& scene, const harness::Rehears
           {"sim_s", figures.sim_s},
           {"wall_s", facts.wall_s},
           {"cpu_s", facts.cpu_s},
-          {"runs_per_s", facts.wall_s > 0 ? static_cast<double>(runs) / facts.wall_s : 0},
+          {"runs_per_s", facts.runs_s > 0 ? static_cast<double>(runs) / facts.runs_s : 0},
           {"jobs", facts.jobs},
           {"report", facts.report.empty() ? Json(nullptr) : Json(facts.report)}};
 }

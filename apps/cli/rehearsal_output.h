@@ -12,8 +12,9 @@ namespace backlot::cli {
 
 // What is known of a rehearsal besides its figures.
 struct RehearsalFacts {
-  std::uint64_t asked = 0;  // runs; fewer were played where it was interrupted
-  double wall_s = 0, cpu_s = 0;
+  std::uint64_t asked = 0;       // runs; fewer were played where it was interrupted
+  double wall_s = 0, cpu_s = 0;  // of everything
+  double runs_s = 0;             // wall time of the runs alone, without advice and page
   std::size_t jobs = 1;
   std::string report;           // the file of the page; empty where none was written
   harness::AllAdvice advice{};  // empty where none was looked for

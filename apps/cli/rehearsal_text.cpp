@@ -125,9 +125,9 @@ std::string rehearsal_text(const scene::SceneDescription& scene, const Rehearsal
   }
   if (const std::string note = advice_note(figures, facts); !note.empty()) table.add("advice", note);
   table.add("took", fmt::format("{:.1f} s on {} job{}, {:.2f} runs per second, {:.0f} times real time",
-                                facts.wall_s, facts.jobs, facts.jobs == 1 ? "" : "s",
-                                facts.wall_s > 0 ? static_cast<double>(runs) / facts.wall_s : 0,
-                                facts.wall_s > 0 ? figures.sim_s / facts.wall_s : 0));
+                                facts.runs_s, facts.jobs, facts.jobs == 1 ? "" : "s",
+                                facts.runs_s > 0 ? static_cast<double>(runs) / facts.runs_s : 0,
+                                facts.runs_s > 0 ? figures.sim_s / facts.runs_s : 0));
   if (!facts.report.empty()) table.add("report", facts.report);
   std::string head =
       fmt::format("{:<{}}  {} run{}, {} staged ({})\n", scene.name, width + 2, runs, runs == 1 ? "" : "s",

@@ -38,6 +38,10 @@ struct Played {
   base::Diagnostics found;
 };
 
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
 // One rehearsal: the runs, then advice, then the page.
 class Performance {
  public:
@@ -51,6 +55,7 @@ class Performance {
       say(to_text(found));
       return ExitCode::bad_input;
     }
+    facts_.runs_s = seconds_since(begin);
     figures_ = rehearsal_.figures();
     facts_.asked = choice_.seeds.count();
     facts_.jobs = harness::count_jobs(settings_.options.jobs);
@@ -61,7 +66,7 @@ class Performance {
       const ExitCode written = write_report();
       if (written != ExitCode::clean) return written;
     }
-    facts_.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    facts_.wall_s = seconds_since(begin);
     facts_.cpu_s = cpu_seconds();
     const ExitCode written = settings_.as_json
                                  ? write_json(rehearsal_json(file_.description(), figures_, facts_))

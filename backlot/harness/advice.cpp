@@ -22,7 +22,9 @@ using scene::Trouble;
 
 constexpr std::size_t kChunk = 25;         // runs between two looks at whether a value is still worth it
 constexpr std::size_t kVerifications = 3;  // of one number, each on fresh seeds
-constexpr std::array kUp{1.25, 1.5, 2.0, 2.5, 3.0, 4.0};
+constexpr std::array kUp{1.25, 1.5, 2.0, 3.0, 4.0};
+constexpr std::array kFlowUp{1.25, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0, 16.0};
+constexpr double kMostPerHour = 1500;  // about what one lane can carry
 constexpr std::array kDown{0.8, 0.65, 0.5, 0.35, 0.25};
 constexpr std::array kFromNothing_per_hour{60.0, 120.0, 180.0, 240.0, 360.0, 480.0};
 
@@ -62,10 +64,12 @@ std::vector<double> ladder_of(const Knob& knob) {
     for (const double per_hour : kFromNothing_per_hour) values.push_back(per_hour / 3600);
     return values;
   }
-  const std::span<const double> factors =
-      knob.way == Way::up ? std::span<const double>(kUp) : std::span<const double>(kDown);
+  const std::span<const double> factors = knob.way == Way::down ? std::span<const double>(kDown)
+                                          : is_flow(knob.now)   ? std::span<const double>(kFlowUp)
+                                                                : std::span<const double>(kUp);
   for (const double factor : factors) {
     const double value = rounded(factor * knob.now.value, knob.now);
+    if (is_flow(knob.now) && value * 3600 > kMostPerHour) break;
     if (value != knob.now.value && (values.empty() || values.back() != value)) values.push_back(value);
   }
   return values;
@@ -157,19 +161,17 @@ class Search {
   // The best that a number can do. Values go on while the search promises less than is wanted, or the promise is not kept on other seeds.
   Advice vary(const Knob& knob) {
     Advice best;
-    std::size_t fewest = options_.seeds_per_value + 1;  // runs that were not staged, of the best value so far
     std::size_t verifications = 0;
+    const auto may_fail = static_cast<std::size_t>(
+        (1 - options_.wanted) * static_cast<double>(options_.seeds_per_value) + 1e-9);
     for (const double value : ladder_of(knob)) {
       const Variation variation{knob.name, {value, knob.now.metre, knob.now.second}, knob.flow};
       const std::optional<Share> found =
-          play(variation, options_.first_seed, options_.seeds_per_value, fewest);
+          play(variation, options_.first_seed, options_.seeds_per_value, may_fail);
       if (!found) break;
-      const bool is_enough = found->trials == options_.seeds_per_value && found->value() >= options_.wanted;
-      const std::size_t failed = found->trials - found->hits;
-      if (found->trials < options_.seeds_per_value || (failed >= fewest && !is_enough)) continue;
-      fewest = std::min(fewest, failed);
-      if (!is_enough) {
-        if (best.verified.trials == 0) best = {.variation = variation, .searched = *found};
+      if (found->trials - found->hits > may_fail) {
+        if (best.verified.trials == 0 && (!best.variation || found->value() > best.searched.value()))
+          best = {.variation = variation, .searched = *found};
         continue;
       }
       const std::optional<Share> verified = verify(variation);
@@ -188,15 +190,15 @@ class Search {
   std::optional<Share> verify(const Variation& variation) {
     const std::uint64_t first = next_seed_;
     next_seed_ += options_.verifying_seeds;
-    return play(variation, first, options_.verifying_seeds, options_.verifying_seeds + 1);
+    return play(variation, first, options_.verifying_seeds, options_.verifying_seeds);
   }
 
-  // It ends early where more runs fail than in the best case so far. Nothing where no more runs are allowed.
+  // It ends early where more runs fail than may. Nothing where no more runs are allowed.
   std::optional<Share> play(const Variation& variation, std::uint64_t first, std::size_t count,
-                            std::size_t most_failed) {
+                            std::size_t may_fail) {
     Share share;
     if (runs_ + count > options_.most_runs) return std::nullopt;
-    while (share.trials < count && share.trials - share.hits < most_failed) {
+    while (share.trials < count && share.trials - share.hits <= may_fail) {
       const std::size_t chunk = std::min(kChunk, count - share.trials);
       run_all<RunResult>(
           first + share.trials, chunk, options_.jobs,
