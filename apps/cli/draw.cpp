@@ -14,9 +14,11 @@
 #include "apps/cli/input.h"
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
+#include "apps/cli/scene_input.h"
 #include "backlot/draw/machine_picture.h"
 #include "backlot/draw/mesh.h"
 #include "backlot/draw/network_picture.h"
+#include "backlot/scene/scene_director.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
 
 namespace backlot::cli {
@@ -72,15 +74,29 @@ ExitCode draw_machine(const Settings& settings) {
     return usage_error("a machine is drawn as a picture", "-o FILE.svg writes it");
   if (const std::string wrong = wrong_ending(settings.picture_file, ".svg", "a picture"); !wrong.empty())
     return usage_error(wrong);
+  const auto write = [&](const hcsm::MachineOutline& outline, const std::string& title) {
+    return write_output(settings.picture_file, draw::draw_machine(outline, {.title = title}).to_svg());
+  };
   std::string known;
   for (const NamedMachine& machine : kMachines) {
-    if (machine.name == settings.machine)
-      return write_output(settings.picture_file,
-                          draw::draw_machine(machine.outline(), {.title = settings.picture.title}).to_svg());
+    if (machine.name == settings.machine) return write(machine.outline(), settings.picture.title);
     known += fmt::format("{}{}", known.empty() ? "" : ", ", machine.name);
   }
-  return usage_error(fmt::format("there is no machine \"{}\"", settings.machine),
-                     fmt::format("there are {}", known));
+  // a name with neither an ending nor a folder is a slip of the pen rather than a file
+  if (settings.machine.find_first_of("./") == std::string::npos && settings.machine != "-")
+    return usage_error(fmt::format("there is no machine \"{}\"", settings.machine),
+                       fmt::format("there are {}, and those of scenes: --machine FILE.scene", known));
+  const std::unique_ptr<SceneFile> file = SceneFile::load(settings.machine, {});
+  if (!file) return ExitCode::bad_input;
+  base::Diagnostics found;
+  const std::shared_ptr<const scene::Scene> scene = file->build(1, found);
+  if (!scene) {
+    say(to_text(found));
+    return ExitCode::bad_input;
+  }
+  const std::string title =
+      settings.picture.title.empty() ? file->description().title : settings.picture.title;
+  return write(scene::machine_of(*scene).outline(), title);
 }
 
 ExitCode draw_files(Settings& settings) {
@@ -120,13 +136,15 @@ void add_draw(CLI::App& program, Action& chosen) {
                   "backlot draw town.way -o town.svg\n"
                   "backlot draw town.way -o town.svg --width 4000 --hide grid,legend\n"
                   "backlot draw town.way --mesh town.obj\n"
-                  "backlot draw --machine driver -o driver.svg");
+                  "backlot draw --machine driver -o driver.svg\n"
+                  "backlot draw --machine scenes/run_red_light.scene -o machine.svg");
   add_network_input(*command, settings->input.path)->required(false);
   command->add_option("-o", settings->picture_file, "the picture, .svg; - is standard output")
       ->option_text("FILE.svg");
   command->add_option("--mesh", settings->mesh_file, "the surfaces in space, .obj; - is standard output")
       ->option_text("FILE.obj");
-  command->add_option("--machine", settings->machine, "instead of a network: driver")->option_text("NAME");
+  command->add_option("--machine", settings->machine, "instead of a network: driver, or the file of a scene")
+      ->option_text("NAME|SCENE");
   command
       ->add_option("--width", settings->picture.width,
                    "of the picture; from the extent of the network if not given")

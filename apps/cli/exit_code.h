@@ -7,7 +7,8 @@ namespace backlot::cli {
 // What the program answers to whoever called it. Of several answers the largest counts.
 enum class ExitCode : int {
   clean = 0,
-  failed = 1,     // check found errors, fmt --check would change something, there is no route, a scene was not staged
+  failed =
+      1,  // check found errors, fmt --check would change something, there is no route, a scene was not staged
   usage = 2,      // the command line makes no sense
   bad_input = 3,  // an input cannot be opened, recognised or parsed; but for check: holds an error
   broken = 4,     // the machine failed: memory, disk, a bug

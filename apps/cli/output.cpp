@@ -36,6 +36,14 @@ ExitCode write_output(const std::string& path, std::string_view text) {
   return ExitCode::clean;
 }
 
+ExitCode make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (!error && !std::filesystem::is_directory(path, error))
+    error = std::make_error_code(std::errc::not_a_directory);
+  return error ? cannot_write(path, error.message()) : ExitCode::clean;
+}
+
 ExitCode replace_file(const std::string& path, std::string_view text) {
   namespace fs = std::filesystem;
   // A link stays a link: what it points at is replaced.

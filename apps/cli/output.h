@@ -11,6 +11,9 @@ namespace backlot::cli {
 // Writes a text to a file, or to standard output for "-". ExitCode::broken where that failed, and then it was said why.
 ExitCode write_output(const std::string& path, std::string_view text);
 
+// Makes a folder and those above it where they are missing. ExitCode::broken where that failed, and then it was said why.
+ExitCode make_folder(const std::string& path);
+
 // Replaces the content of a file in one go: whoever looks meanwhile, or after the power failed, sees the old text or the new.
 ExitCode replace_file(const std::string& path, std::string_view text);
 

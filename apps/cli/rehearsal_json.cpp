@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "apps/cli/rehearsal_output.h"
 #include "apps/cli/scene_json.h"
 
@@ -25,17 +27,36 @@ Json light_json(const harness::LightFigures& light) {
           {"shortest", light.shortest},
           {"longest", light.longest},
           {"refused", light.refused},
-          {"in_time", light.tolerance_s ? Json(light.in_time) : Json(nullptr)},
+          {"judged", light.judged},
+          {"in_time", light.in_time},
           {"tolerance_s", number_or_null(light.tolerance_s)}};
 }
 
-Json limit_json(const harness::Limit& limit) {
+Json share_json(const harness::Share& share) {
+  if (share.trials == 0) return nullptr;
+  return {{"runs", share.trials},
+          {"staged", share.hits},
+          {"staged_share", share.value()},
+          {"low", share.interval().low},
+          {"high", share.interval().high}};
+}
+
+Json variation_json(const harness::Advice& advice) {
+  if (!advice.variation) return nullptr;
+  return {{"name", advice.variation->name},
+          {"value", harness::number_text(advice.variation->value)},
+          {"searched", share_json(advice.searched)},
+          {"verified", share_json(advice.verified)}};
+}
+
+Json limit_json(const harness::Limit& limit, const harness::Advice& advice) {
   Json seeds = Json::array();
   for (std::size_t k = 0; k < std::min(kSeedsShown, limit.seeds.size()); ++k) seeds.push_back(limit.seeds[k]);
   return {{"role_or_event", limit.role_or_event},
           {"runs", limit.runs},
           {"why", limit.why},
-          {"advice", ""},
+          {"advice", harness::advice_text(advice)},
+          {"variation", variation_json(advice)},
           {"evaded", limit.outcome == verdict::Outcome::evaded},
           {"example", limit.example},
           {"seeds", seeds}};
@@ -67,7 +88,8 @@ Json rehearsal_json(const scene::SceneDescription& scene, const harness::Rehears
                       {"staged_share", style.staged.value()},
                       {"low", style.staged.interval().low},
                       {"high", style.staged.interval().high}});
-  for (const harness::Limit& limit : figures.limits) limits.push_back(limit_json(limit));
+  for (std::size_t k = 0; k < figures.limits.size(); ++k)
+    limits.push_back(limit_json(figures.limits[k], facts.advice_of(k)));
   return {{"scene", scene.name},
           {"parameters", parameters},
           {"runs", runs},
@@ -87,11 +109,12 @@ Json rehearsal_json(const scene::SceneDescription& scene, const harness::Rehears
           {"expectations", expectations},
           {"styles", styles},
           {"limits", limits},
+          {"advice_runs", facts.advice.runs},
           {"typical_seed", figures.typical_seed ? Json(*figures.typical_seed) : Json(nullptr)},
           {"sim_s", figures.sim_s},
           {"wall_s", facts.wall_s},
           {"cpu_s", facts.cpu_s},
-          {"runs_per_s", facts.wall_s > 0 ? static_cast<double>(runs) / facts.wall_s : 0},
+          {"runs_per_s", facts.runs_s > 0 ? static_cast<double>(runs) / facts.runs_s : 0},
           {"jobs", facts.jobs},
           {"report", facts.report.empty() ? Json(nullptr) : Json(facts.report)}};
 }

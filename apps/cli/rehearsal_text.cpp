@@ -51,8 +51,9 @@ std::string role_text(const harness::RoleFigures& role, std::size_t runs) {
 
 std::string light_text(const harness::LightFigures& light, std::size_t runs) {
   std::string text;
-  if (light.tolerance_s)
-    text = fmt::format("as asked within {:g} s in {}, ", *light.tolerance_s, percent(light.in_time, runs));
+  if (light.judged > 0)
+    text = fmt::format("as asked within {:g} s in {}, ", light.tolerance_s.value_or(0),
+                       percent(light.in_time, light.judged));
   text += fmt::format("cycle stretched by {:.2f} .. {:.2f}", light.shortest, light.longest);
   if (light.refused > 0)
     text += fmt::format(", out of reach for a while in {}", percent(light.refused, runs));
@@ -84,6 +85,17 @@ std::string limit_text(const harness::Limit& limit) {
                      limit.seeds.empty() ? 0 : limit.seeds.front());
 }
 
+// What was done to find advice, or why nothing was.
+std::string advice_note(const RehearsalFigures& figures, const RehearsalFacts& facts) {
+  if (facts.advice.runs > 0) return fmt::format("took {} further runs with other seeds", facts.advice.runs);
+  const harness::AdviceOptions usual;
+  if (facts.is_advice_asked && figures.staged.trials > 0 && figures.staged.value() < usual.wanted &&
+      !harness::needs_advice(figures))
+    return fmt::format("none: {} run{} cannot tell this rate from {:.0f} %", figures.staged.trials,
+                       figures.staged.trials == 1 ? "" : "s", 100 * usual.wanted);
+  return {};
+}
+
 }  // namespace
 
 std::string rehearsal_text(const scene::SceneDescription& scene, const RehearsalFigures& figures,
@@ -105,14 +117,17 @@ std::string rehearsal_text(const scene::SceneDescription& scene, const Rehearsal
     table.add("contacts", "extras touched each other in " + percent(figures.contacts_of_extras, runs));
   if (runs > 0) table.add("subjects", styles_text(figures));
   std::string_view name = "limits";
-  for (const harness::Limit& limit : figures.limits) {
-    table.add(name, limit_text(limit));
+  for (std::size_t k = 0; k < figures.limits.size(); ++k) {
+    table.add(name, limit_text(figures.limits[k]));
     name = "";
+    if (const std::string advice = harness::advice_text(facts.advice_of(k)); !advice.empty())
+      table.add("", "  -> " + advice);
   }
+  if (const std::string note = advice_note(figures, facts); !note.empty()) table.add("advice", note);
   table.add("took", fmt::format("{:.1f} s on {} job{}, {:.2f} runs per second, {:.0f} times real time",
-                                facts.wall_s, facts.jobs, facts.jobs == 1 ? "" : "s",
-                                facts.wall_s > 0 ? static_cast<double>(runs) / facts.wall_s : 0,
-                                facts.wall_s > 0 ? figures.sim_s / facts.wall_s : 0));
+                                facts.runs_s, facts.jobs, facts.jobs == 1 ? "" : "s",
+                                facts.runs_s > 0 ? static_cast<double>(runs) / facts.runs_s : 0,
+                                facts.runs_s > 0 ? figures.sim_s / facts.runs_s : 0));
   if (!facts.report.empty()) table.add("report", facts.report);
   std::string head =
       fmt::format("{:<{}}  {} run{}, {} staged ({})\n", scene.name, width + 2, runs, runs == 1 ? "" : "s",

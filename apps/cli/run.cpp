@@ -1,26 +1,27 @@
 // backlot run SCENE [--seed N | --seeds A..B] [--subject S] ...
-#include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
-#include <fstream>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <fmt/format.h>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/events.h"
+#include "apps/cli/interrupt.h"
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
+#include "apps/cli/progress.h"
 #include "apps/cli/scene_input.h"
 #include "apps/cli/scene_json.h"
-#include "apps/cli/seeds.h"
-#include "apps/cli/subject_option.h"
+#include "apps/cli/scene_options.h"
+#include "apps/cli/scene_storyboard.h"
 #include "apps/cli/trace.h"
 #include "backlot/direct/event_names.h"
 #include "backlot/harness/runs.h"
@@ -31,31 +32,72 @@ namespace {
 
 struct Settings {
   std::vector<std::string> scenes;
-  std::string seeds = "1", subject, trace, events;
-  std::vector<std::string> parameters;
-  bool has_no_supply = false, as_json = false;
-  std::size_t jobs = 0;
-  std::string not_staged = "fail";
+  SceneOptions options;
+  std::string trace, events, storyboard;
+  std::string not_staged = "retry:3";
+  bool as_json = false;
+
+  bool has_files() const { return !trace.empty() || !events.empty() || !storyboard.empty(); }
 };
 
-// The files that one run writes.
-struct Files {
-  std::optional<TraceWriter> trace;
-  std::optional<EventsWriter> events;
+// What becomes of a run that was not staged.
+struct NotStaged {
+  bool is_skipped = false;
+  std::uint64_t tries = 0;  // with derived seeds
+};
+std::optional<NotStaged> read_not_staged(const std::string& text) {
+  if (text == "fail") return NotStaged{};
+  if (text == "skip") return NotStaged{.is_skipped = true};
+  const std::string_view lead = "retry:";
+  if (text.rfind(lead, 0) != 0) return std::nullopt;
+  const std::optional<SeedRange> count = read_seeds(text.substr(lead.size()));
+  if (!count || count->count() != 1 || count->first < 1 || count->first > 100) return std::nullopt;
+  return NotStaged{.tries = count->first};
+}
 
-  bool open(const Settings& settings, const network::Network& network) {
-    if (!settings.trace.empty()) trace.emplace(settings.trace, network);
-    if (!settings.events.empty()) events.emplace(settings.events, network, direct::event_names());
-    return (!trace || trace->is_open()) && (!events || events->is_open());
+// The files that one run writes. Each try begins them anew.
+class Files {
+ public:
+  Files(const Settings& settings, const network::Network& network) : settings_(settings), network_(network) {}
+
+  bool open(const std::shared_ptr<const scene::Scene>& scene) {
+    trace_.reset();
+    events_.reset();
+    if (!settings_.trace.empty()) trace_.emplace(settings_.trace, network_);
+    if (!settings_.events.empty()) events_.emplace(settings_.events, network_, direct::event_names());
+    if (!settings_.storyboard.empty()) board_ = std::make_unique<StoryboardRecorder>(scene);
+    return (!trace_ || trace_->is_open()) && (!events_ || events_->is_open());
   }
   harness::Onlooker onlooker() {
-    if (!trace && !events) return {};
+    if (!settings_.has_files()) return {};
     return [this](const harness::Moment& moment) {
-      if (trace) trace->write(moment.frame);
-      if (events) events->write(moment.run.events());
+      if (trace_) trace_->write(moment.frame);
+      if (events_) events_->write(moment.run.events());
+      if (board_) board_->watch(moment);
     };
   }
-  bool close() { return (!trace || trace->close()) && (!events || events->close()); }
+  bool close() {
+    if ((trace_ && !trace_->close()) || (events_ && !events_->close())) return false;
+    return !board_ || write_storyboard(network_, board_->board(), settings_.storyboard) == ExitCode::clean;
+  }
+
+ private:
+  const Settings& settings_;
+  const network::Network& network_;
+  std::optional<TraceWriter> trace_;
+  std::optional<EventsWriter> events_;
+  std::unique_ptr<StoryboardRecorder> board_;
+};
+
+// What one seed gave, after all tries.
+struct Played {
+  std::uint64_t asked_seed = 0;
+  std::uint64_t tries = 1;
+  harness::RunResult result;
+  scene::SceneDescription description;
+  double wall_s = 0;
+  base::Diagnostics found;  // why there is no scene for the seed
+  bool is_broken = false;   // a file could not be written
 };
 
 struct Counts {
@@ -71,11 +113,13 @@ struct Counts {
   }
 };
 
-void say_result(const harness::RunResult& result) {
-  fmt::print("{}, seed {}, subject {}: {}\n", result.scene, result.seed, result.style,
+void say_result(const Played& played) {
+  const harness::RunResult& result = played.result;
+  fmt::print("{}, seed {}, subject {}: {}\n", result.scene, played.asked_seed, result.style,
              result.is_staged()                                 ? std::string("staged")
              : result.cause.outcome == verdict::Outcome::evaded ? "evaded: " + result.cause.text
                                                                 : "not staged: " + result.cause.text);
+  if (played.tries > 1) fmt::print("  tried {} times; the last try has seed {}\n", played.tries, result.seed);
   for (const harness::RoleResult& role : result.roles) {
     if (role.actor)
       fmt::print(
@@ -83,11 +127,12 @@ void say_result(const harness::RunResult& result) {
           role.role, *role.actor, role.since_s - result.subject_start_s, role.candidates,
           role.candidates == 1 ? "" : "s", role.is_supplied ? ", supplied by a source" : "");
     else
-      fmt::print("  role {}: never cast\n", role.role);
+      fmt::print("  role {}: {}\n", role.role, role.times_cast > 0 ? "cast, and lost again" : "never cast");
   }
   for (const verdict::EventResult& event : result.events) {
     if (event.time_s < 0) continue;
-    fmt::print("  {} at {:.2f} s{}\n", event.event, event.time_s - result.subject_start_s,
+    fmt::print("  {} {:.2f} s after the start of the subject{}\n", event.event,
+               event.time_s - result.subject_start_s,
                event.error_s ? fmt::format(", {:.2f} s {}", std::abs(*event.error_s),
                                            *event.error_s < 0 ? "early" : "late")
                              : "");
@@ -95,7 +140,8 @@ void say_result(const harness::RunResult& result) {
   for (const verdict::ExpectationResult& e : result.expectations) {
     std::string value;
     if (e.value)
-      value = fmt::format("  ({:.2f}{})", *e.value, e.limit ? fmt::format(", tolerance {:g}", *e.limit) : "");
+      value = fmt::format("  (measured {:.2f}{})", *e.value,
+                          e.limit ? fmt::format(", tolerance {:g}", *e.limit) : "");
     fmt::print("  {} {}{}\n", e.is_met ? "met  " : "UNMET", e.text, value);
   }
   for (const scene::NoteState& note : result.notes)
@@ -103,78 +149,121 @@ void say_result(const harness::RunResult& result) {
   if (result.subject_was_hit) fmt::print("  the subject was hit\n");
 }
 
-ExitCode run(const Settings& settings) {
-  const std::optional<SeedRange> seeds = read_seeds(settings.seeds);
-  if (!seeds) return usage_error("--seeds wants a number, or two with .. between them: 1..100");
-  std::vector<scene_text::GivenParameter> given;
-  for (const std::string& option : settings.parameters) {
-    const auto parameter = read_given(option);
-    if (!parameter) return usage_error("--param wants NAME=VALUE");
-    given.push_back(*parameter);
+Json summary_json(const Counts& counts, double wall_s) {
+  return {{"runs", counts.runs},
+          {"staged", counts.staged},
+          {"passed", counts.staged},
+          {"failed", 0},
+          {"preventable", 0},
+          {"evaded", counts.evaded},
+          {"not_staged", counts.not_staged},
+          {"crashed", 0},
+          {"hung", 0},
+          {"sim_s", counts.sim_s},
+          {"wall_s", wall_s},
+          {"cpu_s", cpu_seconds()}};
+}
+
+Json row_json(const Played& played) {
+  Json row = to_json(played.result, played.description);
+  row["seed"] = played.asked_seed;
+  row["played_seed"] = played.result.seed;
+  row["tries"] = played.tries;
+  row["wall_s"] = played.wall_s;
+  return row;
+}
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+// Plays one seed of a scene, and derived ones for as long as it is not staged.
+Played play(const SceneFile& file, const Settings& settings, const SceneChoice& choice,
+            const NotStaged& not_staged, std::uint64_t seed) {
+  const auto begin = std::chrono::steady_clock::now();
+  Played played;
+  played.asked_seed = seed;
+  const std::shared_ptr<const scene::Scene> scene = file.build(seed, played.found);
+  if (!scene) return played;
+  played.description = scene->description();
+  Files files(settings, file.network());
+  for (std::uint64_t n = 0; n <= not_staged.tries; ++n) {
+    played.tries = n + 1;
+    if (!files.open(scene)) {
+      played.is_broken = true;
+      return played;
+    }
+    played.result = harness::run_scene(scene, {.seed = n == 0 ? seed : harness::derived_seed(seed, n),
+                                               .subject = choice.subject,
+                                               .has_supply = !settings.options.has_no_supply,
+                                               .onlooker = files.onlooker()});
+    if (played.result.cause.outcome != verdict::Outcome::not_staged) break;
   }
-  const bool has_files = !settings.trace.empty() || !settings.events.empty();
-  if (has_files && (seeds->count() > 1 || settings.scenes.size() > 1))
-    return usage_error("--trace and --events are of a single run");
-  const std::optional<subject::SubjectChoice> subject = read_subject(settings.subject);
-  if (!subject) return ExitCode::bad_input;
+  played.is_broken = !files.close();
+  played.wall_s = seconds_since(begin);
+  return played;
+}
+
+ExitCode run(const Settings& settings) {
+  ExitCode code = ExitCode::clean;
+  const std::optional<SceneChoice> choice = read_scene_options(settings.options, code);
+  if (!choice) return code;
+  const std::optional<NotStaged> not_staged = read_not_staged(settings.not_staged);
+  if (!not_staged)
+    return usage_error(fmt::format("--not-staged does not know \"{}\"", settings.not_staged),
+                       "fail, skip, or retry:N with N from 1 to 100");
+  if (settings.has_files() && (choice->seeds.count() > 1 || settings.scenes.size() > 1))
+    return usage_error("--trace, --events and --storyboard are of a single run",
+                       "give one scene and one seed: --seed 7");
 
   Json rows = Json::array();
   Counts counts;
   const auto begin = std::chrono::steady_clock::now();
+  const InterruptWatch interrupt;
   for (const std::string& path : settings.scenes) {
-    const std::unique_ptr<SceneFile> file = SceneFile::load(path, given);
+    const std::unique_ptr<SceneFile> file = SceneFile::load(path, choice->given);
     if (!file) return ExitCode::bad_input;
-    Files files;
-    if (!files.open(settings, file->network())) return ExitCode::broken;
-    const harness::Onlooker onlooker = files.onlooker();
-    bool is_bad = false;
-    const auto one = [&](std::uint64_t seed) {
-      base::Diagnostics found;
-      const std::shared_ptr<const scene::Scene> scene = file->build(seed, found);
-      if (!scene) {
-        harness::RunResult result;
-        result.scene = file->description().name;
-        result.seed = seed;
-        result.cause = {verdict::Outcome::not_staged, to_text(found), "parameters make no scene", ""};
-        return std::pair(result, file->description());
+    Progress progress(file->description().name, "not staged", choice->seeds.count());
+    std::atomic<bool> is_stopped = false;
+    const auto one = [&](std::uint64_t seed) { return play(*file, settings, *choice, *not_staged, seed); };
+    const auto take = [&](const Played& played) {
+      if (is_stopped) return;
+      is_stopped = played.found.has_errors() || played.is_broken;
+      if (played.found.has_errors()) {
+        progress.clear();
+        say(to_text(played.found));
+        code = ExitCode::bad_input;
+      } else if (played.is_broken) {
+        code = ExitCode::broken;
+      } else {
+        counts.add(played.result);
+        progress.clear();
+        if (settings.as_json)
+          rows.push_back(row_json(played));
+        else
+          say_result(played);
+        progress.count(!played.result.is_staged(), played.result.sim_s);
       }
-      return std::pair(harness::run_scene(scene, {.seed = seed,
-                                                  .subject = *subject,
-                                                  .has_supply = !settings.has_no_supply,
-                                                  .onlooker = onlooker}),
-                       scene->description());
     };
-    using Row = std::pair<harness::RunResult, scene::SceneDescription>;
-    harness::run_all<Row>(seeds->first, seeds->count(), settings.jobs, one, [&](const Row& row) {
-      counts.add(row.first);
-      if (settings.as_json)
-        rows.push_back(to_json(row.first, row.second));
-      else
-        say_result(row.first);
-    });
-    if (is_bad) return ExitCode::bad_input;
-    if (!files.close()) return ExitCode::broken;
+    harness::run_all<Played>(choice->seeds.first, choice->seeds.count(), settings.options.jobs, one, take,
+                             [&] { return is_stopped || interrupt.has_come(); });
+    if (code != ExitCode::clean) return code;
+    if (interrupt.has_come()) break;
   }
-  const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const double wall_s = seconds_since(begin);
   if (settings.as_json) {
-    const Json summary{{"runs", counts.runs},
-                       {"staged", counts.staged},
-                       {"passed", counts.staged},
-                       {"failed", 0},
-                       {"preventable", 0},
-                       {"evaded", counts.evaded},
-                       {"not_staged", counts.not_staged},
-                       {"crashed", 0},
-                       {"hung", 0},
-                       {"sim_s", counts.sim_s},
-                       {"wall_s", wall_s},
-                       {"cpu_s", cpu_seconds()}};
-    write_json({{"summary", summary}, {"runs", rows}});
+    const ExitCode written = write_json({{"summary", summary_json(counts, wall_s)}, {"runs", rows}});
+    if (written != ExitCode::clean) return written;
   } else if (counts.runs > 1) {
     fmt::print("{} runs: {} staged, {} evaded, {} not staged; {:.0f} simulated seconds in {:.1f} s\n",
                counts.runs, counts.staged, counts.evaded, counts.not_staged, counts.sim_s, wall_s);
   }
-  const bool is_fine = counts.evaded == 0 && (counts.not_staged == 0 || settings.not_staged == "skip");
+  if (interrupt.has_come()) {
+    say(fmt::format("interrupted after {} of {} runs", counts.runs,
+                    choice->seeds.count() * settings.scenes.size()));
+    return ExitCode::interrupted;
+  }
+  const bool is_fine = counts.evaded == 0 && (counts.not_staged == 0 || not_staged->is_skipped);
   return is_fine ? ExitCode::clean : ExitCode::failed;
 }
 
@@ -186,19 +275,20 @@ void add_run(CLI::App& program, Action& chosen) {
       add_command(program, "run", "Plays scenes and says whether they were staged.",
                   "backlot run scenes/run_red_light.scene --seed 7\n"
                   "backlot run scenes/run_red_light.scene --seeds 1..20 --subject 60% --json\n"
-                  "backlot run scenes/run_red_light.scene --param \"lead=1.5 s\" --trace run.csv");
+                  "backlot run scenes/run_red_light.scene --param \"lead=1.5 s\" --storyboard out");
   command->add_option("SCENE", settings->scenes, "files of scenes")->required();
-  command->add_option("--seed,--seeds", settings->seeds, "one seed, or two with .. between them");
-  command->add_option("--subject", settings->subject,
-                      "who drives: calm, brisk, slow, distracted, 60%, stops or FILE.csv (time_s,speed_mps); "
-                      "else by the seed");
-  command->add_option("--param", settings->parameters, "NAME=VALUE of a parameter of the scene")->take_all();
-  command->add_flag("--no-supply", settings->has_no_supply, "sources enter nobody for a role");
-  command->add_option("--jobs", settings->jobs, "runs at a time; else as many as there are cores");
-  command->add_option("--not-staged", settings->not_staged, "what a run that was not staged counts as")
-      ->check(CLI::IsMember({"fail", "skip"}));
-  command->add_option("--trace", settings->trace, "write every object at every step (CSV)");
-  command->add_option("--events", settings->events, "write every event (CSV)");
+  command->add_option("--seed,--seeds", settings->options.seeds, "one seed, or two with .. between them")
+      ->option_text("N|A..B");
+  add_scene_options(*command, settings->options);
+  command
+      ->add_option("--not-staged", settings->not_staged,
+                   "a run that was not staged: fail, skip, or retry:N with derived seeds (3)")
+      ->option_text("WHAT");
+  command->add_option("--storyboard", settings->storyboard, "write a picture for each beat (SVG)")
+      ->option_text("DIR");
+  command->add_option("--trace", settings->trace, "write every object at every step (CSV)")
+      ->option_text("FILE");
+  command->add_option("--events", settings->events, "write every event (CSV)")->option_text("FILE");
   command->add_flag("--json", settings->as_json, "print JSON");
   command->callback([settings, &chosen] { chosen = [settings] { return run(*settings); }; });
 }

@@ -1,6 +1,8 @@
 #include "apps/cli/scene_input.h"
 
+#include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "apps/cli/import_loader.h"
 #include "apps/cli/message.h"
@@ -48,26 +50,37 @@ std::unique_ptr<SceneFile> SceneFile::load(const std::string& path,
   file->roads_ = std::make_unique<const world::Roads>(*file->network_.network);
   auto built = scene::Scene::build(file->description_, *file->roads_);
   say_all(built.diagnostics(), sources);
-  return built ? std::move(file) : nullptr;
+  if (!built) return nullptr;
+  const auto& parameters = file->description_.parameters;
+  if (std::all_of(parameters.begin(), parameters.end(), [](const scene::Parameter& parameter) {
+        return std::holds_alternative<scene::Fixed>(parameter.choice);
+      }))
+    file->fixed_ = *built;
+  return file;
 }
 
 std::shared_ptr<const scene::Scene> SceneFile::build(std::uint64_t seed, base::Diagnostics& found) const {
-  return build(seed, {}, found);
+  return fixed_ ? fixed_ : build(seed, {}, found);
 }
 
 std::shared_ptr<const scene::Scene> SceneFile::build(std::uint64_t seed,
                                                      std::span<const scene_text::GivenParameter> further,
-                                                     base::Diagnostics& found) const {
+                                                     base::Diagnostics& found, const Edit& edit) const {
   Sources sources;
   sources.push_back(std::make_unique<text::Source>(display_name(path_), text_));
   const ImportLoader imports(sources);
   std::vector<scene_text::GivenParameter> given = given_;
+  std::erase_if(given, [&](const scene_text::GivenParameter& old) {
+    return std::any_of(further.begin(), further.end(),
+                       [&](const auto& fresh) { return fresh.name == old.name; });
+  });
   given.insert(given.end(), further.begin(), further.end());
   auto read = scene_text::read_scene(text_, display_name(path_), imports, given, seed);
   if (!read) {
     found = std::move(read).diagnostics();
     return nullptr;
   }
+  if (edit) edit(*read);
   auto built = scene::Scene::build(*std::move(read), *roads_);
   if (built) return *built;
   found = std::move(built).diagnostics();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -28,10 +29,11 @@ class SceneFile {
   // The scene with the parameters that a seed draws. Safe to be called from any number of threads. Null where these make no scene; then `found`
   // says why.
   std::shared_ptr<const scene::Scene> build(std::uint64_t seed, base::Diagnostics& found) const;
-  // The same with further parameters.
+  // The same with further parameters, which count more than those that it was loaded with, and with what `edit` changes in the description, if it is given.
+  using Edit = std::function<void(scene::SceneDescription&)>;
   std::shared_ptr<const scene::Scene> build(std::uint64_t seed,
                                             std::span<const scene_text::GivenParameter> further,
-                                            base::Diagnostics& found) const;
+                                            base::Diagnostics& found, const Edit& edit = {}) const;
 
   const std::string& path() const { return path_; }
   const scene::SceneDescription& description() const { return description_; }
@@ -45,6 +47,7 @@ class SceneFile {
   scene::SceneDescription description_;
   Loading network_;
   std::unique_ptr<const world::Roads> roads_;
+  std::shared_ptr<const scene::Scene> fixed_;  // the same for all seeds; null where a parameter is drawn
 };
 
 // "NAME=VALUE" of an option, in two; empty where it is none.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/harness/advice.h"
+
 namespace backlot::cli {
 
 namespace {
@@ -29,14 +31,7 @@ Json roles_json(const harness::RunResult& result) {
 
 std::string value_text(const scene::Parameter& parameter) {
   if (const auto* word = std::get_if<std::string>(&parameter.value)) return *word;
-  const auto& number = std::get<scene::ParameterNumber>(parameter.value);
-  if (number.metre == 0 && number.second == -1) return fmt::format("{:g} per hour", number.value * 3600);
-  if (number.metre == 1 && number.second == -1) return fmt::format("{:g} km/h", number.value * 3.6);
-  const std::string_view unit = number.metre == 1 && number.second == 0    ? " m"
-                                : number.metre == 0 && number.second == 1  ? " s"
-                                : number.metre == 1 && number.second == -2 ? " m/s2"
-                                                                           : "";
-  return fmt::format("{:g}{}", number.value, unit);
+  return harness::number_text(std::get<scene::ParameterNumber>(parameter.value));
 }
 
 std::string_view verdict_word(const harness::RunResult& result) {

@@ -76,7 +76,7 @@ std::vector<LightFigures> lights_of(const scene::SceneDescription& scene) {
     for (const scene::ActionDescription& action : beat.actions) {
       const auto* cue = std::get_if<scene::LightOnCue>(&action.what);
       if (cue == nullptr) continue;
-      LightFigures light{.beat = beat.name};
+      LightFigures light{.beat = beat.name, .line = cue->line};
       if (const auto at = find_expectation(scene, cue->line)) {
         const auto& condition = std::get<scene::Condition>(scene.expect[*at].what);
         light.tolerance_s = std::get<scene::LightShows>(condition.question).middle_within_s;
@@ -179,6 +179,11 @@ void Rehearsal::take_lights(const RunResult& result) {
     figures.shortest = std::min(figures.shortest, shortest);
     figures.longest = std::max(figures.longest, longest);
     figures.refused += light.refusals > 0 ? 1U : 0U;
+    const auto at = find_expectation(scene_, figures.line);
+    if (at && *at < result.expectations.size() && result.expectations[*at].value) {
+      ++figures.judged;
+      figures.in_time += result.expectations[*at].is_met ? 1U : 0U;
+    }
     figures.factors.push_back(longest - 1 >= 1 - shortest ? longest : shortest);
   }
 }
@@ -226,17 +231,6 @@ RehearsalFigures Rehearsal::figures() const {
     event.p50_s = percentile(sorted, 0.5);
     event.p95_s = percentile(sorted, 0.95);
     event.max_s = sorted.back();
-  }
-  for (std::size_t k = 0; k < all.lights.size(); ++k) {
-    // the met ones of the expectation about its light
-    std::size_t number = 0;
-    for (const scene::BeatDescription& beat : scene_.script.beats)
-      for (const scene::ActionDescription& action : beat.actions) {
-        const auto* cue = std::get_if<scene::LightOnCue>(&action.what);
-        if (cue == nullptr || number++ != k) continue;
-        if (const auto at = find_expectation(scene_, cue->line))
-          all.lights[k].in_time = all.expectations[*at].met;
-      }
   }
   for (const auto& [style, share] : styles_) all.styles.push_back({style, share});
   for (const auto& [words, limit] : limits_) all.limits.push_back(limit);

@@ -60,12 +60,13 @@ struct EventFigures {
 
 // A light that the script steers.
 struct LightFigures {
-  std::string beat;
+  std::string beat;                     // that steers it
+  std::string line;                     // the mark of its stop line
   double shortest = 1, longest = 1;     // of its cycle, over all runs: 1 is as programmed
   std::size_t refused = 0;              // runs in which it could not be as asked at some time
   std::vector<double> factors{};        // one for each run: the length of its cycle that differs most from 1
-  std::optional<double> tolerance_s{};  // of the scene's expectation about it; the next is 0 without one
-  std::size_t in_time = 0;              // runs that met it
+  std::optional<double> tolerance_s{};  // of the scene's expectation about it; the next are 0 without one
+  std::size_t judged = 0, in_time = 0;  // runs in which it was measured, and those of them that met it
 };
 
 struct StyleFigures {

@@ -12,7 +12,15 @@
 #include <thread>
 #include <vector>
 
+#include "backlot/base/random.h"
+
 namespace backlot::harness {
+
+// The seed of the n-th try after a run that was not staged, from 1 on.
+inline std::uint64_t derived_seed(std::uint64_t seed, std::uint64_t n) {
+  constexpr std::uint32_t kPurpose = 0x5eed;
+  return base::RandomStream(seed, n, kPurpose).next_u64();
+}
 
 // How many threads that means: 0 stands for as many as there are cores.
 inline std::size_t count_jobs(std::size_t jobs) {

@@ -7,6 +7,7 @@
 #include "backlot/base/assert.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/nudges.h"
+#include "backlot/scene/script_words.h"
 
 namespace backlot::scene {
 
@@ -61,15 +62,6 @@ bool is_too_late(const Play& play, const CanBe& can, const PlacedMark& mark) {
   return !subject_s || (time->stands && *subject_s - time->soonest_s < can.before_s - kMostLate_s);
 }
 
-// Whether an action goes on for as long as the beat does.
-bool is_lasting(const ActionDescription& action) {
-  const auto* tell = std::get_if<Tell>(&action.what);
-  return (tell != nullptr && keeps_time_with_subject(*tell)) ||
-         std::holds_alternative<CastRole>(action.what) || std::holds_alternative<LightOnCue>(action.what) ||
-         std::holds_alternative<KeepPathFree>(action.what) || std::holds_alternative<HoldBack>(action.what) ||
-         std::holds_alternative<DriveAt>(action.what);
-}
-
 }  // namespace
 
 hcsm::Machine<Play> machine_of(const Scene& scene) {
@@ -83,12 +75,14 @@ hcsm::Machine<Play> machine_of(const Scene& scene) {
     const BeatFunctions& f = kFunctions[k];
     hcsm::StateDescription<Play> waits{.name = name + " waits"}, plays{.name = name + " plays"},
         over{.name = name + " over"};
-    waits.transitions.push_back({.to = name + " plays", .when = f.may_begin, .label = "its trigger"});
-    waits.transitions.push_back({.to = name + " over", .when = f.is_missed, .label = "missed"});
+    waits.transitions.push_back(
+        {.to = name + " plays", .when = f.may_begin, .label = begin_in_words(beats[k])});
+    waits.transitions.push_back(
+        {.to = name + " over", .when = f.is_missed, .label = deadline_in_words(beats[k])});
     plays.enter = f.begin;
     plays.before = f.go_on;
     plays.leave = f.end;
-    plays.transitions.push_back({.to = name + " over", .when = f.may_end, .label = "done"});
+    plays.transitions.push_back({.to = name + " over", .when = f.may_end, .label = end_in_words(beats[k])});
     over.enter = f.miss;
     hcsm::StateDescription<Play> region{.name = name};
     region.one_of = {std::move(waits), std::move(plays), std::move(over)};

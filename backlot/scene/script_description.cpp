@@ -18,6 +18,14 @@ bool keeps_time_with_subject(const Tell& tell) {
   return std::holds_alternative<direct::KeepTime>(tell.what) && tell.object == kSubject;
 }
 
+bool is_lasting(const ActionDescription& action) {
+  const auto* tell = std::get_if<Tell>(&action.what);
+  return (tell != nullptr && keeps_time_with_subject(*tell)) ||
+         std::holds_alternative<CastRole>(action.what) || std::holds_alternative<LightOnCue>(action.what) ||
+         std::holds_alternative<KeepPathFree>(action.what) || std::holds_alternative<HoldBack>(action.what) ||
+         std::holds_alternative<DriveAt>(action.what);
+}
+
 bool operator==(const Tell& a, const Tell& b) {
   return a.role == b.role && a.object == b.object && a.mark == b.mark && a.for_s == b.for_s &&
          bytes_of(a.what) == bytes_of(b.what);

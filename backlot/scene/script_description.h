@@ -100,6 +100,9 @@ struct ActionDescription {
   friend bool operator==(const ActionDescription&, const ActionDescription&) = default;
 };
 
+// Whether the action goes on for as long as its beat does.
+bool is_lasting(const ActionDescription& action);
+
 // ---- beats
 
 struct BeatDescription {

@@ -54,6 +54,11 @@ Cause no_candidate(const Scene& scene, const PlayState& play) {
   return {Outcome::not_staged, text, group, description.name};
 }
 
+// Nobody played the role that the trouble is about, so there was no actor to fail.
+bool was_never_cast(const PlayState& play) {
+  return play.trouble_role < play.roles.size() && play.roles[play.trouble_role].times_cast == 0;
+}
+
 Cause of_trouble(const Scene& scene, const PlayState& play) {
   const std::string beat = play.trouble_beat < scene.description().script.beats.size()
                                ? scene.description().script.beats[play.trouble_beat].name
@@ -92,6 +97,7 @@ Cause of_trouble(const Scene& scene, const PlayState& play) {
     case Trouble::no_candidate:
       return no_candidate(scene, play);
     case Trouble::actor_lost:
+      if (was_never_cast(play)) return no_candidate(scene, play);
       return {Outcome::not_staged,
               fmt::format("the actor of {} could not do what beat {} asked", role.empty() ? "a role" : role,
                           beat),
@@ -122,7 +128,8 @@ Cause find_cause(const Scene& scene, const PlayState& play, std::span<const Expe
   const bool is_late = unmet != expectations.end() && unmet->value.has_value();
   if (play.trouble != Trouble::none && (is_of_subject(play.trouble) || !is_late)) {
     Cause cause = of_trouble(scene, play);
-    cause.trouble = play.trouble;
+    const bool is_nobody = play.trouble == Trouble::actor_lost && was_never_cast(play);
+    cause.trouble = is_nobody ? Trouble::no_candidate : play.trouble;
     return cause;
   }
   return {Outcome::not_staged, fmt::format("{}: {}", unmet->text, unmet->why), unmet->text, ""};
