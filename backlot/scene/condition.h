@@ -85,7 +85,8 @@ struct Signalled {
   std::string name;
   friend bool operator==(const Signalled&, const Signalled&) = default;
 };
-struct InPath {  // the body of the role covers a part of the strip that the subject's body sweeps along its route
+struct
+    InPath {  // the body of the role covers a part of the strip that the subject's body sweeps along its route
   std::string role;
   friend bool operator==(const InPath&, const InPath&) = default;
 };
@@ -102,8 +103,8 @@ enum class Joint : std::uint8_t {
 };
 
 struct Condition {
-  using Question =
-      std::variant<Compared, CanBe, LightShows, Clear, Past, BeatIs, Elapsed, IsCast, Signalled, Contact, InPath>;
+  using Question = std::variant<Compared, CanBe, LightShows, Clear, Past, BeatIs, Elapsed, IsCast, Signalled,
+                                Contact, InPath>;
 
   Joint joint = Joint::one;
   Question question{};           // of Joint::one

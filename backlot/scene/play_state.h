@@ -41,7 +41,7 @@ struct BeatState {
   double ready_s = -1;  // the trigger of a beat that commits was true; it begins one step later
   double began_s = -1, over_s = -1;
   std::vector<direct::DirectiveNumber> told;  // that it waits for
-  double base_mps = -1;  // around which the speed of its actor swings
+  double base_mps = -1;                       // around which the speed of its actor swings
 
   static void visit(auto& self, auto& field) {
     field(self.phase, self.ready_s, self.began_s, self.over_s, self.told, self.base_mps);
@@ -92,7 +92,7 @@ struct Nudged {
   world::ObjectId id{};
   direct::DirectiveNumber pace = 0, lane = 0, route = 0;
   double told_s = -1;
-  double target = 0;  // a change of speed, or a time
+  double target = 0;      // a change of speed, or a time
   bool is_timed = false;  // it was told when to be at a line
 
   static void visit(auto& self, auto& field) {
@@ -162,8 +162,8 @@ struct PlayState {
 
   static void visit(auto& self, auto& field) {
     field(self.started_s, self.is_over, self.is_without_events, self.watch, self.beats, self.roles,
-          self.lights, self.nudged, self.kept, self.sources, self.notes, self.signals, self.times, self.trouble,
-          self.trouble_s, self.trouble_beat, self.trouble_role, self.trouble_value);
+          self.lights, self.nudged, self.kept, self.sources, self.notes, self.signals, self.times,
+          self.trouble, self.trouble_s, self.trouble_beat, self.trouble_role, self.trouble_value);
   }
 };
 

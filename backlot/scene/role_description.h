@@ -41,7 +41,7 @@ constexpr std::uint32_t count_of(Relation) { return 5; }
 struct RelativeTo {
   Relation relation = Relation::ahead;
   double low_m = 0, high_m = 200;
-  bool is_next = false;  // ahead: no other body is between the two
+  bool is_next = false;      // ahead: no other body is between the two
   std::string of{kSubject};  // ahead: of the subject, or of the actor of another role
   friend bool operator==(const RelativeTo&, const RelativeTo&) = default;
 };

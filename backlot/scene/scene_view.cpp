@@ -157,8 +157,8 @@ bool is_next_ahead(const Scene& scene, const look::Snapshot& now, world::ObjectI
                    world::ObjectId other) {
   constexpr double kReach_m = 400;
   look::PathNeighbours neighbours;
-  const auto leader = neighbours.find_leader(now, scene.path(),
-                                             {.from_m = front_m, .within_m = kReach_m, .self = subject});
+  const auto leader =
+      neighbours.find_leader(now, scene.path(), {.from_m = front_m, .within_m = kReach_m, .self = subject});
   return leader && leader->id == other;
 }
 

@@ -64,7 +64,7 @@ struct Swing {
 struct DriveAt {
   std::string role;
   double speed_mps = 0;
-  std::string than{};  // empty: the speed itself
+  std::string than{};             // empty: the speed itself
   std::optional<double> for_s{};  // how long; else as long as the beat lasts
   friend bool operator==(const DriveAt&, const DriveAt&) = default;
 };
@@ -87,7 +87,9 @@ struct HandOver {  // the actor goes on under the direction of another scene of 
 };
 
 struct ActionDescription {
-  std::variant<CastRole, LightOnCue, KeepPathFree, HoldBack, Tell, Swing, DriveAt, PullOut, Note, LetGo, HandOver> what{};
+  std::variant<CastRole, LightOnCue, KeepPathFree, HoldBack, Tell, Swing, DriveAt, PullOut, Note, LetGo,
+               HandOver>
+      what{};
   network::TextPlace place{};
   friend bool operator==(const ActionDescription&, const ActionDescription&) = default;
 };

@@ -20,7 +20,7 @@ using scene::Condition;
 using scene::Moment;
 
 constexpr double kActs_mps2 = 0.5, kActs_m = 0.15,
-                 kActs_mps = 0.6;  // an actor does something else than before
+                 kActs_mps = 0.6;        // an actor does something else than before
 constexpr double kActsAcross_mps = 0.2;  // the same across the road
 constexpr double kSeen_m = 200, kSeen_s = 12, kNearest_m = 100;
 constexpr double kDecided_s = 0.0005;
@@ -119,7 +119,8 @@ void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
   if (!beat.acts_s) {
     const bool acts = std::fabs(actor->accel_mps2 - beat.actor_accel) > beat.acts_mps2 ||
                       std::fabs(actor->speed_mps - beat.actor_speed) > kActs_mps ||
-                      std::fabs(actor->offset - beat.actor_offset) > kActs_m || moves_across(last_, *actor, now);
+                      std::fabs(actor->offset - beat.actor_offset) > kActs_m ||
+                      moves_across(last_, *actor, now);
     if (acts) beat.acts_s = now;
   }
   if (beat.acts_s && !beat.onset_s) {
@@ -129,8 +130,8 @@ void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
   if (!beat.entered_s) {
     // near where the two ways meet: the actor's own nearest place on the course
     const world::Course::Nearest near = scene_->course().nearest(actor->centre);
-    const std::optional<double> at =
-        scene::first_on_course(scene_->course(), *actor, 0.5 * static_cast<double>(subject->width_m), near.metre);
+    const std::optional<double> at = scene::first_on_course(
+        scene_->course(), *actor, 0.5 * static_cast<double>(subject->width_m), near.metre);
     if (at) {
       beat.entered_s = now;
       beat.entered_m = *at;

@@ -61,11 +61,11 @@ class SceneJudge {
     double front_m = 0, speed_mps = 0;  // of the subject, then
     world::ObjectId actor{};
     double actor_accel = 0, actor_speed = 0, actor_offset = 0;  // when it began
-    double acts_mps2 = 0;               // a change of acceleration that counts as a deed
+    double acts_mps2 = 0;  // a change of acceleration that counts as a deed
     std::optional<double> acts_s, onset_s;
     std::vector<double> times_s, speeds_mps;  // of an actor whose speed is to swing
-    std::optional<double> entered_s;  // the actor's body came on the path of the subject
-    double entered_m = 0;             // metre of the course
+    std::optional<double> entered_s;          // the actor's body came on the path of the subject
+    double entered_m = 0;                     // metre of the course
     std::optional<Ghost> ghost;
   };
   struct Asked {  // an expectation that is decided at a moment

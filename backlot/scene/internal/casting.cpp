@@ -281,8 +281,7 @@ class Search {
     };
     switch (relation) {
       case Relation::ahead:
-        return is_same && at_m > front_m ? std::optional(at_m - half_m - front_m)
-                                                 : std::nullopt;
+        return is_same && at_m > front_m ? std::optional(at_m - half_m - front_m) : std::nullopt;
       case Relation::behind:
         return is_same && at_m < watch.rear_m() ? std::optional(watch.rear_m() - at_m - half_m)
                                                 : std::nullopt;

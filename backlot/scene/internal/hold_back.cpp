@@ -29,8 +29,7 @@ void hold_back_others(Play& play) {
     if (!metre || *metre > watch.rear_m()) continue;
     auto held = std::find_if(play.state.nudged.begin(), play.state.nudged.end(),
                              [&](const Nudged& nudged) { return nudged.id == id; });
-    if (held == play.state.nudged.end())
-      held = play.state.nudged.insert(play.state.nudged.end(), {.id = id});
+    if (held == play.state.nudged.end()) held = play.state.nudged.insert(play.state.nudged.end(), {.id = id});
     if (held->lane != 0 && play.now_s() - held->told_s < kHeld_s) continue;
     held->told_s = play.now_s();
     held->lane = play.directing->direct(

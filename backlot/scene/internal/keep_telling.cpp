@@ -7,8 +7,8 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr double kAgain_s = 0.5;     // after a refusal the actor is asked again
-constexpr double kLongest_s = 1e6;   // the end of the beat takes it back
+constexpr double kAgain_s = 0.5;    // after a refusal the actor is asked again
+constexpr double kLongest_s = 1e6;  // the end of the beat takes it back
 constexpr double kSlack_s = 1e-6;
 
 bool is_over(const Play& play, const KeptTell& kept) {
@@ -47,8 +47,8 @@ void keep_telling(Play& play, std::size_t beat, std::size_t action, const Tell& 
   auto at = std::find_if(list.begin(), list.end(),
                          [&](const KeptTell& kept) { return kept.beat == beat && kept.action == action; });
   if (at == list.end())
-    at = list.insert(list.end(), {.beat = static_cast<std::uint32_t>(beat),
-                                  .action = static_cast<std::uint32_t>(action)});
+    at = list.insert(
+        list.end(), {.beat = static_cast<std::uint32_t>(beat), .action = static_cast<std::uint32_t>(action)});
   if (at->number != 0 && is_over(play, *at)) at->number = 0;
   const world::ObjectId actor = play.object(tell.role);
   const RoleState* role = play.find_role(tell.role);

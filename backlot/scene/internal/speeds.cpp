@@ -13,11 +13,11 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr double kCorrects_s = 1.5;   // in which a speed that is wrong gets right
-constexpr double kMostGain = 0.9;     // of what the driver can
+constexpr double kCorrects_s = 1.5;  // in which a speed that is wrong gets right
+constexpr double kMostGain = 0.9;    // of what the driver can
 constexpr double kMostLoss_mps2 = 1.5;
-constexpr double kHeld_s = 0.5;       // longer than until it is told again
-constexpr std::uint64_t kEvery = 4;   // steps
+constexpr double kHeld_s = 0.5;      // longer than until it is told again
+constexpr std::uint64_t kEvery = 4;  // steps
 constexpr double kLeast_mps = 1;
 
 // The speed at which a driver on a free road accelerates as wanted; the inverse of traffic::free_accel.
@@ -80,7 +80,8 @@ void swing_speed(Play& play, std::size_t beat, const Swing& swing) {
   const double since_s = play.now_s() - state.began_s, rate = base::kTwoPi / swing.period_s;
   if (since_s > swing.for_s) return;
   const base::SinCos phase = base::sin_cos(rate * since_s);
-  tell_speed(play, beat, swing.role, state.base_mps + swing.by_mps * phase.sin, swing.by_mps * rate * phase.cos);
+  tell_speed(play, beat, swing.role, state.base_mps + swing.by_mps * phase.sin,
+             swing.by_mps * rate * phase.cos);
 }
 
 }  // namespace backlot::scene

@@ -14,9 +14,9 @@ using world::TrackId;
 
 constexpr double kEntryShare = 0.9;  // of the limit
 constexpr double kTryEvery_m = 8;
-constexpr double kFromEnd_m = 10;     // of the track, at both ends
-constexpr double kPatience_s = 2;     // nobody has fitted for so long
-constexpr double kOnItsWay_s = 20;    // so long after it was entered, an extra counts as on its way to its role
+constexpr double kFromEnd_m = 10;   // of the track, at both ends
+constexpr double kPatience_s = 2;   // nobody has fitted for so long
+constexpr double kOnItsWay_s = 20;  // so long after it was entered, an extra counts as on its way to its role
 constexpr std::uint64_t kEvery = 10;  // steps
 
 // The lane for traffic the other way that is nearest to a track; empty where there is none.

@@ -16,11 +16,13 @@ constexpr double kGapRate = 0.3, kSpeedRate = 1.1;  // per s2 of the gap, per s 
 constexpr double kHeadwayRate = 0.25;               // per s: so fast a wrong time gap gets right
 constexpr double kStand_m = 2;                      // a headway is kept no nearer than this
 constexpr double kPrecedeGap = 0.4, kPrecedeSpeed = 1.2;  // per s: of the gap, of the speed, that is wrong
-constexpr double kPrecedeShare = 0.2, kPrecedeLeast_mps = 2;  // of the target's speed: a far gap closes no faster
-constexpr double kPrecedeHurry = 1.25;  // ahead of a target that is fast a driver may drive so much faster than it likes to
-constexpr double kPrecede_mps2 = 1.3;                         // and a driver brakes no harder for it
-constexpr double kTopSpeed_s = 1;                         // so gently the fastest speed is approached
-constexpr double kUnsafe_mps2 = 5;  // a gap that may ask for more braking than this is too short
+constexpr double kPrecedeShare = 0.2,
+                 kPrecedeLeast_mps = 2;  // of the target's speed: a far gap closes no faster
+constexpr double kPrecedeHurry =
+    1.25;  // ahead of a target that is fast a driver may drive so much faster than it likes to
+constexpr double kPrecede_mps2 = 1.3;  // and a driver brakes no harder for it
+constexpr double kTopSpeed_s = 1;      // so gently the fastest speed is approached
+constexpr double kUnsafe_mps2 = 5;     // a gap that may ask for more braking than this is too short
 constexpr double kSlowest_mps = 0.5;
 constexpr double kSame_m = 1, kSame_mps = 1;  // two leads that differ by less are taken for one
 
@@ -49,8 +51,8 @@ double within_limits(double accel_mps2, const Dials& dials, const DriverTraits& 
                      const Pace& pace) {
   const double gain = std::min(static_cast<double>(traits.accel_mps2), (pace.wanted_mps - v) / kTopSpeed_s);
   const double least = dials.throttle == Throttle::precede ? kPrecede_mps2 : kKeep_mps2;
-  const double loss = std::min(std::max(least, kKeepMore_mps2 - dials.target_mps2),
-                               static_cast<double>(traits.hardest_mps2));
+  const double loss =
+      std::min(std::max(least, kKeepMore_mps2 - dials.target_mps2), static_cast<double>(traits.hardest_mps2));
   return std::max(std::min(accel_mps2, gain), -loss);
 }
 

@@ -76,12 +76,13 @@ class Verbs {
     if (c_.take("is at")) return keep_time();
     if (c_.take("moves")) return move();
     if (c_.take("swings speed by")) return swing();
-    constexpr std::array<std::string_view, 20> kKnown{"launches",  "lurches",        "halts",
-                                                      "overtakes", "ignores lights", "brakes at",
-                                                      "drives at", "drives",         "changes lane to the",
-                                                      "cuts in",   "turns",          "keeps",
-                                                      "precedes",  "stops at",       "is at",
-                                                      "moves",     "swings speed by", "swerves to the", "pulls out", "disregards"};
+    constexpr std::array<std::string_view, 20> kKnown{"launches",  "lurches",         "halts",
+                                                      "overtakes", "ignores lights",  "brakes at",
+                                                      "drives at", "drives",          "changes lane to the",
+                                                      "cuts in",   "turns",           "keeps",
+                                                      "precedes",  "stops at",        "is at",
+                                                      "moves",     "swings speed by", "swerves to the",
+                                                      "pulls out", "disregards"};
     c_.choose(kKnown, "action of an actor");
     return {};
   }

@@ -385,8 +385,9 @@ scene::Compared read_measure(text::Cursor& c, const Reading& r) {
   const std::size_t begin = c.position();
   const MeasureWord* const entry = find_measure(c.peek());
   if (entry == nullptr) {
-    c.fail("P117", fmt::format("{} is nothing that can be measured", c.next_text()),
-           "measures are speed, acceleration, offset, gap, time_gap, ttc, distance, closing_speed and arrival");
+    c.fail(
+        "P117", fmt::format("{} is nothing that can be measured", c.next_text()),
+        "measures are speed, acceleration, offset, gap, time_gap, ttc, distance, closing_speed and arrival");
     return {};
   }
   c.take(entry->word);
