@@ -88,7 +88,7 @@ Beginning SetOffset::begin(const DirectedActor& a, Lease&) const {
 }
 
 Progress SetOffset::go_on(const DirectedActor& a, Lease& lease, Dials& dials) const {
-  dials.has_home = true;
+  dials.has_home = dials.keeps_lane = true;
   dials.home_m = offset_m;
   return is_once(lease) && std::fabs(a.mover.lateral - offset_m) < kThere_m ? Progress{LeaseState::done}
                                                                             : Progress{};

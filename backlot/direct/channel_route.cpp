@@ -17,7 +17,7 @@ using world::CarriagewayId;
 using world::Track;
 using world::TrackId;
 
-constexpr double kPlanAhead_m = 40;  // a new trail reaches so much further than the driver sees
+constexpr double kPlanAhead_m = 40;     // a new trail reaches so much further than the driver sees
 constexpr double kLastMoment_mps2 = 7;  // a driver disregards nothing that asks for harder braking
 
 // The lane in which a corridor ends, behind others that follow it; empty where it ends in no lane.

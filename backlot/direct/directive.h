@@ -155,7 +155,7 @@ struct ChangeLane {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
-// So far to the left of the middle of its lane.
+// So far to the left of the middle of its lane, which it leaves only where it has to.
 struct SetOffset {
   double offset_m = 0;
 

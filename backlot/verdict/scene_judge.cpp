@@ -20,9 +20,18 @@ using scene::Condition;
 using scene::Moment;
 
 constexpr double kActs_mps2 = 0.5, kActs_m = 0.15,
-                 kActs_mps = 0.6;  // an actor does something else than before
+                 kActs_mps = 0.6;        // an actor does something else than before
+constexpr double kActsAcross_mps = 0.2;  // the same across the road
 constexpr double kSeen_m = 200, kSeen_s = 12, kNearest_m = 100;
 constexpr double kDecided_s = 0.0005;
+
+// Whether a body has begun to move across the road since the frame before.
+bool moves_across(const record::Frame& before, const record::FrameObject& body, double now_s) {
+  const record::FrameObject* was = record::find(before, body.id);
+  const double since_s = now_s - before.time.seconds();
+  if (was == nullptr || was->strip != body.strip || since_s <= 0) return false;
+  return std::fabs(body.offset - was->offset) > kActsAcross_mps * since_s;
+}
 
 }  // namespace
 
@@ -112,7 +121,8 @@ void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
   if (!beat.acts_s) {
     const bool acts = std::fabs(actor->accel_mps2 - beat.actor_accel) > beat.acts_mps2 ||
                       std::fabs(actor->speed_mps - beat.actor_speed) > kActs_mps ||
-                      std::fabs(actor->offset - beat.actor_offset) > kActs_m;
+                      std::fabs(actor->offset - beat.actor_offset) > kActs_m ||
+                      moves_across(last_, *actor, now);
     if (acts) beat.acts_s = now;
   }
   if ((beat.acts_s || beat.needs_no_act) && !beat.onset_s) {

@@ -27,7 +27,7 @@ struct Dials {
   Lead target{};                // to keep and to precede: the gap between the bodies, and its speed
   double target_mps2 = 0;       // its acceleration
   double gap_m = 0, headway_s = 0;
-  Lead disregarded{};           // a body ahead that the driver does not mind, since it will go round it
+  Lead disregarded{};  // a body ahead that the driver does not mind, since it will go round it
   double slow_mps2 = 0, slow_to_mps = 0;
   double left_m = 0, left_s = 0;                            // to the mark, and until the front is to be there
   double stop_m = std::numeric_limits<double>::infinity();  // from the front to where it is to stand

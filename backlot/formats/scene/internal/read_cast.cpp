@@ -69,11 +69,12 @@ What is_something(text::Cursor& c, const Reading& r) {
   std::string of(scene::kSubject);
   auto relation = is_next ? std::optional<std::size_t>(0) : c.take_one_of(kRelations);
   // of another role
-  if (!relation && (c.is_next("next ahead of") || c.is_next("ahead of"))) {
+  if (!relation) {
     is_next = c.take("next ahead of");
-    if (!is_next) c.expect("ahead of");
-    of = role_name(c, r);
-    relation = 0;
+    if (is_next || c.take("ahead of")) {
+      of = role_name(c, r);
+      relation = 0;
+    }
   }
   if (!relation) {
     c.choose(kKnown, "requirement of a role");
