@@ -20,6 +20,7 @@ using scene::Moment;
 
 constexpr double kActs_mps2 = 0.5, kActs_m = 0.15,
                  kActs_mps = 0.6;  // an actor does something else than before
+constexpr double kAcross_mps = 0.15;
 constexpr double kSeen_m = 200, kSeen_s = 12, kNearest_m = 100;
 constexpr double kDecided_s = 0.0005;
 
@@ -123,7 +124,13 @@ void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
   if (actor == nullptr || subject == nullptr) return;
   const double now = frame.time.seconds();
   if (!beat.acts_s) {
-    const bool acts = std::fabs(actor->accel_mps2 - beat.actor_accel) > kActs_mps2 ||
+    // how fast it moves across its lane
+    const record::FrameObject* before = has_last_ ? record::find(last_, beat.actor) : nullptr;
+    const double dt_s = now - last_.time.seconds();
+    const bool is_same_strip = before != nullptr && dt_s > 0 && before->strip == actor->strip;
+    const double across_mps = is_same_strip ? std::fabs(actor->offset - before->offset) / dt_s : 0;
+    const bool acts = across_mps > kAcross_mps ||
+                      std::fabs(actor->accel_mps2 - beat.actor_accel) > kActs_mps2 ||
                       std::fabs(actor->speed_mps - beat.actor_speed) > kActs_mps ||
                       std::fabs(actor->offset - beat.actor_offset) > kActs_m;
     if (acts) beat.acts_s = now;
