@@ -12,7 +12,8 @@ namespace {
 constexpr double kBrake_mps2 = 2;    // of a driver that slows down for a bend
 constexpr double kBendShare = 0.93;  // planned speed in a bend: the rest is for corrections
 constexpr double kSame_s = 0.04;     // a time that differs by less is no news
-constexpr double kNear_m = 3;        // from there on it is steered to the mark itself
+constexpr double kSoonest_s = 0.5, kSlowest_mps = 3;
+constexpr double kNear_m = 3;  // from there on it is steered to the mark itself
 
 void tell_time(Play& play, RoleState& role, const world::Mark& mark, double time_s) {
   if (std::fabs(time_s - role.told_s) < kSame_s) return;
@@ -41,8 +42,11 @@ void steer(Play& play, RoleState& role, const PlacedMark& mark, double target_s)
   const double bend_mps = kBendShare * static_cast<double>(std::min(corridor.bend_mps, corridor.limit_mps));
   const double v = actor->mover.speed_mps;
   const double lost_s = v > bend_mps ? (v - bend_mps) * (v - bend_mps) / (2 * kBrake_mps2 * v) : 0;
+  // one that has time goes through the corridor no faster than it comes
+  const double even_mps = time->way_m / std::max(target_s - play.now_s(), kSoonest_s);
+  const double through_mps = std::clamp(even_mps, kSlowest_mps, std::max(kSlowest_mps, bend_mps));
   tell_time(play, role, {way.lane, tracks[way.lane].length},
-            target_s - time->touch.actor_m / bend_mps - lost_s);
+            target_s - time->touch.actor_m / through_mps - lost_s);
 }
 
 // An actor that a beat tells to be at a mark so long before the subject.
