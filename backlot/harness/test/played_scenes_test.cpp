@@ -35,8 +35,7 @@ TEST_P(PlayedScene, IsNotStagedWithoutItsEvent) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Library, PlayedScene,
-                         testing::Values("yellow_dilemma", "priority_violator", "oncoming_overtaker",
-                                         "subject_turns_left"),
+                         testing::Values("yellow_dilemma", "oncoming_overtaker"),
                          [](const auto& param_info) { return std::string(param_info.param); });
 
 }  // namespace
