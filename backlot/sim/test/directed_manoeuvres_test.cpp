@@ -102,6 +102,28 @@ TEST_F(OnTwoLanes, DoesNotOvertakeTowardsABodyThatStands) {
   EXPECT_EQ(outcome(tell({.actor = car, .what = direct::OvertakeNow{}})).why, Refusal::no_room_to_pass);
 }
 
+TEST_F(OnTwoLanes, GoesOutRecklesslyTowardsABodyAndComesBack) {
+  put_slow(200, 15);
+  const world::ObjectId car = put("road", "R1", 180, 15);
+  run_->insert(world::ObjectKind::car, lane_back("road", "L1"), 4000 - 400, 25);
+  const DirectiveNumber number = tell({.actor = car, .what = direct::OvertakeNow{.is_reckless = true}});
+  double out_s = 0;
+  for (int k = 0; k < 600 && !is_ended(number); ++k) {
+    step();
+    if (out_s == 0 && seen(car).centre.y > 0.5) out_s = run_->tick().time.seconds();
+  }
+  EXPECT_GT(out_s, 0) << "on the oncoming lane";
+  EXPECT_LT(out_s, 4);
+  EXPECT_TRUE(is_ended(number));
+  EXPECT_NEAR(seen(car).centre.y, -1.75, 0.3) << "and back";
+}
+
+TEST_F(OnTwoLanes, NeedsALeaderToOvertakeRecklessly) {
+  const world::ObjectId car = put("road", "R1", 180, 15);
+  EXPECT_EQ(outcome(tell({.actor = car, .what = direct::OvertakeNow{.is_reckless = true}})).why,
+            Refusal::no_leader);
+}
+
 TEST_F(OnFourLanes, OvertakesOnTheLaneBeside) {
   const world::ObjectId slow = put_external("road", "R2", 200, 20), car = put("road", "R2", 160, 20);
   const DirectiveNumber number = tell({.actor = car, .what = direct::OvertakeNow{}});
