@@ -8,8 +8,6 @@
 
 namespace backlot::cli {
 
-namespace {
-
 void say_all(const base::Diagnostics& found, const Sources& sources) {
   for (const base::Diagnostic& diagnostic : found) {
     const text::Source* source = nullptr;
@@ -19,8 +17,6 @@ void say_all(const base::Diagnostics& found, const Sources& sources) {
                  diagnostic.severity));
   }
 }
-
-}  // namespace
 
 std::unique_ptr<SceneFile> SceneFile::load(const std::string& path,
                                            std::vector<scene_text::GivenParameter> given) {

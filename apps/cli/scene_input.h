@@ -15,6 +15,9 @@
 
 namespace backlot::cli {
 
+// Each with the line of its text, where that is among the sources.
+void say_all(const base::Diagnostics& found, const Sources& sources);
+
 // A scene file with its network. Scenes that are built from it refer to its roads, so it stays where it is.
 class SceneFile {
  public:

@@ -53,28 +53,48 @@ sim::SimulationSettings settings_of(const Scene& scene, const RunOptions& option
   return settings;
 }
 
-// One run, from its first step to its last.
+verdict::Cause no_room() {
+  return {verdict::Outcome::not_staged, "there was no room for the subject to start",
+          "no room for the subject", ""};
+}
+
+// One run, from its first step to its last, in which one scene or several are played.
 class SceneRun {
  public:
-  SceneRun(const std::shared_ptr<const Scene>& scene, const RunOptions& options)
-      : scene_(scene), options_(options), run_(scene->roads(), settings_of(*scene, options)) {}
+  SceneRun(const std::shared_ptr<const Scene>& first, const RunOptions& options)
+      : scene_(first), options_(options), run_(first->roads(), settings_of(*first, options)) {}
 
-  RunResult play() {
-    RunResult result;
-    result.scene = scene_->description().name;
-    result.seed = options_.seed;
-    result.style = style_name(options_.subject, options_.seed);
+  // Warms up, and lets the subject in. False where there was no room for it.
+  bool open() {
     warm_up();
-    if (!enter_subject()) {
-      result.cause = {verdict::Outcome::not_staged, "there was no room for the subject to start",
-                      "no room for the subject", ""};
-      return result;
+    if (!enter_subject()) return false;
+    run_.frame(frame_, {.has_signals = true});
+    return true;
+  }
+
+  // The subject drives on its route; nobody is told anything.
+  void drive_freely(const scene::FreeDriving& free) {
+    const double from_s = run_.tick().time.seconds();
+    for (;;) {
+      const double since_s = run_.tick().time.seconds() - from_s;
+      if (since_s >= (free.until_calm && !is_calm() ? free.most_s : free.least_s) || !is_subject_there())
+        return;
+      move();
     }
-    result.subject_start_s = run_.tick().time.seconds();
+  }
+
+  // Where the run is open and the subject still there.
+  RunResult play(const std::shared_ptr<const Scene>& scene,
+                 std::span<const scene::AssignedRole> assigned = {}) {
+    RunResult result = head_of(*scene);
+    scene_ = scene;
+    has_ghost_ = {};
     judge_ = std::make_unique<verdict::SceneJudge>(scene_, subject_);
     director_ = run_.add_director(std::make_unique<SceneDirector>(
-        scene_, subject_, scene::DirectorOptions{.has_supply = options_.has_supply}));
-    run_.frame(frame_, {.has_signals = true});
+        scene_, subject_,
+        scene::DirectorOptions{.has_supply = options_.has_supply,
+                               .assigned = {assigned.begin(), assigned.end()}}));
+    result.subject_start_s = run_.tick().time.seconds();
     while (!director().state().is_over) {
       step();
       const std::uint32_t beat = director().about_to_commit();
@@ -83,6 +103,15 @@ class SceneRun {
     sum_up(result);
     return result;
   }
+  RunResult head_of(const Scene& scene) const {
+    RunResult result;
+    result.scene = scene.description().name;
+    result.seed = options_.seed;
+    result.style = style_name(options_.subject, options_.seed);
+    return result;
+  }
+  bool is_subject_there() const { return record::find(frame_, subject_) != nullptr; }
+  const scene::PlayState& state() const { return director().state(); }
 
  private:
   const SceneDirector& director() const {
@@ -130,11 +159,18 @@ class SceneRun {
     return true;
   }
 
-  void step() {
+  // Nobody is under direction, and no light is held.
+  bool is_calm() const { return run_.direction().is_idle() && run_.lights().leases().empty(); }
+
+  void move() {
     const std::array commands{
         sim::ExternalCommand{subject_, frame_.time, sim::PaceCommand{driver_->drive(frame_, kStep)}}};
     run_.step(kStep, commands);
     run_.frame(frame_, {.has_signals = true});
+  }
+
+  void step() {
+    move();
     judge_->watch(frame_, run_.events(), director().state(), run_.signal_clocks());
     if (options_.onlooker) options_.onlooker({run_, frame_, director().state(), subject_});
   }
@@ -218,7 +254,100 @@ class SceneRun {
 }  // namespace
 
 RunResult run_scene(const std::shared_ptr<const Scene>& scene, const RunOptions& options) {
-  return SceneRun(scene, options).play();
+  SceneRun run(scene, options);
+  if (run.open()) return run.play(scene);
+  RunResult result = run.head_of(*scene);
+  result.cause = no_room();
+  return result;
+}
+
+namespace {
+
+// The roles that a scene hands over to the next one.
+std::vector<scene::AssignedRole> handed_over(const Scene& scene, const scene::PlayState& play,
+                                             const Scene& next) {
+  std::vector<scene::AssignedRole> found;
+  for (const scene::BeatDescription& beat : scene.description().script.beats)
+    for (const scene::ActionDescription& action : beat.actions) {
+      const auto* hand = std::get_if<scene::HandOver>(&action.what);
+      if (hand == nullptr || hand->to_scene != next.description().name) continue;
+      const std::uint32_t role = scene.find_role(hand->role);
+      if (role != Scene::kNone && !play.roles[role].actor.is_empty())
+        found.push_back({hand->to_role, play.roles[role].actor});
+    }
+  return found;
+}
+
+}  // namespace
+
+ScenarioResult run_scenario(const Scenario& scenario, const RunOptions& options) {
+  ScenarioResult result;
+  result.name = scenario.name;
+  result.seed = options.seed;
+  SceneRun run(scenario.plays.front().front(), options);
+  const bool is_open = run.open();
+  std::vector<scene::AssignedRole> assigned;
+  for (std::size_t k = 0; k < scenario.plays.size(); ++k) {
+    if (is_open && k > 0) run.drive_freely(scenario.between[k - 1]);
+    for (const std::shared_ptr<const Scene>& scene : scenario.plays[k]) {
+      const bool can_play = is_open && run.is_subject_there();
+      result.scenes.push_back(can_play ? run.play(scene, assigned) : run.head_of(*scene));
+      result.scenes.back().is_spare = scene != scenario.plays[k].front();
+      if (!can_play)
+        result.scenes.back().cause =
+            is_open ? verdict::Cause{verdict::Outcome::evaded, "the subject had left the road",
+                                     "the subject had left", ""}
+                    : no_room();
+      assigned.clear();
+      // a spare is played only where the scene before it was not staged
+      if (can_play && k + 1 < scenario.plays.size())
+        assigned = handed_over(*scene, run.state(), *scenario.plays[k + 1].front());
+      if (!can_play || result.scenes.back().is_staged()) break;
+    }
+  }
+  return result;
+}
+
+RunResult in_one(const ScenarioResult& scenario) {
+  RunResult all;
+  for (const RunResult& one : scenario.scenes) {
+    if (all.scene.empty()) {
+      all = {};
+      all.seed = one.seed;
+      all.style = one.style;
+      all.subject_start_s = one.subject_start_s;
+    }
+    all.scene = scenario.name;
+    const std::string prefix = one.scene + ".";
+    for (verdict::ExpectationResult e : one.expectations) {
+      e.text = prefix + e.text;
+      all.expectations.push_back(std::move(e));
+    }
+    for (verdict::EventResult e : one.events) {
+      e.event = prefix + e.event;
+      all.events.push_back(std::move(e));
+    }
+    for (RoleResult role : one.roles) {
+      role.role = prefix + role.role;
+      all.roles.push_back(std::move(role));
+    }
+    all.lights.insert(all.lights.end(), one.lights.begin(), one.lights.end());
+    all.notes.insert(all.notes.end(), one.notes.begin(), one.notes.end());
+    all.subject_was_hit = all.subject_was_hit || one.subject_was_hit;
+    all.contacts_of_extras += one.contacts_of_extras;
+    all.sim_s = one.sim_s;
+    all.hash = one.hash;
+  }
+  // the last try of each play counts
+  for (std::size_t k = 0; k < scenario.scenes.size(); ++k) {
+    const RunResult& one = scenario.scenes[k];
+    const bool has_spare = k + 1 < scenario.scenes.size() && scenario.scenes[k + 1].is_spare;
+    if (one.is_staged() || has_spare) continue;
+    all.cause = one.cause;
+    all.cause.text = one.scene + ": " + one.cause.text;
+    break;
+  }
+  return all;
 }
 
 }  // namespace backlot::harness

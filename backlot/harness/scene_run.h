@@ -1,4 +1,4 @@
-// One run of a scene: traffic, the subject, the director, the judge.
+// One run of a scene, or of scenes in a row: traffic, the subject, the director, the judge.
 //
 //   const RunResult result = run_scene(scene, {.seed = 7});
 #pragma once
@@ -65,6 +65,7 @@ struct RunResult {
   std::vector<RoleResult> roles;
   std::vector<LightResult> lights;
   std::vector<scene::NoteState> notes;
+  bool is_spare = false;  // of a scenario: played since the scene before it was not staged
   bool subject_was_hit = false;
   std::size_t contacts_of_extras = 0;
   double subject_start_s = 0;  // of the run
@@ -75,5 +76,20 @@ struct RunResult {
 };
 
 RunResult run_scene(const std::shared_ptr<const scene::Scene>& scene, const RunOptions& options);
+
+// Scenes in a row, in one run with one subject. The network, its traffic and the route of the subject are those of the first one.
+struct Scenario {
+  std::string name;
+  std::vector<std::vector<std::shared_ptr<const scene::Scene>>> plays;  // each with its spares behind it
+  std::vector<scene::FreeDriving> between;                              // one fewer than plays
+};
+struct ScenarioResult {
+  std::string name;
+  std::uint64_t seed = 0;
+  std::vector<RunResult> scenes;  // as they were played, spares among them
+};
+ScenarioResult run_scenario(const Scenario& scenario, const RunOptions& options);
+// The whole as one result: names have that of their scene before them, and the first play without a staged scene gives the cause.
+RunResult in_one(const ScenarioResult& scenario);
 
 }  // namespace backlot::harness

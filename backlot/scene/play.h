@@ -102,6 +102,8 @@ void cast_roles(Play& play);
 // An actor that is not fit any more is let go, and its role is open again.
 void check_actors(Play& play);
 void let_go(Play& play, RoleState& role);
+// Without a search; nothing changes where the object cannot be claimed.
+void assign_role(Play& play, std::string_view role, world::ObjectId actor);
 // Whether an extra could be cast for a role now.
 bool is_candidate(Play& play, const RoleDescription& role, world::ObjectId id);
 // Whether somebody would be in place for a role, as far as can be foreseen.

@@ -102,6 +102,7 @@ SceneDirector::SceneDirector(std::shared_ptr<const Scene> scene, world::ObjectId
   play_.scene = std::move(scene);
   play_.subject = subject;
   play_.has_supply = options.has_supply;
+  assigned_ = options.assigned;
   play_.panel = machine_->panel().at_rest();
   const SceneDescription& d = play_.description();
   play_.state.beats.resize(d.script.beats.size());
@@ -162,6 +163,7 @@ void SceneDirector::step(const direct::Directing& directing) {
 // The lights that the script sets to green for the subject do not hold it up.
 void SceneDirector::start() {
   play_.state.started_s = play_.now_s();
+  for (const AssignedRole& one : assigned_) assign_role(play_, one.role, one.actor);
   for (const BeatDescription& beat : play_.description().script.beats)
     for (const ActionDescription& action : beat.actions)
       if (const auto* cue = std::get_if<LightOnCue>(&action.what);
@@ -276,7 +278,8 @@ void SceneDirector::watch_premises() {
     if (!premise.before_beat.empty()) continue;
     const bool is_asked = (!premise.from || holds(view, *premise.from, state.times)) &&
                           (!premise.until || !holds(view, *premise.until, state.times));
-    if (is_asked && !holds(view, premise.what, state.times))
+    // a subject that others hold up does not evade
+    if (is_asked && !holds(view, premise.what, state.times) && !state.watch.is_held_up())
       play_.fail(Trouble::subject_slow, Scene::kNone, Scene::kNone, state.watch.share_of_limit(*play_.scene));
   }
 }

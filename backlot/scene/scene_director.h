@@ -7,7 +7,9 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "backlot/direct/director.h"
 #include "backlot/hcsm/machine.h"
@@ -18,8 +20,15 @@ namespace backlot::scene {
 
 inline constexpr std::string_view kSkipEvents = "skip events", kEndScene = "end";
 
+// An object that plays a role from the start on: one that the scene before has handed over.
+struct AssignedRole {
+  std::string role;
+  world::ObjectId actor{};
+};
+
 struct DirectorOptions {
   bool has_supply = true;  // sources may enter extras for roles
+  std::vector<AssignedRole> assigned{};
 };
 
 // The machine that plays a scene, for pictures and for the director.
@@ -57,6 +66,7 @@ class SceneDirector final : public direct::Director {
   hcsm::MachineState machine_state_;
   Play play_;
   bool has_started_ = false;
+  std::vector<AssignedRole> assigned_;  // asked for at the start
 };
 
 }  // namespace backlot::scene

@@ -26,7 +26,9 @@ std::optional<double> limit_at(const Scene& scene, const record::FrameObject& ob
   constexpr double kNear_m = 6;
   const world::Course& course = scene.course();
   const std::optional<double> metre = find_on_course(scene, object);
-  if (metre) return course.limit_at(*metre);
+  // before a lower limit a driver slows down in time
+  constexpr double kAhead_s = 5;
+  if (metre) return std::min(course.limit_at(*metre), course.limit_at(*metre + kAhead_s * object.speed_mps));
   const world::Course::Nearest near = course.nearest(object.centre);
   if (near.away_m < kNear_m) return course.limit_at(near.metre);
   if (object.lane.is_empty()) return std::nullopt;
@@ -41,7 +43,8 @@ std::optional<double> measure_one(const SceneView& view, const Compared& c,
     case Measure::speed:
       return object.speed_mps;
     case Measure::share_of_limit:
-      if (const std::optional<double> limit = limit_at(view.scene(), object)) return object.speed_mps / *limit;
+      if (const std::optional<double> limit = limit_at(view.scene(), object))
+        return object.speed_mps / *limit;
       return std::nullopt;
     case Measure::acceleration:
       return object.accel_mps2;

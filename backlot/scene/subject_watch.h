@@ -41,6 +41,10 @@ class SubjectWatch {
   // The vehicle ahead of it: how far, how fast; infinitely far where none is in sight.
   double gap_m() const { return gap_m_; }
   double leader_mps() const { return leader_mps_; }
+  // It follows a vehicle that is not faster than itself.
+  bool is_held_up() const {
+    return gap_m_ < kFollows_s * speed_mps_ + kFollows_m && leader_mps_ < speed_mps_ + 1;
+  }
 
   static void visit(auto& self, auto& field) {
     field(self.is_there_, self.is_on_route_, self.is_stuck_, self.front_m_, self.speed_mps_, self.accel_mps2_,
@@ -54,6 +58,7 @@ class SubjectWatch {
   double free_seconds_to(const Scene& scene, double metre) const;
 
   static constexpr std::uint32_t kNone = 0xffffffffU;
+  static constexpr double kFollows_s = 3, kFollows_m = 5;
 
   bool is_there_ = false, is_on_route_ = false, is_stuck_ = false;
   double front_m_ = -1, speed_mps_ = 0, accel_mps2_ = 0, length_m_ = 0;

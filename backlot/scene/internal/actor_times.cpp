@@ -18,9 +18,11 @@ using world::TrackId;
 using world::Tracks;
 
 constexpr double kStands_mps = 0.5;
-constexpr double kAir_s = 0.5;     // between the actor and another body that crosses its way
-constexpr double kLook_m = 160;    // others further off are not looked at
-constexpr double kSlow_mps = 1.5;  // who is slower gives way, or waits
+constexpr double kAir_s = 0.5;   // between the actor and another body that crosses its way
+constexpr double kLook_m = 160;  // others further off are not looked at
+constexpr double kSlow_mps = 1.5;
+constexpr double kFast_mps = 10;  // a slower body may be one of a queue that starts
+constexpr double kGain_mps2 = 1.8;
 
 // Metres from the front of an actor to a metre of a track on its way, or on a way that it could take; empty elsewhere.
 std::optional<double> find_way(const Tracks& tracks, const traffic::VehicleView& actor, const MarkWay& way,
@@ -65,8 +67,8 @@ double drive_seconds(const Tracks& tracks, const traffic::VehicleView& actor, co
 // Whether a body that is so far from a stretch of a corridor stops at the red light before it.
 bool will_stop(const Play& play, TrackId corridor, double way_m, double v) {
   constexpr double kFirm_mps2 = 4;
-  const double line_m = way_m - v * v / (2 * kFirm_mps2);
-  return line_m > 0 && red_seconds(play, play.scene->roads().tracks[corridor].corridor) > way_m / v;
+  const double red_s = red_seconds(play, play.scene->roads().tracks[corridor].corridor);
+  return red_s > 0 && way_m > v * v / (2 * kFirm_mps2) && red_s > way_m / std::max(v, kFast_mps);
 }
 
 }  // namespace
@@ -121,11 +123,13 @@ bool has_room(Play& play, world::ObjectId id, const PlacedMark& mark) {
         if (leaves_s > from_s) return false;
         continue;
       }
-      if (motion.speed_mps < kSlow_mps || will_stop(play, crossed.other, body.way_m, motion.speed_mps))
-        continue;
-      const double comes_s = body.way_m / motion.speed_mps;
+      if (will_stop(play, crossed.other, body.way_m, motion.speed_mps)) continue;
+      // at the soonest it gains speed from now on; at the latest it keeps what it has
+      const double v = std::max(0.0, motion.speed_mps);
+      const double comes_s =
+          v > kFast_mps ? body.way_m / v : (std::sqrt(v * v + 2 * kGain_mps2 * body.way_m) - v) / kGain_mps2;
       const double goes_s =
-          (body.way_m + crossed.other_to_m - crossed.other_from_m + motion.length_m) / motion.speed_mps;
+          (body.way_m + crossed.other_to_m - crossed.other_from_m + motion.length_m) / std::max(v, kSlow_mps);
       if (comes_s < to_s && goes_s > from_s) return false;
     }
   }

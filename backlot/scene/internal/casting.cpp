@@ -372,6 +372,16 @@ void let_go(Play& play, RoleState& role) {
   role.target_s = -1;
 }
 
+void assign_role(Play& play, std::string_view name, world::ObjectId actor) {
+  RoleState* role = play.find_role(name);
+  if (role == nullptr || play.directing->claim(actor) != direct::ClaimAnswer::granted) return;
+  role->actor = actor;
+  role->since_s = play.now_s();
+  role->candidates = 1;
+  ++role->times_cast;
+  play.stage().set_role(actor, name);
+}
+
 void check_actors(Play& play) {
   for (std::size_t k = 0; k < play.state.roles.size(); ++k) {
     RoleState& role = play.state.roles[k];

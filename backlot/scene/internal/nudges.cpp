@@ -11,11 +11,13 @@ namespace backlot::scene {
 namespace {
 
 constexpr double kMostSlower = 0.35, kMostFaster = 0.22;  // shares of the speed that a driver would drive
+constexpr double kBriskShare = 1.17;                      // of the limit
 constexpr double kMostChange_mps = 0.8;                   // from one telling to the next
 constexpr double kLeast_mps = 0.15;                       // a smaller change is not worth telling
 constexpr double kHold_s = 1.6;                           // until the next telling, and a little longer
-constexpr double kSoonest_s = 2;                          // nearer than that nothing can be shifted
-constexpr double kFree_m = 70;  // before an intersection a driver can still change its mind
+constexpr double kAfter_s = 4;
+constexpr double kSoonest_s = 2;  // nearer than that nothing can be shifted
+constexpr double kFree_m = 70;    // before an intersection a driver can still change its mind
 constexpr double kInLane_s = 30;
 constexpr double kSlowShare = 0.6;  // of its own speed: a slower vehicle is gaining speed
 constexpr double kStands_mps = 1;
@@ -23,6 +25,15 @@ constexpr double kInRow_s = 1.5;  // from one vehicle of a row to the next
 
 constexpr double kEven_mps2 = 1.4;
 constexpr double kLeastSpeed_mps = 1;
+
+double limit_at(const world::Tracks& tracks, const world::Mover& mover) {
+  const world::Track& track = tracks[mover.trail.current()];
+  float limit_mps = track.limit_mps;
+  if (track.zone_count > 1)
+    for (const world::SpeedZone& zone : tracks.zones(track))
+      if (static_cast<double>(zone.from_m) <= mover.metres) limit_mps = zone.limit_mps;
+  return static_cast<double>(limit_mps);
+}
 
 Nudged& nudged_of(Play& play, world::ObjectId id) {
   std::vector<Nudged>& list = play.state.nudged;
@@ -112,7 +123,10 @@ void shift(Play& play, const Coming& body, double by_s) {
     nudged.change_mps =
         std::min(0.0, change_mps);  // one that gains speed, as behind a line at green, gains less of it
   } else {
-    nudged.change_mps = std::clamp(std::clamp(change_mps, -kMostSlower * own_mps, kMostFaster * own_mps),
+    // a slow driver may be as fast as a brisk one
+    const double limit_mps = limit_at(play.scene->roads().tracks, extra->mover);
+    const double most_mps = std::max(kMostFaster * own_mps, kBriskShare * limit_mps - own_mps);
+    nudged.change_mps = std::clamp(std::clamp(change_mps, -kMostSlower * own_mps, most_mps),
                                    nudged.change_mps - kMostChange_mps, nudged.change_mps + kMostChange_mps);
   }
   if (std::fabs(nudged.change_mps) < kLeast_mps) {
@@ -142,9 +156,15 @@ void keep_in_lane(Play& play, world::ObjectId id) {
 }
 
 void stop_nudging(Play& play) {
-  for (const Nudged& nudged : play.state.nudged)
+  for (const Nudged& nudged : play.state.nudged) {
     for (const direct::DirectiveNumber number : {nudged.pace, nudged.lane, nudged.route})
       if (number != 0) play.stage().cancel(number);
+    // one that was slowed down to leave room keeps on leaving it for a moment
+    if (nudged.change_mps < 0 && play.stage().find_extra(nudged.id))
+      play.directing->direct({.actor = nudged.id,
+                              .hold = direct::ForTime{kAfter_s},
+                              .what = direct::AdjustSpeed{.speed_mps = nudged.change_mps}});
+  }
   play.state.nudged.clear();
 }
 
