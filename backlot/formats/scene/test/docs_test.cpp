@@ -85,7 +85,9 @@ std::string framed(const std::string& block) {
   return text;
 }
 
-bool is_whole(const std::string& block) { return looks_like_scene(block) || looks_like_scenario(block); }
+bool is_whole(const std::string& block) {
+  return block.starts_with("scene ") || block.starts_with("scenario ");
+}
 
 std::string findings(const std::string& block) {
   static const text::FilesInMemory files = shipped_files();
