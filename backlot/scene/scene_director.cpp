@@ -67,7 +67,7 @@ bool is_too_late(const Play& play, const CanBe& can, const PlacedMark& mark) {
 hcsm::Machine<Play> machine_of(const Scene& scene) {
   hcsm::MachineDescription<Play> description;
   description.panel = {.buttons = {std::string(kSkipEvents), std::string(kEndScene)}};
-  description.root.name = scene.description().name;
+  description.root.name = "scene " + scene.description().name;  // a beat may have the name of the scene
   const auto& beats = scene.description().script.beats;
   BACKLOT_CHECK(beats.size() <= kMostBeats, "a scene has no more beats than its machine can hold");
   for (std::size_t k = 0; k < beats.size(); ++k) {
