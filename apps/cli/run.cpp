@@ -18,6 +18,7 @@
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
 #include "apps/cli/progress.h"
+#include "apps/cli/scenario_input.h"
 #include "apps/cli/scene_input.h"
 #include "apps/cli/scene_json.h"
 #include "apps/cli/scene_options.h"
@@ -60,12 +61,12 @@ class Files {
  public:
   Files(const Settings& settings, const network::Network& network) : settings_(settings), network_(network) {}
 
-  bool open(const std::shared_ptr<const scene::Scene>& scene) {
+  bool open() {
     trace_.reset();
     events_.reset();
+    boards_.clear();
     if (!settings_.trace.empty()) trace_.emplace(settings_.trace, network_);
     if (!settings_.events.empty()) events_.emplace(settings_.events, network_, direct::event_names());
-    if (!settings_.storyboard.empty()) board_ = std::make_unique<StoryboardRecorder>(scene);
     return (!trace_ || trace_->is_open()) && (!events_ || events_->is_open());
   }
   harness::Onlooker onlooker() {
@@ -73,20 +74,39 @@ class Files {
     return [this](const harness::Moment& moment) {
       if (trace_) trace_->write(moment.frame);
       if (events_) events_->write(moment.run.events());
-      if (board_) board_->watch(moment);
+      if (!settings_.storyboard.empty()) board_of(moment.scene).watch(moment);
     };
   }
+  // The storyboards of scenes in a row lie in folders of their own.
   bool close() {
     if ((trace_ && !trace_->close()) || (events_ && !events_->close())) return false;
-    return !board_ || write_storyboard(network_, board_->board(), settings_.storyboard) == ExitCode::clean;
+    std::size_t number = 0;
+    for (const Board& board : boards_) {
+      const std::string folder = boards_.size() == 1 ? settings_.storyboard
+                                                     : fmt::format("{}/{}_{}", settings_.storyboard, ++number,
+                                                                   board.scene->description().name);
+      if (write_storyboard(network_, board.recorder->board(), folder) != ExitCode::clean) return false;
+    }
+    return true;
   }
 
  private:
+  struct Board {
+    std::shared_ptr<const scene::Scene> scene;
+    std::unique_ptr<StoryboardRecorder> recorder;
+  };
+  StoryboardRecorder& board_of(const std::shared_ptr<const scene::Scene>& scene) {
+    for (const Board& board : boards_)
+      if (board.scene == scene) return *board.recorder;
+    boards_.push_back({scene, std::make_unique<StoryboardRecorder>(scene)});
+    return *boards_.back().recorder;
+  }
+
   const Settings& settings_;
   const network::Network& network_;
   std::optional<TraceWriter> trace_;
   std::optional<EventsWriter> events_;
-  std::unique_ptr<StoryboardRecorder> board_;
+  std::vector<Board> boards_;  // by scene, in the order of their beginning
 };
 
 // What one seed gave, after all tries.
@@ -94,7 +114,7 @@ struct Played {
   std::uint64_t asked_seed = 0;
   std::uint64_t tries = 1;
   harness::RunResult result;
-  scene::SceneDescription description;
+  std::vector<scene::Parameter> parameters;
   double wall_s = 0;
   base::Diagnostics found;  // why there is no scene for the seed
   bool is_broken = false;   // a file could not be written
@@ -165,7 +185,7 @@ Json summary_json(const Counts& counts, double wall_s) {
 }
 
 Json row_json(const Played& played) {
-  Json row = to_json(played.result, played.description);
+  Json row = to_json(played.result, played.parameters);
   row["seed"] = played.asked_seed;
   row["played_seed"] = played.result.seed;
   row["tries"] = played.tries;
@@ -177,26 +197,67 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// Plays one seed of a scene, and derived ones for as long as it is not staged.
-Played play(const SceneFile& file, const Settings& settings, const SceneChoice& choice,
+// A file of a scene or of a scenario: what the command plays with each seed.
+class Playable {
+ public:
+  static std::unique_ptr<Playable> load(const std::string& path,
+                                        const std::vector<scene_text::GivenParameter>& given) {
+    auto file = std::make_unique<Playable>();
+    if (ScenarioFile::is_scenario(path))
+      file->scenario_ = ScenarioFile::load(path, given);
+    else
+      file->scene_ = SceneFile::load(path, given);
+    return file->scene_ || file->scenario_ ? std::move(file) : nullptr;
+  }
+
+  const std::string& name() const {
+    return scene_ ? scene_->description().name : scenario_->description().name;
+  }
+  const network::Network& network() const { return scene_ ? scene_->network() : scenario_->network(); }
+
+  // One run with the parameters that a seed draws; the traffic and the subject are those of the options' seed. Empty where the parameters make no
+  // scene; then `played` says why.
+  std::optional<harness::RunResult> play(std::uint64_t seed, const harness::RunOptions& options,
+                                         Played& played) const {
+    if (scene_) {
+      const std::shared_ptr<const scene::Scene> scene = scene_->build(seed, played.found);
+      if (!scene) return std::nullopt;
+      played.parameters = scene->description().parameters;
+      return harness::run_scene(scene, options);
+    }
+    const std::optional<harness::Scenario> scenario = scenario_->build(seed, played.found);
+    if (!scenario) return std::nullopt;
+    played.parameters = scenario_->description().parameters;
+    return harness::in_one(harness::run_scenario(*scenario, options));
+  }
+
+ private:
+  std::unique_ptr<SceneFile> scene_;
+  std::unique_ptr<ScenarioFile> scenario_;
+};
+
+// Plays one seed of a file, and derived ones for as long as it is not staged.
+Played play(const Playable& file, const Settings& settings, const SceneChoice& choice,
             const NotStaged& not_staged, std::uint64_t seed) {
   const auto begin = std::chrono::steady_clock::now();
   Played played;
   played.asked_seed = seed;
-  const std::shared_ptr<const scene::Scene> scene = file.build(seed, played.found);
-  if (!scene) return played;
-  played.description = scene->description();
   Files files(settings, file.network());
   for (std::uint64_t n = 0; n <= not_staged.tries; ++n) {
     played.tries = n + 1;
-    if (!files.open(scene)) {
+    if (!files.open()) {
       played.is_broken = true;
       return played;
     }
-    played.result = harness::run_scene(scene, {.seed = n == 0 ? seed : harness::derived_seed(seed, n),
-                                               .subject = choice.subject,
-                                               .has_supply = !settings.options.has_no_supply,
-                                               .onlooker = files.onlooker()});
+    std::optional<harness::RunResult> result =
+        file.play(seed,
+                  {.seed = n == 0 ? seed : harness::derived_seed(seed, n),
+                   .subject = choice.subject,
+                   .has_supply = !settings.options.has_no_supply,
+                   .onlooker = files.onlooker()},
+                  played);
+    if (!result) return played;
+    played.result = *std::move(result);
     if (played.result.cause.outcome != verdict::Outcome::not_staged) break;
   }
   played.is_broken = !files.close();
@@ -221,9 +282,9 @@ ExitCode run(const Settings& settings) {
   const auto begin = std::chrono::steady_clock::now();
   const InterruptWatch interrupt;
   for (const std::string& path : settings.scenes) {
-    const std::unique_ptr<SceneFile> file = SceneFile::load(path, choice->given);
+    const std::unique_ptr<Playable> file = Playable::load(path, choice->given);
     if (!file) return ExitCode::bad_input;
-    Progress progress(file->description().name, "not staged", choice->seeds.count());
+    Progress progress(file->name(), "not staged", choice->seeds.count());
     std::atomic<bool> is_stopped = false;
     const auto one = [&](std::uint64_t seed) { return play(*file, settings, *choice, *not_staged, seed); };
     const auto take = [&](const Played& played) {

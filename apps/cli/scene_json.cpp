@@ -46,10 +46,9 @@ std::string_view verdict_word(const harness::RunResult& result) {
   return "not_staged";
 }
 
-Json to_json(const harness::RunResult& result, const scene::SceneDescription& description) {
+Json to_json(const harness::RunResult& result, std::span<const scene::Parameter> given) {
   Json parameters = Json::object();
-  for (const scene::Parameter& parameter : description.parameters)
-    parameters[parameter.name] = value_text(parameter);
+  for (const scene::Parameter& parameter : given) parameters[parameter.name] = value_text(parameter);
   Json expectations = Json::array();
   for (const verdict::ExpectationResult& e : result.expectations)
     expectations.push_back({{"name", e.text},

@@ -80,6 +80,7 @@ class SceneRun {
       if (since_s >= (free.until_calm && !is_calm() ? free.most_s : free.least_s) || !is_subject_there())
         return;
       move();
+      show();
     }
   }
 
@@ -169,10 +170,14 @@ class SceneRun {
     run_.frame(frame_, {.has_signals = true});
   }
 
+  void show() const {
+    if (options_.onlooker) options_.onlooker({run_, scene_, frame_, director().state(), subject_});
+  }
+
   void step() {
     move();
     judge_->watch(frame_, run_.events(), director().state(), run_.signal_clocks());
-    if (options_.onlooker) options_.onlooker({run_, frame_, director().state(), subject_});
+    show();
   }
 
   // The same run without the event of the beat that is about to commit: where the subject would have been.

@@ -24,7 +24,8 @@ namespace backlot::harness {
 // What an onlooker sees after each step from the start of the subject on. It changes nothing.
 struct Moment {
   const sim::Simulation& run;
-  const record::Frame& frame;  // with signals
+  const std::shared_ptr<const scene::Scene>& scene;  // that is played; between two scenes, the one before
+  const record::Frame& frame;                        // with signals
   const scene::PlayState& play;
   world::ObjectId subject;
 };

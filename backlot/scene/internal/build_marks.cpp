@@ -391,7 +391,7 @@ bool SceneBuilder::place(const OncomingLane& spot, const network::TextPlace& at,
     }
   }
   if (mark.ways.empty()) {
-    error("P118", at, fmt::format("no lane at {} runs against the way of the subject", spot.mark),
+    error("P318", at, fmt::format("no lane at {} runs against the way of the subject", spot.mark),
           "name a mark on the route of the subject, on a road with a lane in each direction");
     return false;
   }
