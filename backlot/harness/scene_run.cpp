@@ -23,6 +23,7 @@ constexpr double kRoom_m = 40;                    // before and behind, where th
 constexpr double kLongestWait_s = 120;            // for that room
 constexpr double kGhost_s = 15;                   // so long the run without the event is followed
 constexpr double kAfter_s = 0.5;
+constexpr double kHardest_mps2 = 9;  // braking of the subject, where its driver asks for it
 constexpr std::uint32_t kPurpose = 0x5c1;
 
 std::string style_name(const subject::SubjectChoice& choice, std::uint64_t seed) {
@@ -143,16 +144,20 @@ class SceneRun {
       if (run_.tick().time.seconds() > until_s) return false;
       run_.step(kWarmUpStep);
     }
-    const world::Course& course = scene_->course();
+    const world::Course& course = options_.way == nullptr ? scene_->course() : *options_.way;
+    const double start_m = options_.way == nullptr
+                               ? scene_->start_m()
+                               : course.nearest(scene_->course().point_at(scene_->start_m())).metre;
     const scene::SubjectDescription& description = scene_->description().set.subject;
-    const std::size_t part = course.part_at(scene_->start_m());
-    const auto points = world::points_along(course.tracks(), course.list().subspan(part),
-                                            scene_->start_m() - course.start_of(part));
+    const std::size_t part = course.part_at(start_m);
+    const auto points =
+        world::points_along(course.tracks(), course.list().subspan(part), start_m - course.start_of(part));
     const geometry::Vec3 ahead = points[1] - points[0];
     const double speed = description.start_mps.value_or(
-        subject::start_speed_mps(options_.subject, course, scene_->start_m(), options_.seed));
-    const sim::AddedExternal added = run_.add_external(
-        description.kind, {points[0], base::atan2(ahead.y, ahead.x), speed}, sim::ByPath{points, speed});
+        subject::start_speed_mps(options_.subject, course, start_m, options_.seed));
+    const sim::AddedExternal added =
+        run_.add_external(description.kind, {points[0], base::atan2(ahead.y, ahead.x), speed},
+                          sim::ByPath{.points = points, .speed_mps = speed, .slow_mps2 = kHardest_mps2});
     if (!added.refused.empty()) return false;
     subject_ = added.id;
     run_.set_role(subject_, record::kSubjectRole);

@@ -18,6 +18,7 @@
 #include "backlot/subject/choice.h"
 #include "backlot/verdict/cause.h"
 #include "backlot/verdict/scene_judge.h"
+#include "backlot/world/course.h"
 
 namespace backlot::harness {
 
@@ -36,6 +37,9 @@ struct RunOptions {
   subject::SubjectChoice subject{};
   bool has_supply = true;
   std::size_t threads = 1;
+  // The way that the subject takes, past the place where the scene lets it start; null: the route that the scene expects. It stays where it is
+  // during the run.
+  const world::Course* way = nullptr;
   Onlooker onlooker{};
 };
 

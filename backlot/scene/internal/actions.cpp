@@ -98,7 +98,9 @@ void for_told(const Play& play, std::size_t k, const Visitor& visit) {
 }  // namespace
 
 void Play::fail(Trouble trouble, std::uint32_t beat, std::uint32_t role, double value) {
-  if (state.trouble != Trouble::none) return;
+  // a subject that comes to a stop is slow first
+  const bool is_worse = state.trouble == Trouble::subject_slow && trouble == Trouble::subject_stopped;
+  if (state.trouble != Trouble::none && !is_worse) return;
   state.trouble = trouble;
   state.trouble_s = now_s();
   state.trouble_beat = beat;
