@@ -27,6 +27,7 @@ std::string before_subject(double before_s) {
 std::string quantity(Measure measure, double value) {
   switch (measure) {
     case Measure::speed:
+    case Measure::closing:
       return speed(value);
     case Measure::share_of_limit:
       return fmt::format("{:g} % of the limit", 100 * value);
@@ -40,6 +41,7 @@ std::string quantity(Measure measure, double value) {
     case Measure::time_gap:
     case Measure::ttc:
     case Measure::time_to:
+    case Measure::meeting:
       return seconds(value);
   }
   return {};
@@ -68,6 +70,8 @@ struct QuestionWords {
       case Measure::time_gap:
       case Measure::ttc:
       case Measure::distance:
+      case Measure::meeting:
+      case Measure::closing:
         return fmt::format("{} of {} to {} {}", to_text(c.measure), c.object, c.other, bounds(c));
       case Measure::way_to:
       case Measure::time_to:
@@ -87,8 +91,8 @@ struct QuestionWords {
     return text;
   }
   std::string operator()(const Clear& c) const {
-    return c.is_around ? fmt::format("nobody within {} of {}", metres(c.within_m), c.mark)
-                       : fmt::format("nobody between subject and {}", c.mark);
+    if (c.is_around) return fmt::format("nobody within {} of {}", metres(c.within_m), c.mark);
+    return fmt::format("nobody between subject and {}", c.role.empty() ? c.mark : c.role);
   }
   std::string operator()(const Past& c) const { return fmt::format("{} past {}", c.object, c.mark); }
   std::string operator()(const BeatIs& c) const {
@@ -102,6 +106,7 @@ struct QuestionWords {
   std::string operator()(const Contact& c) const {
     return fmt::format("{} touches {}", c.object, c.other.empty() ? "anything" : c.other);
   }
+  std::string operator()(const InPath& c) const { return c.role + " is in path of subject"; }
 };
 
 // What an actor does, without its name.
@@ -148,6 +153,10 @@ struct DirectiveWords {
   std::string operator()(const direct::TurnAcross& d) const { return turn(d.direction) + " across subject"; }
   std::string operator()(const direct::FollowPath&) const { return "follows its path"; }
   std::string operator()(const direct::IgnoreLight&) const { return "ignores lights"; }
+  std::string operator()(const direct::Swerve& d) const {
+    return fmt::format("swerves to the {}", side(d.side));
+  }
+  std::string operator()(const direct::Disregard&) const { return "disregards " + tell.object; }
 
   static std::string_view side(world::Side side) { return side == world::Side::left ? "left" : "right"; }
   static std::string turn(network::Turn direction) {
@@ -173,7 +182,12 @@ struct ActionWords {
   std::string operator()(const Swing& a) const {
     return fmt::format("{} swings its speed by {} every {}", a.role, speed(a.by_mps), seconds(a.period_s));
   }
+  std::string operator()(const HoldBack&) const { return "nobody overtakes subject"; }
+  std::string operator()(const PullOut& a) const { return a.role + " pulls out"; }
   std::string operator()(const DriveAt& a) const {
+    if (!a.than.empty())
+      return fmt::format("{} drives {} {} than {}{}", a.role, speed(std::fabs(a.speed_mps)),
+                         a.speed_mps < 0 ? "slower" : "faster", a.than, lasting(a.for_s));
     return fmt::format("{} drives at {}{}", a.role, speed(a.speed_mps), lasting(a.for_s));
   }
   std::string operator()(const Note& a) const { return fmt::format("note \"{}\"", a.text); }
