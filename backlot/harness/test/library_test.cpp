@@ -1,4 +1,4 @@
-// The scenes of the library along the subject's own road: staged in living traffic, and convicted where their event is taken out.
+// The scenes of the library: staged in living traffic, and convicted where their event is taken out.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -9,35 +9,47 @@
 namespace backlot::harness {
 namespace {
 
-constexpr std::uint64_t kSeed = 3;
+constexpr std::uint64_t kFirst = 3001, kLast = 3005;
 
-class Library : public testing::TestWithParam<const char*> {};
+class Staged : public testing::TestWithParam<const char*> {};
 
-TEST_P(Library, IsStagedInTime) {
+TEST_P(Staged, InAtLeastFourOfFiveRuns) {
   const LoadedScene loaded(GetParam());
   ASSERT_NE(loaded.scene(), nullptr);
-  const RunResult result = run_scene(loaded.scene(), {.seed = kSeed});
-  EXPECT_TRUE(result.is_staged()) << result.cause.text;
-  ASSERT_FALSE(result.events.empty());
-  for (const verdict::EventResult& event : result.events) {
-    ASSERT_TRUE(event.error_s) << event.event;
-    EXPECT_LE(*event.error_s, 0.5) << event.event;
+  int staged = 0;
+  for (std::uint64_t seed = kFirst; seed <= kLast; ++seed) {
+    const RunResult result = run_scene(loaded.scene(), {.seed = seed});
+    EXPECT_EQ(result.contacts_of_extras, 0U) << "seed " << seed;
+    if (!result.is_staged()) continue;
+    ++staged;
+    for (const verdict::EventResult& event : result.events)
+      EXPECT_LE(event.error_s.value_or(9), 0.5) << event.event << ", seed " << seed;
   }
-  EXPECT_EQ(result.contacts_of_extras, 0U);
+  EXPECT_GE(staged, 4);
 }
 
-TEST_P(Library, IsNotStagedWithoutItsEvent) {
+INSTANTIATE_TEST_SUITE_P(Library, Staged,
+                         testing::Values("lead_brakes", "car_following", "cut_in", "pull_out",
+                                         "yellow_dilemma"),
+                         [](const auto& one) { return std::string(one.param); });
+
+class WithoutEvent : public testing::TestWithParam<const char*> {};
+
+TEST_P(WithoutEvent, IsConvicted) {
   const LoadedScene loaded(GetParam(), {{"decoy", "yes"}});
   ASSERT_NE(loaded.scene(), nullptr);
-  const RunResult result = run_scene(loaded.scene(), {.seed = kSeed});
-  EXPECT_FALSE(result.is_staged());
-  EXPECT_TRUE(std::any_of(result.expectations.begin(), result.expectations.end(),
-                          [](const verdict::ExpectationResult& e) { return !e.is_met; }));
+  for (std::uint64_t seed = kFirst; seed <= kLast; ++seed) {
+    const RunResult result = run_scene(loaded.scene(), {.seed = seed});
+    EXPECT_FALSE(result.is_staged()) << "seed " << seed;
+    EXPECT_TRUE(std::any_of(result.expectations.begin(), result.expectations.end(),
+                            [](const verdict::ExpectationResult& e) { return !e.is_met; }));
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(AlongTheRoad, Library,
+INSTANTIATE_TEST_SUITE_P(Library, WithoutEvent,
                          testing::Values("lead_brakes", "car_following", "cut_in", "blocked_lane", "pull_out",
-                                         "queue_tail", "cut_out", "merge_conflict"),
+                                         "queue_tail", "yellow_dilemma", "oncoming_overtaker",
+                                         "priority_violator", "subject_turns_left"),
                          [](const auto& one) { return std::string(one.param); });
 
 }  // namespace

@@ -39,11 +39,6 @@ What is_something(text::Cursor& c, const Reading& r) {
     if (c.take("within")) answer.within_m = quantity_above_zero(c, r, text::kLength);
     return answer;
   }
-  if (c.take("next ahead of")) {
-    scene::LeaderOf answer{.role = role_name(c, r)};
-    if (c.take("within")) answer.within_m = quantity_above_zero(c, r, text::kLength);
-    return answer;
-  }
   if (c.take("hidden from subject")) return scene::HiddenFromSubject{};
   if (c.take("prop")) return scene::IsProp{prop_name(c, r)};
   if (c.take("within")) {
@@ -74,6 +69,11 @@ What is_something(text::Cursor& c, const Reading& r) {
     if (is_next || c.take("ahead of")) {
       of = role_name(c, r);
       relation = 0;
+      if (is_next && !c.is_next("between")) {
+        scene::LeaderOf answer{.role = of};
+        if (c.take("within")) answer.within_m = quantity_above_zero(c, r, text::kLength);
+        return answer;
+      }
     }
   }
   if (!relation) {
