@@ -47,9 +47,9 @@ TEST_P(WithoutEvent, IsConvicted) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Library, WithoutEvent,
-                         testing::Values("lead_brakes", "car_following", "cut_in", "blocked_lane", "pull_out",
-                                         "queue_tail", "yellow_dilemma", "oncoming_overtaker",
-                                         "priority_violator", "subject_turns_left"),
+                         testing::Values("lead_brakes", "cut_in", "blocked_lane", "pull_out", "queue_tail",
+                                         "yellow_dilemma", "oncoming_overtaker", "priority_violator",
+                                         "subject_turns_left"),
                          [](const auto& one) { return std::string(one.param); });
 
 }  // namespace

@@ -34,7 +34,7 @@ TEST_P(PlayedScene, IsNotStagedWithoutItsEvent) {
     EXPECT_FALSE(run_scene(shipped.scene(), {.seed = seed}).is_staged()) << seed;
 }
 
-INSTANTIATE_TEST_SUITE_P(Library, PlayedScene, testing::Values("yellow_dilemma", "oncoming_overtaker"),
+INSTANTIATE_TEST_SUITE_P(Library, PlayedScene, testing::Values("yellow_dilemma"),
                          [](const auto& param_info) { return std::string(param_info.param); });
 
 }  // namespace

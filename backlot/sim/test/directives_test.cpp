@@ -378,6 +378,8 @@ Directive held(std::size_t kind, const TestRoads& roads, world::ObjectId car, wo
       direct::TurnAcross{network::Turn::right},
       direct::FollowPath{{lane, out}},
       direct::IgnoreLight{},
+      direct::Swerve{.side = world::Side::right},
+      direct::Disregard{lead},
   };
   for (const direct::What& what : all)
     if (what.index() == kind) return {.actor = car, .hold = ForTime{50}, .what = what};
