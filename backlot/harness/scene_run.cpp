@@ -20,7 +20,7 @@ constexpr base::Duration kStep = base::Duration::from_milliseconds(50);
 constexpr base::Duration kWarmUpStep = base::Duration::from_milliseconds(100);
 constexpr double kWarmUp_s = 60, kSpread_s = 80;  // the subject comes at any phase of the lights
 constexpr double kRoom_m = 40;                    // before and behind, where the subject starts
-constexpr double kLongestWait_s = 120;            // for that room
+constexpr double kLongestWait_s = 300;            // for that room
 constexpr double kGhost_s = 15;                   // so long the run without the event is followed
 constexpr double kAfter_s = 0.5;
 constexpr double kHardest_mps2 = 9;  // braking of the subject, where its driver asks for it
@@ -132,9 +132,19 @@ class SceneRun {
   }
 
   bool has_room() const {
-    const geometry::WorldPoint start = scene_->course().point_at(scene_->start_m());
-    for (std::size_t slot = 0; slot < run_.size(); ++slot)
-      if (distance_between(run_.vehicle(slot).mover.guide, start) < kRoom_m) return false;
+    const world::Course& course = scene_->course();
+    const geometry::WorldPoint start = course.point_at(scene_->start_m());
+    const double free_to_m = scene_->start_m() + scene_->description().set.subject.free_ahead_m;
+    for (std::size_t slot = 0; slot < run_.size(); ++slot) {
+      const world::Mover& mover = run_.vehicle(slot).mover;
+      if (distance_between(mover.guide, start) < kRoom_m) return false;
+      for (std::size_t part = course.part_at(scene_->start_m()); part < course.list().size(); ++part) {
+        const double metre = course.start_of(part) + mover.metres;
+        if (course.start_of(part) > free_to_m) break;
+        if (course.list()[part] == mover.trail.current() && metre > scene_->start_m() && metre < free_to_m)
+          return false;
+      }
+    }
     return true;
   }
 

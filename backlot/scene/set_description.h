@@ -84,6 +84,7 @@ struct SubjectDescription {
   std::string to_way;           // the route ends at the end of this way
   std::vector<std::string> by;  // intersections or ways on the way there, in order; may be empty
   std::optional<double> start_mps;
+  double free_ahead_m = 0;  // it starts once no vehicle is on its route so far ahead
   world::ObjectKind kind = world::ObjectKind::car;
   network::TextPlace place{};
   friend bool operator==(const SubjectDescription&, const SubjectDescription&) = default;

@@ -18,8 +18,9 @@ namespace {
 using world::Track;
 using world::TrackId;
 
-constexpr double kClear_s =
-    0.8;  // so long before the beat that needs the path all extras ahead are past the mark
+// So long before the beat that needs the path all extras ahead are past the mark; and a share of the time until then, since others may yet hold
+// them up.
+constexpr double kClear_s = 1, kClearShare = 0.07;
 constexpr double kPastMark_m = 12;               // and so far
 constexpr double kBehind_m = 80, kBehind_s = 6;  // extras so near behind the subject do not overtake
 constexpr double kAheadOfActor_s = 2.5;
@@ -73,7 +74,7 @@ void clear_subject_path(Play& play, const PlacedMark& mark, std::optional<double
     }
   }
   const double before_s = ahead_s.value_or(committed_before_s(play, mark) + kClear_s);
-  const std::vector<double> hurries = find_hurries(ahead, *subject_s * (1 - kMarginShare) - before_s);
+  const std::vector<double> hurries = find_hurries(ahead, *subject_s * (1 - kClearShare) - before_s);
   for (std::size_t k = 0; k < ahead.size(); ++k) {
     send_straight_on(play, ahead[k]);
     shift(play, ahead[k], std::min(0.0, -hurries[k]));

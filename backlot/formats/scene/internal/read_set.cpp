@@ -8,11 +8,19 @@ namespace backlot::scene_text {
 
 namespace {
 
-// Whether `, starts at` is next, rather than one more name of a list.
-bool take_start(text::Cursor& c) {
+// `, starts at SPEED` and `, with DISTANCE free ahead`. False where something else is next, such as one more name of a list.
+bool take_start(text::Cursor& c, Reading& r, scene::SubjectDescription& subject) {
   const std::size_t begin = c.position();
   c.take_symbol(',');
-  if (c.take("starts at")) return true;
+  if (c.take("starts at")) {
+    subject.start_mps = quantity_from_zero(c, r, text::kSpeed);
+    return true;
+  }
+  if (c.take("with")) {
+    subject.free_ahead_m = quantity_from_zero(c, r, text::kLength);
+    c.expect("free ahead");
+    return true;
+  }
   c.go_to(begin);
   return false;
 }
@@ -32,13 +40,10 @@ void read_subject(text::Cursor& c, Reading& r) {
   if (c.take("by")) {
     do {
       subject.by.push_back(place_name(c, r, "the name of an intersection or a way"));
-      if (c.is_symbol(',') && take_start(c)) {
-        subject.start_mps = quantity_from_zero(c, r, text::kSpeed);
-        break;
-      }
+      if (c.is_symbol(',') && take_start(c, r, subject)) break;
     } while (!c.has_failed() && c.take_symbol(','));
   }
-  if (!subject.start_mps && take_start(c)) subject.start_mps = quantity_from_zero(c, r, text::kSpeed);
+  while (!c.has_failed() && take_start(c, r, subject)) {}
   if (c.finish()) r.scene.set.subject = std::move(subject);
 }
 

@@ -144,6 +144,17 @@ TEST(Set, StartsTheSubjectAtASpeed) {
   EXPECT_EQ(subject.to_way, "east");
   EXPECT_EQ(subject.by, (std::vector<std::string>{"market", "high_street"}));
   EXPECT_EQ(subject.start_mps, 10.0);
+  EXPECT_EQ(subject.free_ahead_m, 0.0);
+}
+
+TEST(Set, LetsTheSubjectStartOnceTheRoadAheadIsFree) {
+  for (const std::string end : {"to east, with 0.3 km free ahead", "to east by market, with 300 m free ahead",
+                                "to east, starts at 36 km/h, with 300 m free ahead"}) {
+    std::string text = scene_text_of({});
+    const std::string old = "to east";
+    text.replace(text.find(old), old.size(), end);
+    EXPECT_EQ(scene_of(text).set.subject.free_ahead_m, 300.0) << end;
+  }
 }
 
 // ---- the cast
