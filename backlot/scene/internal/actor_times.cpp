@@ -18,11 +18,12 @@ using world::TrackId;
 using world::Tracks;
 
 constexpr double kStands_mps = 0.5;
-constexpr double kAir_s = 0.5;   // between the actor and another body that crosses its way
+// Between the actor and another body that crosses its way before it, or after it. The driver of one that passes just before it would brake for it.
+constexpr double kAirBefore_s = 0.9, kAir_s = 0.5;
 constexpr double kLook_m = 160;  // others further off are not looked at
 constexpr double kSlow_mps = 1.5;
 constexpr double kFast_mps = 10;  // a slower body may be one of a queue that starts
-constexpr double kGain_mps2 = 1.8;
+constexpr double kGentle_mps2 = 0.8;
 
 // Metres from the front of an actor to a metre of a track on its way, or on a way that it could take; empty elsewhere.
 std::optional<double> find_way(const Tracks& tracks, const traffic::VehicleView& actor, const MarkWay& way,
@@ -109,7 +110,7 @@ bool has_room(Play& play, world::ObjectId id, const PlacedMark& mark) {
                         : drive_seconds(tracks, *actor, *time->way, way_m);
   };
   for (const Crossed& crossed : time->way->crosses) {
-    const double from_s = seconds_to(crossed.from_m) - kAir_s,
+    const double from_s = seconds_to(crossed.from_m) - kAirBefore_s,
                  to_s = seconds_to(crossed.to_m + length_m) + kAir_s;
     const world::Mark at{crossed.other, crossed.other_from_m};
     for (const look::StreamBody& body : gaps.find(now, at, kLook_m)) {
@@ -124,13 +125,15 @@ bool has_room(Play& play, world::ObjectId id, const PlacedMark& mark) {
         continue;
       }
       if (will_stop(play, crossed.other, body.way_m, motion.speed_mps)) continue;
-      // at the soonest it gains speed from now on; at the latest it keeps what it has
+      // it passes before the actor at the speed that it has, or after it where it need hardly brake for that
       const double v = std::max(0.0, motion.speed_mps);
-      const double comes_s =
-          v > kFast_mps ? body.way_m / v : (std::sqrt(v * v + 2 * kGain_mps2 * body.way_m) - v) / kGain_mps2;
       const double goes_s =
           (body.way_m + crossed.other_to_m - crossed.other_from_m + motion.length_m) / std::max(v, kSlow_mps);
-      if (comes_s < to_s && goes_s > from_s) return false;
+      const double brakes_s = std::min(to_s, v / kGentle_mps2);
+      const double comes_m = v * brakes_s - 0.5 * kGentle_mps2 * brakes_s * brakes_s;
+      if (goes_s > from_s && comes_m > body.way_m) {
+        return false;
+      }
     }
   }
   return true;

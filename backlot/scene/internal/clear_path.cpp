@@ -29,6 +29,8 @@ constexpr double kActor_mps = 8;  // of an actor that starts at a line, on the l
 
 // The margin of a gap at the time of the actor, and what it grows by for each second until then: the subject may yet be sooner or later.
 constexpr double kMargin_s = 0.9, kMarginShare = 0.035, kMostMargin_s = 3;
+// One that passes just before the actor would brake for it, and stop in its way.
+constexpr double kPassesBefore_s = 0.8;
 constexpr double
     kAhead_s = 45,
     kBehindGap_s =
@@ -179,7 +181,7 @@ void open_gap(Play& play, TrackId lane, std::span<const Crossed> crosses, const 
     red_s = std::max(red_s, red_seconds(play, tracks[crossed.other].corridor));
   }
   const double margin_s = std::min(kMostMargin_s, kMargin_s + kMarginShare * std::max(0.0, actor.from_s));
-  const Window window{actor.from_s - margin_s, actor.to_s + margin_s};
+  const Window window{actor.from_s - margin_s - kPassesBefore_s, actor.to_s + margin_s};
   make_way(play,
            {.line = line,
             .begins_m = behind_line_m + other_from_m,

@@ -4,13 +4,14 @@
 #include <cmath>
 #include <span>
 
-#include "backlot/traffic/vehicle/free_drive.h"
+#include "backlot/scene/internal/actor_drive.h"
 
 namespace backlot::scene {
 
 namespace {
 
 constexpr double kMostSlower = 0.35, kMostFaster = 0.22;  // shares of the speed that a driver would drive
+constexpr double kMostSlowerAtAll = 0.9;                  // while it gains speed
 constexpr double kBriskShare = 1.17;                      // of the limit
 constexpr double kMostChange_mps = 0.8;                   // from one telling to the next
 constexpr double kLeast_mps = 0.15;                       // a smaller change is not worth telling
@@ -18,13 +19,10 @@ constexpr double kHold_s = 1.6;                           // until the next tell
 constexpr double kAfter_s = 4;
 constexpr double kSoonest_s = 2;  // nearer than that nothing can be shifted
 constexpr double kFree_m = 70;    // before an intersection a driver can still change its mind
-constexpr double kInLane_s = 30;
+constexpr double kInLane_s = 30, kOvertakes_m = 0.6;
 constexpr double kSlowShare = 0.6;  // of its own speed: a slower vehicle is gaining speed
 constexpr double kStands_mps = 1;
 constexpr double kInRow_s = 1.5;  // from one vehicle of a row to the next
-
-constexpr double kEven_mps2 = 1.4;
-constexpr double kLeastSpeed_mps = 1;
 
 double limit_at(const world::Tracks& tracks, const world::Mover& mover) {
   const world::Track& track = tracks[mover.trail.current()];
@@ -41,19 +39,6 @@ Nudged& nudged_of(Play& play, world::ObjectId id) {
   if (at != list.end()) return *at;
   list.push_back({.id = id});
   return list.back();
-}
-
-// The speed up to which a vehicle must gain, or lose, speed at once so that it is `way_m` ahead in so many seconds.
-double even_speed(double v, double way_m, double seconds) {
-  // more than it reaches on the way would not help
-  double low = kLeastSpeed_mps, high = std::max(kLeastSpeed_mps, std::sqrt(v * v + 2 * kEven_mps2 * way_m));
-  for (int k = 0; k < 30; ++k) {
-    const double middle = 0.5 * (low + high), changed = middle - v;
-    const double takes_s =
-        way_m / middle + (changed > 0 ? 1 : -1) * changed * changed / (2 * kEven_mps2 * middle);
-    (takes_s > seconds ? low : high) = middle;
-  }
-  return 0.5 * (low + high);
 }
 
 }  // namespace
@@ -90,7 +75,7 @@ std::vector<Coming> find_coming(Play& play, const BehindLine& stretch, double fr
     double held_s = arriving.arrival.expected_s - line_s;
     if (arriving.arrival.expected_s < stretch.red_s)
       held_s += v < kStands_mps ? stretch.red_s : stretch.red_s - arriving.arrival.expected_s;
-    found.push_back({id, arriving.way_m + stretch.begins_m,
+    found.push_back({id, stretch.line, arriving.way_m + stretch.begins_m,
                      free_s + free_seconds(arriving.way_m + stretch.begins_m) - line_s,
                      held_s + free_seconds(arriving.way_m + stretch.begins_m),
                      held_s + free_seconds(arriving.way_m + stretch.begins_m + stretch.length_m + length_m)});
@@ -116,9 +101,13 @@ void shift(Play& play, const Coming& body, double by_s) {
   Nudged& nudged = nudged_of(play, body.id);
   if (by_s == 0 && nudged.change_mps == 0) return;
   const double wanted_s = std::max(body.from_s + by_s, kSoonest_s), v = extra->mover.speed_mps;
-  // as against what it would do by itself: behind slower vehicles a driver is below its own speed already
-  const double own_mps = even_speed(v, body.way_m, body.free_s);
-  const double change_mps = by_s == 0 ? 0 : even_speed(v, body.way_m, wanted_s) - own_mps;
+  MarkWay way;
+  way.mark = body.line;
+  way.lane = body.line.track;
+  const ActorDrive drive(play.scene->roads().tracks, *extra, way);
+  const double own_mps = drive.own_mps();
+  const double change_mps =
+      by_s == 0 ? 0 : drive.change_for(body.way_m, wanted_s, -kMostSlowerAtAll * own_mps, own_mps);
   if (by_s > 0 && v < kSlowShare * own_mps) {
     nudged.change_mps =
         std::min(0.0, change_mps);  // one that gains speed, as behind a line at green, gains less of it
@@ -148,6 +137,9 @@ void send_straight_on(Play& play, const Coming& body) {
 }
 
 void keep_in_lane(Play& play, world::ObjectId id) {
+  const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
+  if (!extra || extra->mover.is_shifting() || std::fabs(extra->mover.lateral) > kOvertakes_m)
+    return;  // it would come back too soon
   Nudged& nudged = nudged_of(play, id);
   if (nudged.lane != 0 && play.now_s() < nudged.lane_until_s) return;
   nudged.lane_until_s = play.now_s() + kInLane_s;

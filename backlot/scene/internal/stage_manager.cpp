@@ -16,7 +16,8 @@ namespace {
 constexpr double kEntryShare = 0.85;  // of the limit
 constexpr double kTryEvery_m = 8;
 constexpr double kInTime_s = 9;  // an extra for the head of a queue stands so long before the subject arrives
-constexpr double kBrakes_s = 1.5;  // that it loses by braking at the line
+constexpr double kStandsBefore_s = 6;  // and one that comes by itself so long before the role needs it
+constexpr double kBrakes_s = 1.5;      // that it loses by braking at the line
 // one that is to be somewhere in time is a little early: it can still be slowed down
 constexpr double kEarliest_s = 6, kEarly_s = 1.5;
 constexpr double kNobody_s = 2;  // a role that is open has had no candidate for so long
@@ -57,7 +58,8 @@ bool foresees_queue(Play& play, const PlacedMark& line, double in_s) {
   const look::Snapshot now = play.stage().snapshot();
   double free_s = 0;  // when the line is free for the next one
   for (const MarkWay& way : line.ways) {
-    for (const look::Arriving& body : play.arrivals.find(now, way.mark, 0, std::max(0.0, in_s - 3))) {
+    for (const look::Arriving& body :
+         play.arrivals.find(now, way.mark, 0, std::max(0.0, in_s - kStandsBefore_s))) {
       double at_s = std::max(body.arrival.expected_s, free_s);
       LightThen shown = light_then(play, line, at_s);
       // who comes with the end of green may still get through

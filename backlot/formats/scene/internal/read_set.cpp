@@ -43,7 +43,8 @@ void read_subject(text::Cursor& c, Reading& r) {
       if (c.is_symbol(',') && take_start(c, r, subject)) break;
     } while (!c.has_failed() && c.take_symbol(','));
   }
-  while (!c.has_failed() && take_start(c, r, subject)) {}
+  while (!c.has_failed() && take_start(c, r, subject)) {
+  }
   if (c.finish()) r.scene.set.subject = std::move(subject);
 }
 
