@@ -166,6 +166,12 @@ Progress Disregard::go_on(const DirectedActor& a, Lease& lease, Dials& dials) co
   return {};
 }
 
+Progress GoFirst::go_on(const DirectedActor& a, Lease& lease, Dials& dials) const {
+  dials.goes_first = true;
+  const bool is_through = !a.track().is_corridor() && a.track().carriageway != lease.way;
+  return is_once(lease) && is_through ? Progress{LeaseState::done} : Progress{};
+}
+
 Progress IgnoreLight::go_on(const DirectedActor& a, Lease& lease, Dials& dials) const {
   dials.ignores_light = true;
   return is_once(lease) && is_over_line(a, lease) ? Progress{LeaseState::done} : Progress{};

@@ -247,10 +247,16 @@ struct Disregard {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
+// Drives on through an intersection as if it had the right of way: it does not wait for those who cross its way. It still stops at red.
+struct GoFirst {
+  static void visit(auto&, auto&) {}
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
 // The kind of a directive is the index here.
 using What = std::variant<AdjustSpeed, Halt, Launch, Lurch, KeepGap, KeepHeadway, Arrive, StopAt, Brake,
                           Precede, KeepTime, ChangeLane, SetOffset, CutIn, OvertakeNow, Turn, TurnAcross,
-                          FollowPath, IgnoreLight, Swerve, Disregard>;
+                          FollowPath, IgnoreLight, Swerve, Disregard, GoFirst>;
 
 struct Directive {
   world::ObjectId actor{};

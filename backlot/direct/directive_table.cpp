@@ -59,6 +59,7 @@ constexpr Table make_table() {
   set<FollowPath>(table, "follow path", Channel::route);
   set<IgnoreLight>(table, "ignore light", Channel::rules);
   set<Disregard>(table, "disregard", Channel::rules);
+  set<GoFirst>(table, "go first", Channel::rules);
   return table;
 }
 

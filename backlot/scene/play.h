@@ -93,7 +93,9 @@ struct ActorTime {
 // Empty where the actor is on no way to the mark.
 std::optional<ActorTime> find_actor_time(const Play& play, world::ObjectId actor, const PlacedMark& mark);
 // Whether bodies on other ways leave the actor room to get to the mark, if it goes now.
-bool has_room(Play& play, world::ObjectId actor, const PlacedMark& mark);
+bool has_room(const Play& play, world::ObjectId actor, const PlacedMark& mark);
+// Those that pass before the actor, if it goes now, drive on: one that braked for it would stop in its way.
+void let_pass(Play& play, world::ObjectId actor, const PlacedMark& mark);
 
 // ---- casting (casting.cpp)
 // The next body ahead of an extra on the lane that it is on, no further than that.

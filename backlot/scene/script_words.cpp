@@ -153,6 +153,7 @@ struct DirectiveWords {
   std::string operator()(const direct::TurnAcross& d) const { return turn(d.direction) + " across subject"; }
   std::string operator()(const direct::FollowPath&) const { return "follows its path"; }
   std::string operator()(const direct::IgnoreLight&) const { return "ignores lights"; }
+  std::string operator()(const direct::GoFirst&) const { return "goes first"; }
   std::string operator()(const direct::Swerve& d) const {
     return fmt::format("swerves to the {}", side(d.side));
   }

@@ -111,8 +111,9 @@ Directive random_directive(const Simulation& run, std::uint64_t number) {
 
 // By these an actor is told to do what the rules, or its driver's own caution, would not let it do.
 bool forces(std::size_t kind) {
-  static const std::set<std::string_view> kForcing = {
-      "launch", "lurch", "turn across", "ignore light", "keep gap", "keep headway", "set offset", "cut in"};
+  static const std::set<std::string_view> kForcing = {"launch",       "lurch",      "turn across",
+                                                      "ignore light", "go first",   "keep gap",
+                                                      "keep headway", "set offset", "cut in"};
   return kForcing.contains(direct::name_of(kind));
 }
 

@@ -44,7 +44,8 @@ TEST(DirectiveTable, RowsBelongToTheirKinds) {
       {"turn across", {TurnAcross{}, Channel::route}},
       {"follow path", {FollowPath{}, Channel::route}},
       {"ignore light", {IgnoreLight{}, Channel::rules}},
-      {"disregard", {Disregard{}, Channel::rules}}};
+      {"disregard", {Disregard{}, Channel::rules}},
+      {"go first", {GoFirst{}, Channel::rules}}};
   for (const auto& [name, kind] : expected) {
     EXPECT_EQ(name_of(kind.first.index()), name);
     EXPECT_EQ(row_of(Directive{.what = kind.first}).channel, kind.second) << name;

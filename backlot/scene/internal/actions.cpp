@@ -119,6 +119,10 @@ void begin_beat(Play& play, std::size_t k) {
     });
   }
   if (is_decoy) return;
+  if (const CanBe* can =
+          play.beat(k).commits && play.beat(k).when ? find_can_be(*play.beat(k).when) : nullptr)
+    if (const PlacedMark* mark = play.scene->find_mark(can->mark))
+      let_pass(play, play.object(can->role), *mark);
   for (const ActionDescription& action : play.beat(k).actions)
     std::visit([&](const auto& what) { begin(play, k, what); }, action.what);
 }

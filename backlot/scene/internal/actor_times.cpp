@@ -5,6 +5,7 @@
 #include "backlot/look/gap.h"
 #include "backlot/scene/internal/actor_drive.h"
 #include "backlot/scene/internal/light_times.h"
+#include "backlot/scene/internal/nudges.h"
 #include "backlot/scene/play.h"
 #include "backlot/traffic/vehicle/directing.h"
 #include "backlot/traffic/vehicle/free_drive.h"
@@ -24,6 +25,7 @@ constexpr double kLook_m = 160;  // others further off are not looked at
 constexpr double kSlow_mps = 1.5;
 constexpr double kFast_mps = 10;  // a slower body may be one of a queue that starts
 constexpr double kGentle_mps2 = 0.8;
+constexpr double kPasses_s = 4;
 
 // Metres from the front of an actor to a metre of a track on its way, or on a way that it could take; empty elsewhere.
 std::optional<double> find_way(const Tracks& tracks, const traffic::VehicleView& actor, const MarkWay& way,
@@ -94,10 +96,20 @@ std::optional<ActorTime> find_actor_time(const Play& play, world::ObjectId id, c
   return best;
 }
 
-bool has_room(Play& play, world::ObjectId id, const PlacedMark& mark) {
+namespace {
+
+// A body whose way the actor crosses before its mark, if the actor starts now.
+struct Crosser {
+  world::ObjectId id{};
+  bool is_before = false;    // it has passed when the actor comes
+  bool leaves_room = false;  // or it comes later, and need hardly brake for that
+};
+
+std::vector<Crosser> find_crossers(const Play& play, world::ObjectId id, const PlacedMark& mark) {
+  std::vector<Crosser> found;
   const std::optional<ActorTime> time = find_actor_time(play, id, mark);
   const std::optional<traffic::VehicleView> actor = play.stage().find_extra(id);
-  if (!time || !actor || time->way->corridor.is_empty()) return true;
+  if (!time || !actor || time->way->corridor.is_empty()) return found;
   const Tracks& tracks = play.scene->roads().tracks;
   const look::Snapshot now = play.stage().snapshot();
   look::Gaps gaps;
@@ -112,31 +124,36 @@ bool has_room(Play& play, world::ObjectId id, const PlacedMark& mark) {
   for (const Crossed& crossed : time->way->crosses) {
     const double from_s = seconds_to(crossed.from_m) - kAirBefore_s,
                  to_s = seconds_to(crossed.to_m + length_m) + kAir_s;
-    const world::Mark at{crossed.other, crossed.other_from_m};
-    for (const look::StreamBody& body : gaps.find(now, at, kLook_m)) {
+    const double over_m = crossed.other_to_m - crossed.other_from_m;
+    for (const look::StreamBody& body : gaps.find(now, {crossed.other, crossed.other_from_m}, kLook_m)) {
       const world::ObjectId other = now.id(body.number);
       if (other == id || other == play.subject) continue;
       const look::Motion motion = now.motion(body.number);
-      if (body.is_over) {
-        // it is on the stretch now, and must be off before the actor is there
-        const double leaves_s = (crossed.other_to_m - crossed.other_from_m + motion.length_m) /
-                                std::max(motion.speed_mps, kSlow_mps);
-        if (leaves_s > from_s) return false;
-        continue;
-      }
-      if (will_stop(play, crossed.other, body.way_m, motion.speed_mps)) continue;
-      // it passes before the actor at the speed that it has, or after it where it need hardly brake for that
-      const double v = std::max(0.0, motion.speed_mps);
-      const double goes_s =
-          (body.way_m + crossed.other_to_m - crossed.other_from_m + motion.length_m) / std::max(v, kSlow_mps);
+      if (!body.is_over && will_stop(play, crossed.other, body.way_m, motion.speed_mps)) continue;
+      const double v = std::max(0.0, motion.speed_mps), way_m = body.is_over ? 0 : body.way_m;
+      const double goes_s = (way_m + over_m + motion.length_m) / std::max(v, kSlow_mps);
       const double brakes_s = std::min(to_s, v / kGentle_mps2);
       const double comes_m = v * brakes_s - 0.5 * kGentle_mps2 * brakes_s * brakes_s;
-      if (goes_s > from_s && comes_m > body.way_m) {
-        return false;
-      }
+      found.push_back(
+          {.id = other, .is_before = goes_s <= from_s, .leaves_room = !body.is_over && comes_m <= way_m});
     }
   }
-  return true;
+  return found;
+}
+
+}  // namespace
+
+bool has_room(const Play& play, world::ObjectId id, const PlacedMark& mark) {
+  const std::vector<Crosser> crossers = find_crossers(play, id, mark);
+  return std::all_of(crossers.begin(), crossers.end(),
+                     [](const Crosser& c) { return c.is_before || c.leaves_room; });
+}
+
+void let_pass(Play& play, world::ObjectId id, const PlacedMark& mark) {
+  for (const Crosser& c : find_crossers(play, id, mark)) {
+    if (!c.is_before || !is_nudgeable(play, c.id)) continue;
+    play.directing->direct({.actor = c.id, .hold = direct::ForTime{kPasses_s}, .what = direct::GoFirst{}});
+  }
 }
 
 }  // namespace backlot::scene

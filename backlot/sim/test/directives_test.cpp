@@ -380,6 +380,7 @@ Directive held(std::size_t kind, const TestRoads& roads, world::ObjectId car, wo
       direct::IgnoreLight{},
       direct::Swerve{.side = world::Side::right},
       direct::Disregard{lead},
+      direct::GoFirst{},
   };
   for (const direct::What& what : all)
     if (what.index() == kind) return {.actor = car, .hold = ForTime{50}, .what = what};

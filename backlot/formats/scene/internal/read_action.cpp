@@ -65,6 +65,7 @@ class Verbs {
     if (c_.take("overtakes recklessly")) return told(direct::OvertakeNow{.is_reckless = true});
     if (c_.take("overtakes")) return told(direct::OvertakeNow{});
     if (c_.take("ignores lights")) return told(direct::IgnoreLight{});
+    if (c_.take("goes first")) return told(direct::GoFirst{});
     if (c_.take("brakes at")) return brake();
     if (c_.take("drives at")) return drive_at();
     if (c_.take("drives")) return drive_faster();
