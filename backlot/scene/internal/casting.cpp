@@ -18,6 +18,7 @@ using world::Tracks;
 
 constexpr double kReach_m = 400;  // around the subject, where a role is relative to it
 constexpr double kLateIsWorse = 3;
+constexpr double kSpareShare = 0.06;  // of the time until it is at the mark
 constexpr double kCanGain = 0.08;  // of the time that is left: how much sooner a driver can come
 constexpr double kTooNear_s = 10;  // so near to the mark it cannot gain any more
 constexpr double kSlack_s = 0.5;
@@ -344,8 +345,8 @@ class Search {
       case Prefers::longest_wait:
         return -static_cast<double>(play_.stage().find_extra(candidate.id)->driver.stood_s);
       case Prefers::time: {
-        // one that is early can be slowed down; one that is late can hardly be hurried
-        const double early_s = candidate.before_s - role_.preferred;
+        // one that is early can be slowed down; one that is late can hardly be hurried, and others may yet hold it up
+        const double early_s = candidate.before_s - role_.preferred - kSpareShare * candidate.expected_s;
         return early_s < 0 ? -kLateIsWorse * early_s : early_s;
       }
       case Prefers::distance:
