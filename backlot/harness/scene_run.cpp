@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -128,7 +129,7 @@ class SceneRun {
     }
     const double warm_s = scene_->description().set.warmup_s.value_or(kWarmUp_s) +
                           base::RandomStream(options_.seed, 0, kPurpose).uniform(0, kSpread_s);
-    while (run_.tick().time.seconds() < warm_s) run_.step(kWarmUpStep);
+    while (run_.tick().time.seconds() < warm_s) step_traffic(kWarmUpStep);
   }
 
   bool has_room() const {
@@ -152,7 +153,7 @@ class SceneRun {
     const double until_s = run_.tick().time.seconds() + kLongestWait_s;
     while (!has_room()) {
       if (run_.tick().time.seconds() > until_s) return false;
-      run_.step(kWarmUpStep);
+      step_traffic(kWarmUpStep);
     }
     const world::Course& course = options_.way == nullptr ? scene_->course() : *options_.way;
     const double start_m = options_.way == nullptr
@@ -181,8 +182,19 @@ class SceneRun {
   void move() {
     const std::array commands{
         sim::ExternalCommand{subject_, frame_.time, sim::PaceCommand{driver_->drive(frame_, kStep)}}};
-    run_.step(kStep, commands);
+    step_traffic(kStep, commands);
     run_.frame(frame_, {.has_signals = true});
+  }
+
+  // One step, of which it is remembered who entered where.
+  void step_traffic(base::Duration step, std::span<const sim::ExternalCommand> commands = {}) {
+    run_.step(step, commands);
+    const network::Network& net = scene_->roads().tracks.network();
+    for (const record::Event& event : run_.events()) {
+      if (event.kind != record::EventKind::entered) continue;
+      const std::string& way = net.name_of(net.lane(event.to).strip);
+      entries_[event.object] = {way, ++entered_[way]};
+    }
   }
 
   void show() const {
@@ -238,6 +250,7 @@ class SceneRun {
       RoleResult row;
       row.role = scene_->description().cast[k].name;
       if (!role.actor.is_empty()) row.actor = world::number_for_people(role.actor);
+      if (const auto entry = entries_.find(role.actor); entry != entries_.end()) row.entry = entry->second;
       row.since_s = role.since_s;
       row.is_supplied = role.was_supplied;
       row.candidates = role.candidates;
@@ -269,6 +282,8 @@ class SceneRun {
   direct::IssuerId director_{};
   record::Frame frame_;
   std::array<bool, scene::kMostBeats> has_ghost_{};
+  std::map<world::ObjectId, RoleResult::Entry> entries_;
+  std::map<std::string, std::uint32_t> entered_;  // how many did so far, by way
 };
 
 }  // namespace

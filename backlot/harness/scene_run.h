@@ -46,6 +46,12 @@ struct RunOptions {
 struct RoleResult {
   std::string role;
   std::optional<std::uint32_t> actor;  // its number for people; the last one that played
+  // Where the actor entered the network, and as which of all that entered there; empty for one that was there from the start.
+  struct Entry {
+    std::string way;
+    std::uint32_t order = 0;
+  };
+  Entry entry{};
   double since_s = -1;
   bool is_supplied = false;
   std::uint32_t candidates = 0;  // when it was cast
