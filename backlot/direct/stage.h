@@ -49,10 +49,12 @@ class Stage {
   // While one director has claimed an actor, no other can direct it.
   virtual ClaimAnswer claim(world::ObjectId actor, IssuerId issuer) = 0;
   virtual ClaimAnswer release(world::ObjectId actor, IssuerId issuer) = 0;
+  // The director that has claimed an actor; empty where none has.
+  virtual IssuerId holder(world::ObjectId actor) const = 0;
   // Lights are directed like actors (lights.h); the answer comes at once, and is an event.
   virtual LightAnswer ask(const LightRequest& request) = 0;
   virtual bool release_light(std::uint32_t programme, IssuerId issuer) = 0;
-  // One more extra, where there is room.
+  // One more extra, where there is room. It drives until the road ends, and does not come back.
   virtual Added add(world::ObjectKind kind, network::StripId strip, double distance, double offset,
                     double speed_mps) = 0;
   // Takes any object off the road; false for one that left.

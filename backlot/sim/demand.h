@@ -78,8 +78,11 @@ class Demand {
   // It has come in.
   void serve(std::size_t flow, base::SimTime now, FlowState& state) const;
 
-  // Whether a stream is that of a vehicle that came by a flow.
-  static bool is_of_flow(std::uint64_t stream) { return (stream >> 63U) != 0; }
+  // Whether a vehicle with this stream drives until the road ends and does not come back: a vehicle of a flow, and a visitor. The others are those
+  // whose number is kept on the road.
+  static bool leaves_for_good(std::uint64_t stream) { return (stream >> 62U) != 0; }
+  // The stream of a visitor, which a director has added; `own` is that of its number.
+  static std::uint64_t stream_of_visitor(std::uint64_t own) { return own | (std::uint64_t{1} << 62U); }
 
  private:
   base::Duration headway(std::size_t flow, std::uint64_t vehicle) const;

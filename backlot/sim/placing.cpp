@@ -43,7 +43,7 @@ look::Snapshot snapshot(Run& run) {
 }
 
 Added add_extra(Run& run, world::ObjectKind kind, network::StripId strip, double distance, double offset,
-                double speed_mps) {
+                double speed_mps, AtRoadEnd at_end) {
   const auto refused = [](NotAdded why) { return Added{{}, why}; };
   const world::Tracks& tracks = run.roads.tracks;
   const network::Network& net = tracks.network();
@@ -79,8 +79,12 @@ Added add_extra(Run& run, world::ObjectKind kind, network::StripId strip, double
     world::put_on_track(tracks, id, metres, lateral, there);
     if (is_taken(run, world::box_of(*body, there))) return refused(NotAdded::taken);
   }
-  const world::ObjectId added = insert_extra(
-      run, {.kind = kind, .track = id, .metres = metres, .speed_mps = speed_mps, .lateral = lateral});
+  const world::ObjectId added = insert_extra(run, {.kind = kind,
+                                                   .track = id,
+                                                   .metres = metres,
+                                                   .speed_mps = speed_mps,
+                                                   .lateral = lateral,
+                                                   .is_visitor = at_end == AtRoadEnd::leaves});
   run.memory.lists.forget();
   return {added, NotAdded::none};
 }

@@ -45,7 +45,8 @@ world::ObjectId insert_extra(Run& run, const NewExtra& extra) {
   const world::Tracks& tracks = run.roads.tracks;
   BACKLOT_CHECK(s.movers.size() < kMostExtras, "a run has no room for more");
   const world::ObjectId id = s.numbers.create(static_cast<std::uint32_t>(s.movers.size()));
-  const std::uint64_t stream = extra.stream.value_or(s.numbers.own_stream(id.slot()));
+  const std::uint64_t own = s.numbers.own_stream(id.slot());
+  const std::uint64_t stream = extra.stream.value_or(extra.is_visitor ? Demand::stream_of_visitor(own) : own);
   if (id.slot() >= s.streams.size()) s.streams.resize(id.slot() + 1U);
   s.streams[id.slot()] = stream;
   const world::LongShape& shape = run.shapes[static_cast<std::size_t>(extra.kind)];
@@ -106,8 +107,8 @@ traffic::Driver new_driver(const Run& run, world::ObjectKind kind, std::uint64_t
   driver.traits =
       traffic::draw_traits(settings.drivers.kinds[static_cast<std::size_t>(kind)], settings.seed, stream);
   base::RandomStream random{settings.seed, stream, Purpose::trips};
-  driver.trip_left_m = Demand::is_of_flow(stream) ? std::numeric_limits<double>::infinity()
-                                                  : random.exponential(settings.mean_trip_m);
+  driver.trip_left_m = Demand::leaves_for_good(stream) ? std::numeric_limits<double>::infinity()
+                                                       : random.exponential(settings.mean_trip_m);
   return driver;
 }
 

@@ -24,6 +24,7 @@ struct NewExtra {
   std::optional<std::uint64_t> stream{};
   // To the left of the lane's centre; without it, where the driver keeps. Elsewhere it drives over to where it keeps.
   std::optional<double> lateral{};
+  bool is_visitor = false;  // without a stream: it drives until the road ends, and does not come back
 };
 
 // One more extra, with a driver of its own; that it entered is said. The caller sees to it that there is room, and says what becomes of the lists

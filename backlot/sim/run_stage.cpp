@@ -34,13 +34,14 @@ direct::ClaimAnswer RunStage::claim(world::ObjectId actor, direct::IssuerId issu
 direct::ClaimAnswer RunStage::release(world::ObjectId actor, direct::IssuerId issuer) {
   return sim::release(run_, actor, issuer);
 }
+direct::IssuerId RunStage::holder(world::ObjectId actor) const { return run_.state.direction.holder(actor); }
 direct::LightAnswer RunStage::ask(const direct::LightRequest& request) { return ask_light(run_, request); }
 bool RunStage::release_light(std::uint32_t programme, direct::IssuerId issuer) {
   return sim::release_light(run_, programme, issuer);
 }
 direct::Added RunStage::add(world::ObjectKind kind, network::StripId strip, double distance, double offset,
                             double speed_mps) {
-  return add_extra(run_, kind, strip, distance, offset, speed_mps);
+  return add_extra(run_, kind, strip, distance, offset, speed_mps, AtRoadEnd::leaves);
 }
 bool RunStage::remove(world::ObjectId id) { return remove_object(run_, id); }
 bool RunStage::set_role(world::ObjectId id, std::string_view role) {

@@ -24,6 +24,7 @@ class RunStage final : public direct::Stage {
   bool cancel(direct::DirectiveNumber number) override;
   direct::ClaimAnswer claim(world::ObjectId actor, direct::IssuerId issuer) override;
   direct::ClaimAnswer release(world::ObjectId actor, direct::IssuerId issuer) override;
+  direct::IssuerId holder(world::ObjectId actor) const override;
   direct::LightAnswer ask(const direct::LightRequest& request) override;
   bool release_light(std::uint32_t programme, direct::IssuerId issuer) override;
   direct::Added add(world::ObjectKind kind, network::StripId strip, double distance, double offset,

@@ -54,7 +54,7 @@ world::ObjectId Simulation::insert(world::ObjectKind kind, world::TrackId track,
 
 Added Simulation::add(world::ObjectKind kind, network::StripId strip, double distance, double offset,
                       double speed_mps) {
-  return add_extra(*run_, kind, strip, distance, offset, speed_mps);
+  return add_extra(*run_, kind, strip, distance, offset, speed_mps, AtRoadEnd::returns);
 }
 
 bool Simulation::set_traits(world::ObjectId id, const traffic::DriverTraits& traits) {
