@@ -51,6 +51,7 @@ sim::SimulationSettings settings_of(const Scene& scene, const RunOptions& option
     settings.flows.push_back(one);
   }
   settings.turning_shares = scene.turning_shares();
+  if (const auto& density = scene.description().set.density) settings.drivers.shares = density->mix;
   settings.contacts = sim::ContactLaw::wreck;
   return settings;
 }
@@ -70,11 +71,12 @@ class SceneRun {
   bool open() {
     warm_up();
     if (!enter_subject()) return false;
+    opened_ = run_.tick().time;
     run_.frame(frame_, {.has_signals = true});
     return true;
   }
 
-  // The subject drives on its route; nobody is told anything.
+  // The subject drives on its route; nobody is told anything, and signals from outside are not heard.
   void drive_freely(const scene::FreeDriving& free) {
     const double from_s = run_.tick().time.seconds();
     for (;;) {
@@ -96,7 +98,9 @@ class SceneRun {
     director_ = run_.add_director(std::make_unique<SceneDirector>(
         scene_, subject_,
         scene::DirectorOptions{.has_supply = options_.has_supply,
+                               .seed = options_.seed,
                                .assigned = {assigned.begin(), assigned.end()}}));
+    for (const DirectorMaker& make : options_.beside) run_.add_director(make({scene_, subject_, director_}));
     result.subject_start_s = run_.tick().time.seconds();
     while (!director().state().is_over) {
       step();
@@ -127,6 +131,7 @@ class SceneRun {
           run_.add_external(prop.kind, {prop.middle, prop.heading_rad, 0}, sim::Parked{});
       run_.set_role(added.id, prop.name);
     }
+    if (scene_->spread() > 0) run_.insert_spread(scene_->spread());
     const double warm_s = scene_->description().set.warmup_s.value_or(kWarmUp_s) +
                           base::RandomStream(options_.seed, 0, kPurpose).uniform(0, kSpread_s);
     while (run_.tick().time.seconds() < warm_s) step_traffic(kWarmUpStep);
@@ -201,7 +206,18 @@ class SceneRun {
     if (options_.onlooker) options_.onlooker({run_, scene_, frame_, director().state(), subject_});
   }
 
+  // Those that fall into the step that begins.
+  void raise_signals(sim::Simulation& run) const {
+    const base::SimTime begin = run.tick().time;
+    for (const SignalAt& signal : options_.signals) {
+      const base::SimTime at = opened_ + base::Duration::from_seconds(signal.time_s);
+      const std::optional<hcsm::Message> message = scene::find_signal(*scene_, signal.name);
+      if (message && at >= begin && at < begin + kStep) run.tell(director_, *message);
+    }
+  }
+
   void step() {
+    raise_signals(run_);
     move();
     judge_->watch(frame_, run_.events(), director().state(), run_.signal_clocks());
     show();
@@ -229,6 +245,7 @@ class SceneRun {
       if (is_past_all_marks(front_m)) break;
       const std::array commands{
           sim::ExternalCommand{subject_, frame.time, sim::PaceCommand{driver->drive(frame, kStep)}}};
+      raise_signals(other);
       other.step(kStep, commands);
       other.frame(frame, {.has_signals = true});
     }
@@ -266,7 +283,14 @@ class SceneRun {
     }
     for (const scene::LightState& light : play.lights)
       result.lights.push_back({light.slowest, light.fastest, light.refusals});
+    for (std::size_t k = 0; k < play.sources.size(); ++k) {
+      const scene::SourceDescription& source = scene_->description().set.sources[k];
+      if (source.every_s) result.sources.push_back({source.name, play.sources[k].made});
+    }
+    for (std::size_t k = 0; k < play.sinks.size(); ++k)
+      result.sinks.push_back({scene_->description().set.sinks[k].name, play.sinks[k].taken});
     result.notes = play.notes;
+    result.signals = play.signals;
     result.subject_was_hit = judge_->subject_was_hit();
     result.contacts_of_extras = judge_->contacts_of_extras();
     result.sim_s = run_.tick().time.seconds();
@@ -280,6 +304,7 @@ class SceneRun {
   std::unique_ptr<subject::Driver> driver_;
   std::unique_ptr<verdict::SceneJudge> judge_;
   direct::IssuerId director_{};
+  base::SimTime opened_;  // the subject starts
   record::Frame frame_;
   std::array<bool, scene::kMostBeats> has_ghost_{};
   std::map<world::ObjectId, RoleResult::Entry> entries_;
@@ -367,7 +392,10 @@ RunResult in_one(const ScenarioResult& scenario) {
       all.roles.push_back(std::move(role));
     }
     all.lights.insert(all.lights.end(), one.lights.begin(), one.lights.end());
+    for (FlowResult source : one.sources) all.sources.push_back({prefix + source.name, source.vehicles});
+    for (FlowResult sink : one.sinks) all.sinks.push_back({prefix + sink.name, sink.vehicles});
     all.notes.insert(all.notes.end(), one.notes.begin(), one.notes.end());
+    all.signals.insert(all.signals.end(), one.signals.begin(), one.signals.end());
     all.subject_was_hit = all.subject_was_hit || one.subject_was_hit;
     all.contacts_of_extras += one.contacts_of_extras;
     all.sim_s = one.sim_s;

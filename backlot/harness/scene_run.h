@@ -32,6 +32,21 @@ struct Moment {
 };
 using Onlooker = std::function<void(const Moment&)>;
 
+// A signal from outside, so long after the start of the subject. The scene that plays then hears it, if it asks for a signal of this name.
+struct SignalAt {
+  std::string name;
+  double time_s = 0;
+};
+
+// For a director of the caller's own that plays beside that of a scene: what it may want to know. Through the panel of the scene's director it can
+// skip events, end the scene or raise signals (scene_director.h).
+struct Beside {
+  const std::shared_ptr<const scene::Scene>& scene;
+  world::ObjectId subject;
+  direct::IssuerId director;  // of the scene
+};
+using DirectorMaker = std::function<std::unique_ptr<direct::Director>(const Beside&)>;
+
 struct RunOptions {
   std::uint64_t seed = 1;
   subject::SubjectChoice subject{};
@@ -40,6 +55,9 @@ struct RunOptions {
   // The way that the subject takes, past the place where the scene lets it start; null: the route that the scene expects. It stays where it is
   // during the run.
   const world::Course* way = nullptr;
+  std::vector<SignalAt> signals{};
+  std::vector<DirectorMaker>
+      beside{};  // called when a scene begins; their directors come behind that of the scene
   Onlooker onlooker{};
 };
 
@@ -66,6 +84,12 @@ struct LightResult {
   std::uint32_t refusals = 0;
 };
 
+// How many vehicles a source has added, or a sink has taken.
+struct FlowResult {
+  std::string name;
+  std::uint32_t vehicles = 0;
+};
+
 struct RunResult {
   std::string scene;
   std::uint64_t seed = 0;
@@ -75,7 +99,9 @@ struct RunResult {
   std::vector<verdict::EventResult> events;
   std::vector<RoleResult> roles;
   std::vector<LightResult> lights;
+  std::vector<FlowResult> sources, sinks;  // sources that add vehicles by themselves
   std::vector<scene::NoteState> notes;
+  std::vector<scene::SignalState> signals;
   bool is_spare = false;  // of a scenario: played since the scene before it was not staged
   bool subject_was_hit = false;
   std::size_t contacts_of_extras = 0;

@@ -25,6 +25,7 @@ struct Play {
   std::shared_ptr<const Scene> scene;
   world::ObjectId subject{};
   bool has_supply = true;  // sources may enter extras for roles
+  std::uint64_t seed = 1;  // of what sources leave to chance
   hcsm::PanelState panel{};
   const direct::Directing* directing = nullptr;
   PlayState state{};
@@ -134,7 +135,10 @@ void hold_back_others(Play& play);
 // A moving actor whose beat waits for a time is kept on time.
 void keep_on_time(Play& play);
 
-// ---- stage management (stage_manager.cpp)
+// ---- stage management (stage_manager.cpp, sources.cpp, sinks.cpp)
 void manage_stage(Play& play);
+// Sources that add vehicles by themselves.
+void run_sources(Play& play);
+void run_sinks(Play& play);
 
 }  // namespace backlot::scene

@@ -1,9 +1,11 @@
 // The state of a scene that is being played: which beats have come, who plays which role, what was told. Part of the state of a run.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "backlot/base/sim_time.h"
@@ -112,11 +114,36 @@ struct LightState {
   }
 };
 
+// Whether a source or sink works now.
+struct Gate {
+  bool has_opened = false;  // its `when` has held once
+  bool is_open = false;
+
+  static void visit(auto& self, auto& field) { field(self.has_opened, self.is_open); }
+};
+
 struct SourceState {
-  double next_s = -1;
+  Gate gate{};
+  double next_s = -1;  // when the next vehicle is due; below zero, not known
+  double last_s = -1;  // when the last one came
   std::uint32_t made = 0;
 
-  static void visit(auto& self, auto& field) { field(self.next_s, self.made); }
+  static void visit(auto& self, auto& field) { field(self.gate, self.next_s, self.last_s, self.made); }
+};
+
+struct SinkState {
+  Gate gate{};
+  std::uint32_t taken = 0;
+
+  static void visit(auto& self, auto& field) { field(self.gate, self.taken); }
+};
+
+// A signal from outside.
+struct SignalState {
+  double time_s = 0;
+  std::string name;
+
+  static void visit(auto& self, auto& field) { field(self.time_s, self.name); }
 };
 
 struct NoteState {
@@ -141,6 +168,11 @@ enum class Trouble : std::uint8_t {
 constexpr std::uint32_t count_of(Trouble) { return 9; }
 
 struct PlayState {
+  bool is_signalled(std::string_view name) const {
+    return std::any_of(signals.begin(), signals.end(),
+                       [&](const SignalState& signal) { return signal.name == name; });
+  }
+
   double started_s = -1;  // the scene begins
   bool is_over = false;
   bool is_without_events = false;  // a decoy: beats that commit do nothing
@@ -151,8 +183,9 @@ struct PlayState {
   std::vector<Nudged> nudged;
   std::vector<KeptTell> kept;
   std::vector<SourceState> sources;
+  std::vector<SinkState> sinks;
   std::vector<NoteState> notes;
-  std::vector<std::string> signals;  // from outside, so far
+  std::vector<SignalState> signals;  // from outside, so far; each name once
   HoldTimes times{};
   // ---- the first thing that went wrong
   Trouble trouble = Trouble::none;
@@ -162,7 +195,7 @@ struct PlayState {
 
   static void visit(auto& self, auto& field) {
     field(self.started_s, self.is_over, self.is_without_events, self.watch, self.beats, self.roles,
-          self.lights, self.nudged, self.kept, self.sources, self.notes, self.signals, self.times,
+          self.lights, self.nudged, self.kept, self.sources, self.sinks, self.notes, self.signals, self.times,
           self.trouble, self.trouble_s, self.trouble_beat, self.trouble_role, self.trouble_value);
   }
 };

@@ -76,6 +76,11 @@ class Scene {
   std::span<const PlacedStretch> source_stretches(std::size_t source) const { return sources_[source]; }
   std::span<const PlacedStretch> sink_stretches(std::size_t sink) const { return sinks_[sink]; }
 
+  // Vehicles that are spread over the roads at the start, and whose number is kept.
+  std::size_t spread() const { return spread_; }
+
+  // The signals from outside that it asks for, in the order in which they are named.
+  std::span<const std::string> signals() const { return signals_; }
   // The conditions that ask for how long they have held.
   std::span<const Condition* const> lasting() const { return lasting_; }
 
@@ -101,6 +106,8 @@ class Scene {
   traffic::TurningShares turning_shares_;
   std::vector<PlacedProp> props_;
   std::vector<std::vector<PlacedStretch>> sources_, sinks_;
+  std::size_t spread_ = 0;
+  std::vector<std::string> signals_;
   std::vector<const Condition*> lasting_;
 };
 

@@ -50,6 +50,9 @@ std::size_t count_lights(const SceneDescription& scene) {
   return count;
 }
 
+// The buttons of signals stand behind the two of every scene.
+hcsm::ButtonId button_of_signal(std::size_t k) { return hcsm::ButtonId(static_cast<std::uint32_t>(k + 2)); }
+
 bool has_begun(const PlayState& state, std::uint32_t beat) {
   return beat != Scene::kNone && state.beats[beat].phase != BeatPhase::waits;
 }
@@ -67,6 +70,7 @@ bool is_too_late(const Play& play, const CanBe& can, const PlacedMark& mark) {
 hcsm::Machine<Play> machine_of(const Scene& scene) {
   hcsm::MachineDescription<Play> description;
   description.panel = {.buttons = {std::string(kSkipEvents), std::string(kEndScene)}};
+  for (const std::string& name : scene.signals()) description.panel.buttons.emplace_back("signal " + name);
   description.root.name = "scene " + scene.description().name;  // a beat may have the name of the scene
   const auto& beats = scene.description().script.beats;
   BACKLOT_CHECK(beats.size() <= kMostBeats, "a scene has no more beats than its machine can hold");
@@ -93,12 +97,20 @@ hcsm::Machine<Play> machine_of(const Scene& scene) {
   return *built;
 }
 
+std::optional<hcsm::Message> find_signal(const Scene& scene, std::string_view name) {
+  const std::span<const std::string> names = scene.signals();
+  const auto at = std::find(names.begin(), names.end(), name);
+  if (at == names.end()) return std::nullopt;
+  return hcsm::press(button_of_signal(static_cast<std::size_t>(at - names.begin())));
+}
+
 SceneDirector::SceneDirector(std::shared_ptr<const Scene> scene, world::ObjectId subject,
                              const DirectorOptions& options)
     : machine_(std::make_shared<const hcsm::Machine<Play>>(machine_of(*scene))) {
   play_.scene = std::move(scene);
   play_.subject = subject;
   play_.has_supply = options.has_supply;
+  play_.seed = options.seed;
   assigned_ = options.assigned;
   play_.panel = machine_->panel().at_rest();
   const SceneDescription& d = play_.description();
@@ -106,6 +118,7 @@ SceneDirector::SceneDirector(std::shared_ptr<const Scene> scene, world::ObjectId
   play_.state.roles.resize(d.cast.size());
   play_.state.lights.resize(count_lights(d));
   play_.state.sources.resize(d.set.sources.size());
+  play_.state.sinks.resize(d.set.sinks.size());
   play_.state.is_without_events = d.is_decoy;
 }
 
@@ -128,6 +141,7 @@ void SceneDirector::restore(base::FieldReader& field) {
       hcsm::is_sound(machine_->outline(), machine_state_) &&
       play_.state.beats.size() == d.script.beats.size() && play_.state.roles.size() == d.cast.size() &&
       play_.state.lights.size() == count_lights(d) && play_.state.sources.size() == d.set.sources.size() &&
+      play_.state.sinks.size() == d.set.sinks.size() &&
       play_.state.times.since_s.size() <= play_.scene->lasting().size();
   if (!is_sound) field.fail();
 }
@@ -136,6 +150,7 @@ void SceneDirector::step(const direct::Directing& directing) {
   play_.directing = &directing;
   PlayState& state = play_.state;
   if (hcsm::take(play_.panel, machine_->panel().find_button(kSkipEvents))) state.is_without_events = true;
+  take_signals();
   if (!state.is_over) {
     if (state.started_s < 0) start();
     play_.open_roles.clear();
@@ -155,6 +170,13 @@ void SceneDirector::step(const direct::Directing& directing) {
     find_end();
   }
   play_.directing = nullptr;
+}
+
+void SceneDirector::take_signals() {
+  const std::span<const std::string> names = play_.scene->signals();
+  for (std::size_t k = 0; k < names.size(); ++k)
+    if (hcsm::take(play_.panel, button_of_signal(k)) && !play_.state.is_signalled(names[k]))
+      play_.state.signals.push_back({play_.now_s(), names[k]});
 }
 
 // The lights that the script sets to green for the subject do not hold it up.

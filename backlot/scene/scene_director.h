@@ -3,10 +3,12 @@
 //   beats side by side, each:   NAME waits --> NAME plays --> NAME over
 //
 // Its control panel is how others direct it: the button "skip events" lets all beats that commit pass without action (a decoy, and the run without
-// the event that timing is compared with); "end" ends the scene.
+// the event that timing is compared with); "end" ends the scene. Each signal that the script waits for is a button, too (find_signal).
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,11 +30,16 @@ struct AssignedRole {
 
 struct DirectorOptions {
   bool has_supply = true;  // sources may enter extras for roles
+  std::uint64_t seed = 1;  // of what sources leave to chance
   std::vector<AssignedRole> assigned{};
 };
 
 // The machine that plays a scene, for pictures and for the director.
 hcsm::Machine<Play> machine_of(const Scene& scene);
+
+// How the director of a scene is told a signal from outside, by Simulation::tell or by another director; empty where the scene asks for no signal of
+// this name. A signal counts from the director's next step on, for the rest of the scene.
+std::optional<hcsm::Message> find_signal(const Scene& scene, std::string_view name);
 
 class SceneDirector final : public direct::Director {
  public:
@@ -57,6 +64,7 @@ class SceneDirector final : public direct::Director {
 
  private:
   void start();
+  void take_signals();
   void ask_beats();
   void watch_premises();
   void watch_premises_of_beats();

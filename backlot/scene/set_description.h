@@ -157,7 +157,8 @@ struct SourceDescription {
   bool is_random = false;  // the interval: exponential, with that mean
   std::vector<world::ObjectKind> sequence;  // one after the other, again and again; empty: by the mix
   Mix mix{1, 0, 0, 0};
-  std::optional<Condition> when;
+  std::optional<Condition> when;    // it is open from the first moment on at which this holds
+  std::optional<Condition> during;  // and only as long as this holds
   network::TextPlace place{};
   friend bool operator==(const SourceDescription&, const SourceDescription&) = default;
 };
@@ -165,8 +166,9 @@ struct SinkDescription {
   std::string name;
   std::variant<BeforeMark, FromSubject> where{};
   std::vector<world::ObjectKind> kinds;  // empty: all
-  std::optional<double> per_metre;       // takes vehicles out only where there are more than that
-  std::optional<Condition> when;
+  std::optional<double>
+      per_metre;  // takes vehicles out only while there are more of these kinds than that, per metre of lane
+  std::optional<Condition> when, during;  // as for a source
   network::TextPlace place{};
   friend bool operator==(const SinkDescription&, const SinkDescription&) = default;
 };

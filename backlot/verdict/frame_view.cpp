@@ -85,9 +85,7 @@ std::optional<double> SceneJudge::FrameView::over_s(std::string_view beat) const
   return play_.beats[at].over_s;
 }
 
-bool SceneJudge::FrameView::is_signalled(std::string_view name) const {
-  return std::find(play_.signals.begin(), play_.signals.end(), name) != play_.signals.end();
-}
+bool SceneJudge::FrameView::is_signalled(std::string_view name) const { return play_.is_signalled(name); }
 
 bool SceneJudge::FrameView::has_touched(std::string_view object, std::string_view) const {
   return object == scene::kSubject && subject_was_hit_;

@@ -108,15 +108,20 @@ expect { lurch: waiter acts within 0.5 s }
 // The road, and scenes on it. It stays where it is for as long as they are used.
 class SmallStage {
  public:
-  SmallStage();
+  // The road is a text of the way language; scenes import it by the name of its file.
+  explicit SmallStage(std::string file = "corner.way", std::string road = kSmallRoad);
   SmallStage(const SmallStage&) = delete;
   SmallStage& operator=(const SmallStage&) = delete;
 
   scene::SceneDescription describe(const std::string& text,
                                    const std::vector<scene_text::GivenParameter>& given = {}) const;
   std::shared_ptr<const scene::Scene> build(const scene::SceneDescription& description) const;
+  // The same for a scene that may have errors.
+  base::Result<std::shared_ptr<const scene::Scene>> try_to_build(
+      const scene::SceneDescription& description) const;
 
  private:
+  std::string file_, road_;
   network::Network network_;
   world::Roads roads_;
 };

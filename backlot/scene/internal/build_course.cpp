@@ -101,6 +101,7 @@ base::Result<std::shared_ptr<const Scene>> SceneBuilder::build() {
   place_marks();
   place_flows();
   place_turns();
+  place_density();
   place_props();
   place_sources();
   check_conditions();

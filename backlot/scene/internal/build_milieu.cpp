@@ -1,4 +1,4 @@
-// The life on the set: flows, turns, props, sources and sinks.
+// The life on the set: flows, turns, density, props, sources and sinks.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -93,6 +93,22 @@ void SceneBuilder::place_turns() {
   }
 }
 
+void SceneBuilder::place_density() {
+  if (!set().density) return;
+  double lanes_m = 0;
+  for (const Track& track : tracks().all())
+    if (!track.is_corridor()) lanes_m += track.length;
+  const double wanted = std::round(set().density->per_metre * lanes_m);
+  const auto most = static_cast<double>(scene_->roads_->cells.usable());
+  if (wanted > most)
+    error("P325", set().density->place,
+          fmt::format("{:.0f} vehicles per km do not fit: the lanes have room for {:.0f} per km",
+                      1000 * set().density->per_metre, std::floor(1000 * most / lanes_m)),
+          "write a smaller density");
+  else
+    scene_->spread_ = static_cast<std::size_t>(wanted);
+}
+
 void SceneBuilder::place_props() {
   for (const PropDescription& prop : set().props) {
     const PlacedMark* mark = find_placed(prop.mark, prop.place);
@@ -142,7 +158,8 @@ std::vector<PlacedStretch> SceneBuilder::stretches_before(const BeforeMark& wher
     const Track& track = tracks()[step.track];
     const double from = std::max(0.0, step.end_m - (where.to_m - step.to_mark_m));
     const double to = step.end_m - std::max(0.0, where.from_m - step.to_mark_m);
-    if (!track.is_corridor() && to > from)
+    const bool is_place = where.from_m == where.to_m && to == from;  // one place, not a stretch
+    if (!track.is_corridor() && (to > from || is_place))
       found.push_back({step.track, from, to, step.to_mark_m + step.end_m - to});
     const double begins_m = step.to_mark_m + step.end_m;
     if (begins_m >= where.to_m) continue;

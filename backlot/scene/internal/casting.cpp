@@ -19,8 +19,8 @@ using world::Tracks;
 constexpr double kReach_m = 400;  // around the subject, where a role is relative to it
 constexpr double kLateIsWorse = 3;
 constexpr double kSpareShare = 0.06;  // of the time until it is at the mark
-constexpr double kCanGain = 0.08;  // of the time that is left: how much sooner a driver can come
-constexpr double kTooNear_s = 10;  // so near to the mark it cannot gain any more
+constexpr double kCanGain = 0.08;     // of the time that is left: how much sooner a driver can come
+constexpr double kTooNear_s = 10;     // so near to the mark it cannot gain any more
 constexpr double kSlack_s = 0.5;
 constexpr std::uint64_t kLookBackSteps = 10;
 constexpr double kNearEnd_m = 25;  // so near to an intersection a driver does not change its mind

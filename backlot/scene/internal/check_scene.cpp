@@ -1,8 +1,10 @@
 // What the cast, the script and the expectations ask of the marks of the set.
 #include <algorithm>
+#include <initializer_list>
 
 #include <fmt/format.h>
 
+#include "backlot/hcsm/panel.h"
 #include "backlot/scene/internal/scene_builder.h"
 #include "backlot/world/conflicts.h"
 
@@ -14,9 +16,6 @@ void find_lasting(const Condition& condition, std::vector<const Condition*>& fou
   if (condition.lasts_s > 0) found.push_back(&condition);
   for (const Condition& part : condition.parts) find_lasting(part, found);
 }
-void find_lasting(const std::optional<Condition>& condition, std::vector<const Condition*>& found) {
-  if (condition) find_lasting(*condition, found);
-}
 
 std::string words_of(network::Aspect aspect) {
   std::string words(network::to_text(aspect));
@@ -24,24 +23,48 @@ std::string words_of(network::Aspect aspect) {
   return words;
 }
 
+// Calls `see` with each condition that is asked during a run, as it is written: with its parts in it.
+template <class See>
+void for_each_condition(const SceneDescription& d, const See& see) {
+  const auto see_some = [&](std::initializer_list<const std::optional<Condition>*> some) {
+    for (const std::optional<Condition>* condition : some)
+      if (*condition) see(**condition);
+  };
+  for (const Premise& premise : d.given) {
+    see(premise.what);
+    see_some({&premise.from, &premise.until});
+  }
+  for (const BeatDescription& beat : d.script.beats) see_some({&beat.when, &beat.until, &beat.deadline});
+  see_some({&d.script.end});
+  for (const SourceDescription& source : d.set.sources) see_some({&source.when, &source.during});
+  for (const SinkDescription& sink : d.set.sinks) see_some({&sink.when, &sink.during});
+  for (const ExpectationDescription& expectation : d.expect)
+    if (const auto* condition = std::get_if<Condition>(&expectation.what)) see(*condition);
+}
+
+void find_signals(const Condition& condition, std::vector<std::string>& found) {
+  const auto* signal = std::get_if<Signalled>(&condition.question);
+  if (condition.joint == Joint::one && signal != nullptr &&
+      std::find(found.begin(), found.end(), signal->name) == found.end())
+    found.push_back(signal->name);
+  for (const Condition& part : condition.parts) find_signals(part, found);
+}
+
 }  // namespace
 
 void SceneBuilder::collect_lasting() {
-  std::vector<const Condition*>& found = scene_->lasting_;
-  const SceneDescription& d = scene_->description_;
-  for (const Premise& premise : d.given) {
-    find_lasting(premise.what, found);
-    find_lasting(premise.from, found);
-    find_lasting(premise.until, found);
-  }
-  for (const BeatDescription& beat : d.script.beats)
-    for (const std::optional<Condition>* condition : {&beat.when, &beat.until, &beat.deadline})
-      find_lasting(*condition, found);
-  find_lasting(d.script.end, found);
-  for (const SourceDescription& source : d.set.sources) find_lasting(source.when, found);
-  for (const SinkDescription& sink : d.set.sinks) find_lasting(sink.when, found);
-  for (const ExpectationDescription& expectation : d.expect)
-    if (const auto* condition = std::get_if<Condition>(&expectation.what)) find_lasting(*condition, found);
+  for_each_condition(scene_->description_,
+                     [&](const Condition& condition) { find_lasting(condition, scene_->lasting_); });
+}
+
+void SceneBuilder::collect_signals() {
+  constexpr std::size_t kMost = hcsm::kMostButtons - 2;  // two buttons are those of every scene
+  for_each_condition(scene_->description_,
+                     [&](const Condition& condition) { find_signals(condition, scene_->signals_); });
+  if (scene_->signals_.size() > kMost)
+    error("P329", scene_->description_.place,
+          fmt::format("the scene asks for {} signals from outside", scene_->signals_.size()),
+          fmt::format("no more than {} are possible", kMost));
 }
 
 void SceneBuilder::need_on_course(const std::string& name, const network::TextPlace& at) {
@@ -142,6 +165,7 @@ void SceneBuilder::check_script() {
 
 void SceneBuilder::check_conditions() {
   collect_lasting();
+  collect_signals();
   for (const Premise& premise : scene_->description_.given) {
     check(premise.what);
     if (premise.from) check(*premise.from);
@@ -152,10 +176,7 @@ void SceneBuilder::check_conditions() {
   check_actors();
   check_claims();
   check_times();
-  for (const SourceDescription& source : set().sources)
-    if (source.when) check(*source.when);
-  for (const SinkDescription& sink : set().sinks)
-    if (sink.when) check(*sink.when);
+  check_sources();
   for (const JudgeDescription& judge : scene_->description_.judge)
     for (const Condition& condition : judge.conditions) check(condition);
   for (const ExpectationDescription& expectation : scene_->description_.expect) {

@@ -10,21 +10,13 @@ namespace {
 
 using world::Track;
 
-constexpr double kNearest_m = 100;  // nothing enters or leaves nearer to the subject
 constexpr double kSeen_m = 200, kSeen_s = 12;
 constexpr double kAirBehind_s = 1.6, kAirAhead_s = 1.2, kAir_m = 10;
+constexpr double kEntryShare = 0.85;  // of the limit
+constexpr double kTryEvery_m = 8;
+constexpr double kFromStart_m = 10, kFromEnd_m = 5;  // of a stretch
 
-}  // namespace
-
-bool is_in_sight(Play& play, const look::Snapshot& now, const look::SeenBody& body) {
-  const std::optional<record::FrameObject> subject = play.stage().find(play.subject);
-  if (!subject) return true;
-  const double away_m = distance_between(subject->centre, body.box.centre);
-  if (away_m < kNearest_m) return true;
-  if (away_m > std::max(kSeen_m, kSeen_s * subject->speed_mps) + body.box.half_length) return false;
-  return play.sight.would_be_visible(now, {.ground = subject->centre, .of = play.subject}, body);
-}
-
+// The body that a vehicle of that kind would have there.
 look::SeenBody body_at(const world::Tracks& tracks, const Entry& entry, world::ObjectKind kind) {
   const Track& track = tracks[entry.track];
   const world::BodyShape shape = world::usual_shape(kind);
@@ -33,6 +25,37 @@ look::SeenBody body_at(const world::Tracks& tracks, const Entry& entry, world::O
   return {{pose.point, track.sign() * pose.tangent.x, track.sign() * pose.tangent.y,
            0.5 * static_cast<double>(shape.length_m), static_cast<double>(shape.half_width_m())},
           static_cast<double>(shape.height_m)};
+}
+
+enum class Seen : std::uint8_t { yes, no, perhaps };
+// By the distance alone.
+Seen by_distance(const record::FrameObject& subject, const geometry::WorldPoint& eye,
+                 const world::BodyBox& box) {
+  const double away_m = distance_between(eye, box.centre);
+  if (away_m < kNearest_m) return Seen::yes;
+  if (away_m > std::max(kSeen_m, kSeen_s * subject.speed_mps) + box.half_length) return Seen::no;
+  return Seen::perhaps;
+}
+
+geometry::WorldPoint ahead_of(const geometry::WorldPoint& point, double x, double y, double metres) {
+  return {point.x + metres * x, point.y + metres * y, point.z};
+}
+
+// Whether the subject would see a vehicle that comes in now: as it is put there, and in the frame after the step.
+bool would_be_seen(Play& play, const look::Snapshot& now, look::SeenBody body, double speed_mps) {
+  const std::optional<record::FrameObject> subject = play.stage().find(play.subject);
+  if (!subject) return true;
+  geometry::WorldPoint eye = subject->centre;
+  for (int k = 0; k < 2; ++k) {
+    const Seen seen = by_distance(*subject, eye, body.box);
+    if (seen == Seen::yes || (seen == Seen::perhaps &&
+                              play.sight.would_be_visible(now, {.ground = eye, .of = play.subject}, body)))
+      return true;
+    eye = ahead_of(eye, subject->heading_x, subject->heading_y, subject->speed_mps * play.step_s());
+    body.box.centre =
+        ahead_of(body.box.centre, body.box.heading_x, body.box.heading_y, speed_mps * play.step_s());
+  }
+  return false;
 }
 
 // Room on its lane: to the body ahead and to the body behind.
@@ -50,6 +73,39 @@ bool has_room_at(const world::Tracks& tracks, const look::Snapshot& now, const E
   return !follower || follower->gap_m > kAir_m + kAirBehind_s * follower->speed_mps +
                                             std::max(0.0, follower->speed_mps *
                                                               (follower->speed_mps - entry.speed_mps) / 4);
+}
+
+}  // namespace
+
+std::vector<Entry> places_on(const world::Tracks& tracks, const PlacedStretch& stretch) {
+  std::vector<Entry> found;
+  const double speed_mps = kEntryShare * static_cast<double>(tracks[stretch.track].limit_mps);
+  const auto add = [&](double metres) {
+    found.push_back({stretch.track, metres, stretch.to_mark_m + stretch.to_m - metres, speed_mps});
+  };
+  if (stretch.to_m - stretch.from_m <= kFromStart_m + kFromEnd_m) {
+    add(0.5 * (stretch.from_m + stretch.to_m));
+    return found;
+  }
+  for (double metres = stretch.to_m - kFromEnd_m; metres > stretch.from_m + kFromStart_m;
+       metres -= kTryEvery_m)
+    add(metres);
+  return found;
+}
+
+bool is_in_sight(Play& play, const look::Snapshot& now, world::ObjectId id) {
+  const std::optional<record::FrameObject> subject = play.stage().find(play.subject);
+  if (!subject) return true;
+  const Seen seen = by_distance(*subject, subject->centre, now.seen(id.slot()).box);
+  if (seen != Seen::perhaps) return seen == Seen::yes;
+  return play.sight.is_visible(now, {.ground = subject->centre, .of = play.subject}, id);
+}
+
+bool can_enter(Play& play, const Entry& entry, world::ObjectKind kind, bool is_hidden) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  const look::Snapshot now = play.stage().snapshot();
+  return has_room_at(tracks, now, entry) &&
+         !(is_hidden && would_be_seen(play, now, body_at(tracks, entry, kind), entry.speed_mps));
 }
 
 world::ObjectId enter(Play& play, const Entry& entry, world::ObjectKind kind) {

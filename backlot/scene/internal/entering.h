@@ -1,9 +1,13 @@
-// Where an extra can come in: out of sight of the subject, with room on its lane.
+// Where an extra can come in or leave: out of sight of the subject, and for one that comes in with room on its lane.
 #pragma once
+
+#include <vector>
 
 #include "backlot/scene/play.h"
 
 namespace backlot::scene {
+
+inline constexpr double kNearest_m = 100;  // nothing enters or leaves nearer to the subject
 
 // A vehicle that may come in: where, and how fast.
 struct Entry {
@@ -11,12 +15,12 @@ struct Entry {
   double metres = 0, to_mark_m = 0, speed_mps = 0;
 };
 
-// The body that a vehicle of that kind would have there.
-look::SeenBody body_at(const world::Tracks& tracks, const Entry& entry, world::ObjectKind kind);
-// Whether the subject would see the body; one nearer than 100 m counts as seen.
-bool is_in_sight(Play& play, const look::Snapshot& now, const look::SeenBody& body);
-// Room on its lane: to the body ahead and to the body behind.
-bool has_room_at(const world::Tracks& tracks, const look::Snapshot& now, const Entry& entry);
+// The places of a stretch at which a vehicle may come in, nearest to the mark first.
+std::vector<Entry> places_on(const world::Tracks& tracks, const PlacedStretch& stretch);
+// Whether the subject sees a vehicle that is on the road; one nearer than 100 m counts as seen.
+bool is_in_sight(Play& play, const look::Snapshot& now, world::ObjectId id);
+// Whether there is room on the lane, and the subject does not see the vehicle come where it must be hidden.
+bool can_enter(Play& play, const Entry& entry, world::ObjectKind kind, bool is_hidden);
 // Empty where the run refused it.
 world::ObjectId enter(Play& play, const Entry& entry, world::ObjectKind kind);
 

@@ -48,6 +48,7 @@ class SceneBuilder {
   void place_flows();
   void place_turns();
   void place_props();
+  void place_density();
   void place_sources();
   std::vector<PlacedStretch> stretches_before(const BeforeMark& where, const network::TextPlace& at);
 
@@ -57,11 +58,17 @@ class SceneBuilder {
   void check_roles();
   void check_script();
   void collect_lasting();
+  void collect_signals();
   // The mark exists (the reader has said so) and the subject passes it; else an error.
   void need_on_course(const std::string& mark, const network::TextPlace& at);
   void need_light(const std::string& mark, const network::TextPlace& at);
   void need_aspect(const std::string& mark, network::Aspect aspect, const network::TextPlace& at);
   void need_ways(const std::string& mark, const network::TextPlace& at);
+
+  // ---- whether sources and sinks can work (check_sources.cpp)
+  void check_sources();
+  void check_near_subject(const FromSubject& where, bool is_hidden, const char* what, const std::string& name,
+                          const network::TextPlace& at);
 
   // ---- what actors are told (check_actors.cpp)
   void check_actors();

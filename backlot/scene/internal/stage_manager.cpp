@@ -1,4 +1,5 @@
-// The stage manager: enters and removes extras where the subject cannot see it.
+// The stage manager: enters and removes extras where the subject cannot see it. Here for roles that nobody would play in time; sources.cpp and
+// sinks.cpp have what happens by itself.
 #include <algorithm>
 #include <cmath>
 
@@ -13,8 +14,6 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr double kEntryShare = 0.85;  // of the limit
-constexpr double kTryEvery_m = 8;
 constexpr double kInTime_s = 9;  // an extra for the head of a queue stands so long before the subject arrives
 constexpr double kStandsBefore_s = 6;  // and one that comes by itself so long before the role needs it
 constexpr double kBrakes_s = 1.5;      // that it loses by braking at the line
@@ -30,22 +29,19 @@ constexpr double kLate_s = 4;  // after the end of green some still go through
 std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKind kind, double least_s,
                                 double most_s) {
   const world::Tracks& tracks = play.scene->roads().tracks;
-  const look::Snapshot now = play.stage().snapshot();
   const SourceDescription& description = play.description().set.sources[source];
   const auto* before = std::get_if<BeforeMark>(&description.where);
   const PlacedMark* mark = before == nullptr ? nullptr : play.scene->find_mark(before->mark);
   const MarkWay* way = mark == nullptr || mark->ways.empty() ? nullptr : &mark->ways.front();
   for (const PlacedStretch& stretch : play.scene->source_stretches(source)) {
-    const double speed = kEntryShare * static_cast<double>(tracks[stretch.track].limit_mps);
-    for (double metres = stretch.to_m - 5; metres > stretch.from_m + 10; metres -= kTryEvery_m) {
-      const Entry entry{stretch.track, metres, stretch.to_mark_m + stretch.to_m - metres, speed};
+    for (const Entry& entry : places_on(tracks, stretch)) {
       const double takes_s =
-          way == nullptr ? 0 : ActorDrive(tracks, entry.track, metres, speed, *way).seconds(entry.to_mark_m);
+          way == nullptr
+              ? 0
+              : ActorDrive(tracks, entry.track, entry.metres, entry.speed_mps, *way).seconds(entry.to_mark_m);
       if (takes_s < least_s) continue;
       if (takes_s > most_s) break;
-      if (!has_room_at(tracks, now, entry)) continue;
-      if (description.is_hidden && is_in_sight(play, now, body_at(tracks, entry, kind))) continue;
-      return entry;
+      if (can_enter(play, entry, kind, description.is_hidden)) return entry;
     }
   }
   return std::nullopt;
@@ -184,6 +180,7 @@ void supply_roles(Play& play) {
     const RoleDescription& description = play.description().cast[k];
     if (!description.supply || !role.actor.is_empty()) continue;
     const std::uint32_t source = play.scene->find_source(description.supply->source);
+    if (!play.state.sources[source].gate.is_open) continue;
     if (std::holds_alternative<FromSubject>(play.description().set.sources[source].where)) {
       supply_near_subject(play, role, description);
       continue;
@@ -211,11 +208,34 @@ void supply_roles(Play& play) {
   }
 }
 
+// ---- which sources and sinks are open in this step
+
+void open(const StageView& view, const std::optional<Condition>& when, const std::optional<Condition>& during,
+          HoldTimes& times, Gate& gate) {
+  gate.has_opened = gate.has_opened || !when || holds(view, *when, times);
+  // asked in every step, so that a condition that takes time sees each moment
+  const bool is_met = !during || holds(view, *during, times);
+  gate.is_open = gate.has_opened && is_met;
+}
+
+void open_places(Play& play) {
+  const StageView view(play);
+  const SetDescription& set = play.description().set;
+  PlayState& state = play.state;
+  for (std::size_t k = 0; k < set.sources.size(); ++k)
+    open(view, set.sources[k].when, set.sources[k].during, state.times, state.sources[k].gate);
+  for (std::size_t k = 0; k < set.sinks.size(); ++k)
+    open(view, set.sinks[k].when, set.sinks[k].during, state.times, state.sinks[k].gate);
+}
+
 }  // namespace
 
 void manage_stage(Play& play) {
   if (!play.state.watch.is_there()) return;
+  open_places(play);
   supply_roles(play);
+  run_sources(play);
+  run_sinks(play);
 }
 
 }  // namespace backlot::scene

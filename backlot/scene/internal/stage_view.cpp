@@ -115,9 +115,7 @@ std::optional<double> StageView::over_s(std::string_view beat) const {
   return play_.state.beats[at].over_s;
 }
 
-bool StageView::is_signalled(std::string_view name) const {
-  return std::find(play_.state.signals.begin(), play_.state.signals.end(), name) != play_.state.signals.end();
-}
+bool StageView::is_signalled(std::string_view name) const { return play_.state.is_signalled(name); }
 
 bool StageView::has_touched(std::string_view object, std::string_view other) const {
   const world::ObjectId a = play_.object(object), b = other.empty() ? world::ObjectId{} : play_.object(other);

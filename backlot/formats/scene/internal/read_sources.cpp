@@ -12,6 +12,11 @@ namespace {
 
 using Where = decltype(scene::SourceDescription::where);
 
+// `at MARK`
+Where at_mark(text::Cursor& c, const Reading& r) {
+  return scene::BeforeMark{.mark = mark_name(c, r), .from_m = 0, .to_m = 0};
+}
+
 // `before MARK [between D and D]`
 Where before_mark(text::Cursor& c, const Reading& r) {
   scene::BeforeMark where{.mark = mark_name(c, r)};
@@ -25,8 +30,8 @@ Where before_mark(text::Cursor& c, const Reading& r) {
   return where;
 }
 
-// `300 m ahead of subject`, `between 300 m and 500 m behind subject oncoming`
-Where from_subject(text::Cursor& c, const Reading& r) {
+// `100 m before MARK`, `300 m ahead of subject`, `between 300 m and 500 m behind subject oncoming`
+Where at_distance(text::Cursor& c, const Reading& r) {
   Window metres;
   const std::size_t begin = c.position();
   if (c.take("between"))
@@ -35,6 +40,7 @@ Where from_subject(text::Cursor& c, const Reading& r) {
     metres.low = metres.high = quantity(c, r, text::kLength);
   if (metres.low < 0)
     c.fail_at(begin, "P118", "this must be at least zero", "write zero or a number above it");
+  if (c.take("before")) return scene::BeforeMark{mark_name(c, r), metres.low, metres.high};
   constexpr std::array<std::string_view, 2> kSides{"ahead of subject", "behind subject"};
   const bool is_ahead = c.choose(kSides, "place beside the subject") == 0;
   scene::FromSubject where{is_ahead ? metres.low : -metres.high, is_ahead ? metres.high : -metres.low};
@@ -45,10 +51,11 @@ Where from_subject(text::Cursor& c, const Reading& r) {
 }
 
 Where where(text::Cursor& c, const Reading& r) {
+  if (c.take("at")) return at_mark(c, r);
   if (c.take("before")) return before_mark(c, r);
-  if (is_quantity_next(c) || c.is_next("between")) return from_subject(c, r);
+  if (is_quantity_next(c) || c.is_next("between")) return at_distance(c, r);
   c.fail("P117", fmt::format("{} is no place of a source or sink", c.next_text()),
-         "write before MARK, or 300 m ahead of subject");
+         "write at MARK, before MARK, 100 m before MARK, or 300 m ahead of subject");
   return {};
 }
 
@@ -87,10 +94,13 @@ void read_source_parts(text::Cursor& c, Reading& r, scene::SourceDescription& so
     } else if (c.take("when")) {
       said.once(c, "when");
       source.when = read_condition(c, r);
+    } else if (c.take("while")) {
+      said.once(c, "while");
+      source.during = read_condition(c, r);
     } else {
       c.fail("P117", fmt::format("{} says nothing about a source", c.next_text()),
              "write out of sight of subject, in sight of subject, every 20 s, about every 20 s, sequence "
-             "car, truck, or when ...");
+             "car, truck, when ... or while ...");
     }
   }
 }
@@ -123,7 +133,7 @@ void read_prop(text::Cursor& c, Reading& r) {
 
 void read_source(text::Cursor& c, Reading& r) {
   scene::SourceDescription source{
-      .name = {}, .every_s = {}, .sequence = {}, .when = {}, .place = place_of(c)};
+      .name = {}, .every_s = {}, .sequence = {}, .when = {}, .during = {}, .place = place_of(c)};
   source.name = c.new_word("the name of a source");
   source.where = where(c, r);
   read_source_parts(c, r, source);
@@ -133,7 +143,8 @@ void read_source(text::Cursor& c, Reading& r) {
 }
 
 void read_sink(text::Cursor& c, Reading& r) {
-  scene::SinkDescription sink{.name = {}, .kinds = {}, .per_metre = {}, .when = {}, .place = place_of(c)};
+  scene::SinkDescription sink{
+      .name = {}, .kinds = {}, .per_metre = {}, .when = {}, .during = {}, .place = place_of(c)};
   sink.name = c.new_word("the name of a sink");
   sink.where = where(c, r);
   c.take_symbol(',');
@@ -142,6 +153,8 @@ void read_sink(text::Cursor& c, Reading& r) {
   if (c.take("above")) sink.per_metre = read_per_length(c, r);
   c.take_symbol(',');
   if (c.take("when")) sink.when = read_condition(c, r);
+  c.take_symbol(',');
+  if (c.take("while")) sink.during = read_condition(c, r);
   if (c.finish()) r.scene.set.sinks.push_back(std::move(sink));
 }
 

@@ -92,14 +92,17 @@ TEST(Set, HasPropsSourcesAndSinks) {
               "source gate before line between 100 m and 300 m, about every 30 s { car 50 %; bus 50 % }\n"
               "source train between 50 m and 90 m behind subject oncoming, sequence truck, car, car, when "
               "actor is cast\n"
+              "source place at line, every 5 s, while not signal stop\n"
+              "source stretch between 10 m and 30 m before line, every 5 s\n"
               "sink drain before line between 0 m and 500 m, only trucks, buses, above 20 per km, when "
-              "signal go"});
+              "signal go\n"
+              "sink hole 25 m before line, while signal go"});
   const std::vector<PropDescription>& props = scene.set.props;
   ASSERT_EQ(props.size(), 3U);
   EXPECT_EQ(props[1], (PropDescription{"near", world::ObjectKind::car, "line", 1, 1, true}));
   EXPECT_EQ(props[2], (PropDescription{"far", world::ObjectKind::bus, "line", 0, 0.5, false}));
   const std::vector<SourceDescription>& sources = scene.set.sources;
-  ASSERT_EQ(sources.size(), 4U);
+  ASSERT_EQ(sources.size(), 6U);
   EXPECT_EQ(
       sources[1],
       (SourceDescription{.name = "door", .where = FromSubject{40, 40}, .is_hidden = false, .every_s = 20.0}));
@@ -113,7 +116,18 @@ TEST(Set, HasPropsSourcesAndSinks) {
                                            .where = FromSubject{-90, -50, true},
                                            .sequence = {ObjectKind::truck, ObjectKind::car, ObjectKind::car},
                                            .when = Condition{.question = IsCast{"actor"}}}));
-  ASSERT_EQ(scene.set.sinks.size(), 1U);
+  EXPECT_EQ(sources[4],
+            (SourceDescription{.name = "place",
+                               .where = BeforeMark{"line", 0, 0},
+                               .every_s = 5.0,
+                               .during = Condition{.joint = Joint::none,
+                                                   .parts = {Condition{.question = Signalled{"stop"}}}}}));
+  EXPECT_EQ(sources[5],
+            (SourceDescription{.name = "stretch", .where = BeforeMark{"line", 10, 30}, .every_s = 5.0}));
+  ASSERT_EQ(scene.set.sinks.size(), 2U);
+  EXPECT_EQ(scene.set.sinks[1], (SinkDescription{.name = "hole",
+                                                 .where = BeforeMark{"line", 25, 25},
+                                                 .during = Condition{.question = Signalled{"go"}}}));
   EXPECT_EQ(scene.set.sinks[0], (SinkDescription{.name = "drain",
                                                  .where = BeforeMark{"line", 0, 500},
                                                  .kinds = {ObjectKind::truck, ObjectKind::bus},
