@@ -77,7 +77,10 @@ class Performance {
 
  private:
   harness::RunOptions run_options(std::uint64_t seed) const {
-    return {.seed = seed, .subject = choice_.subject, .has_supply = !settings_.options.has_no_supply};
+    return {.seed = seed,
+            .subject = choice_.subject,
+            .has_supply = !settings_.options.has_no_supply,
+            .signals = choice_.signals};
   }
 
   // What is wrong with the scene of some seed, if anything is.
@@ -164,6 +167,8 @@ ExitCode rehearse(const Settings& settings) {
   if (!choice) return code;
   const std::unique_ptr<SceneFile> file = SceneFile::load(settings.scene, choice->given);
   if (!file) return ExitCode::bad_input;
+  if (const std::string unheard = choice->find_unheard(file->signals()); !unheard.empty())
+    return report_unheard(unheard, file->signals());
   return Performance(settings, *choice, *file).play();
 }
 

@@ -164,6 +164,14 @@ void say_result(const Played& played) {
                           e.limit ? fmt::format(", tolerance {:g}", *e.limit) : "");
     fmt::print("  {} {}{}\n", e.is_met ? "met  " : "UNMET", e.text, value);
   }
+  for (const harness::FlowResult& source : result.sources)
+    fmt::print("  source {}: {} vehicle{} added\n", source.name, source.vehicles,
+               source.vehicles == 1 ? "" : "s");
+  for (const harness::FlowResult& sink : result.sinks)
+    fmt::print("  sink {}: {} vehicle{} taken out\n", sink.name, sink.vehicles,
+               sink.vehicles == 1 ? "" : "s");
+  for (const scene::SignalState& signal : result.signals)
+    fmt::print("  signal {} at {:.2f} s\n", signal.name, signal.time_s - result.subject_start_s);
   for (const scene::NoteState& note : result.notes)
     fmt::print("  note at {:.1f} s: {}\n", note.time_s - result.subject_start_s, note.text);
   if (result.subject_was_hit) fmt::print("  the subject was hit\n");
@@ -214,6 +222,9 @@ class Playable {
     return scene_ ? scene_->description().name : scenario_->description().name;
   }
   const network::Network& network() const { return scene_ ? scene_->network() : scenario_->network(); }
+  const std::vector<std::string>& signals() const {
+    return scene_ ? scene_->signals() : scenario_->signals();
+  }
 
   // One run with the parameters that a seed draws; the traffic and the subject are those of the options' seed. Empty where the parameters make no
   // scene; then `played` says why.
@@ -254,6 +265,7 @@ Played play(const Playable& file, const Settings& settings, const SceneChoice& c
                   {.seed = n == 0 ? seed : harness::derived_seed(seed, n),
                    .subject = choice.subject,
                    .has_supply = !settings.options.has_no_supply,
+                   .signals = choice.signals,
                    .onlooker = files.onlooker()},
                   played);
     if (!result) return played;
@@ -284,6 +296,8 @@ ExitCode run(const Settings& settings) {
   for (const std::string& path : settings.scenes) {
     const std::unique_ptr<Playable> file = Playable::load(path, choice->given);
     if (!file) return ExitCode::bad_input;
+    if (const std::string unheard = choice->find_unheard(file->signals()); !unheard.empty())
+      return report_unheard(unheard, file->signals());
     Progress progress(file->name(), "not staged", choice->seeds.count());
     std::atomic<bool> is_stopped = false;
     const auto one = [&](std::uint64_t seed) { return play(*file, settings, *choice, *not_staged, seed); };
@@ -336,7 +350,8 @@ void add_run(CLI::App& program, Action& chosen) {
       add_command(program, "run", "Plays scenes and says whether they were staged.",
                   "backlot run scenes/run_red_light.scene --seed 7\n"
                   "backlot run scenes/run_red_light.scene --seeds 1..20 --subject 60% --json\n"
-                  "backlot run scenes/run_red_light.scene --param \"lead=1.5 s\" --storyboard out");
+                  "backlot run scenes/run_red_light.scene --param \"lead=1.5 s\" --storyboard out\n"
+                  "backlot run my.scene --seed 7 --signal go@40");
   command->add_option("SCENE", settings->scenes, "files of scenes")->required();
   command->add_option("--seed,--seeds", settings->options.seeds, "one seed, or two with .. between them")
       ->option_text("N|A..B");

@@ -2,12 +2,12 @@
 
 #include <utility>
 
-#include "apps/cli/import_loader.h"
-#include "apps/cli/message.h"
-#include "apps/cli/scene_input.h"
 #include "backlot/scene/check_scenario.h"
 
 namespace backlot::cli {
+
+ScenarioFile::ScenarioFile(StageText text, std::vector<scene_text::GivenParameter> given)
+    : text_(std::move(text)), given_(std::move(given)) {}
 
 bool ScenarioFile::is_scenario(const std::string& path) {
   const base::Result<std::string> content = open_input(path);
@@ -16,51 +16,46 @@ bool ScenarioFile::is_scenario(const std::string& path) {
 
 std::unique_ptr<ScenarioFile> ScenarioFile::load(const std::string& path,
                                                  std::vector<scene_text::GivenParameter> given) {
+  std::optional<StageText> text = StageText::open(path);
+  if (!text) return nullptr;
+  std::unique_ptr<ScenarioFile> file(new ScenarioFile(*std::move(text), std::move(given)));
   Sources sources;
-  base::Result<std::string> content = open_input(path);
-  if (!content) {
-    say_all(content.diagnostics(), sources);
-    return nullptr;
-  }
-  std::unique_ptr<ScenarioFile> file(new ScenarioFile);
-  file->path_ = path;
-  file->text_ = *content;
-  file->given_ = std::move(given);
-  sources.push_back(std::make_unique<text::Source>(display_name(path), *std::move(content)));
-  const ImportLoader imports(sources);
-  auto read = scene_text::read_scenario(file->text_, display_name(path), imports, file->given_);
+  auto read = file->text_.read(scene_text::read_scenario, sources, file->given_);
   say_all(read.diagnostics(), sources);
   if (!read) return nullptr;
   file->description_ = *std::move(read);
-  file->network_ = load_network(file->description_.plays.front().scene.set.network_file);
-  if (file->network_.has_failed(false)) {
-    report(file->network_);
-    return nullptr;
-  }
-  file->roads_ = std::make_unique<const world::Roads>(*file->network_.network);
-  const base::Diagnostics found = scene::check_scenario(file->description_, *file->roads_);
+  file->roads_ = StageRoads::load(file->description_.plays.front().scene.set.network_file);
+  if (!file->roads_) return nullptr;
+  base::Diagnostics found = scene::check_scenario(file->description_, file->roads_->roads());
   say_all(found, sources);
-  return found.has_errors() ? nullptr : std::move(file);
+  if (found.has_errors()) return nullptr;
+  const std::optional<harness::Scenario> scenario = file->make(file->description_, found);
+  if (!scenario) return nullptr;
+  for (const auto& scenes : scenario->plays)
+    for (const auto& scene : scenes)
+      file->signals_.insert(file->signals_.end(), scene->signals().begin(), scene->signals().end());
+  return file;
 }
 
 std::optional<harness::Scenario> ScenarioFile::build(std::uint64_t seed, base::Diagnostics& found) const {
   Sources sources;
-  sources.push_back(std::make_unique<text::Source>(display_name(path_), text_));
-  const ImportLoader imports(sources);
-  auto read = scene_text::read_scenario(text_, display_name(path_), imports, given_, seed);
-  if (!read) {
-    found = std::move(read).diagnostics();
-    return std::nullopt;
-  }
+  auto read = text_.read(scene_text::read_scenario, sources, given_, seed);
+  if (read) return make(*read, found);
+  found = std::move(read).diagnostics();
+  return std::nullopt;
+}
+
+std::optional<harness::Scenario> ScenarioFile::make(const scene::ScenarioDescription& description,
+                                                    base::Diagnostics& found) const {
   harness::Scenario scenario;
-  scenario.name = read->name;
-  scenario.between = read->between;
-  for (const scene::PlayDescription& play : read->plays) {
+  scenario.name = description.name;
+  scenario.between = description.between;
+  for (const scene::PlayDescription& play : description.plays) {
     auto& scenes = scenario.plays.emplace_back();
     std::vector<scene::SceneDescription> all{play.scene};
     all.insert(all.end(), play.spares.begin(), play.spares.end());
-    for (scene::SceneDescription& description : all) {
-      auto built = scene::Scene::build(std::move(description), *roads_);
+    for (scene::SceneDescription& one : all) {
+      auto built = scene::Scene::build(std::move(one), roads_->roads());
       if (!built) {
         found = std::move(built).diagnostics();
         return std::nullopt;

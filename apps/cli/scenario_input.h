@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/cli/input.h"
+#include "apps/cli/stage_input.h"
 #include "backlot/formats/scene/scene_text.h"
 #include "backlot/harness/scene_run.h"
-#include "backlot/world/roads.h"
 
 namespace backlot::cli {
 
@@ -28,16 +27,20 @@ class ScenarioFile {
   std::optional<harness::Scenario> build(std::uint64_t seed, base::Diagnostics& found) const;
 
   const scene::ScenarioDescription& description() const { return description_; }
-  const network::Network& network() const { return *network_.network; }
+  const network::Network& network() const { return roads_->network(); }
+  // The signals from outside that its scenes ask for.
+  const std::vector<std::string>& signals() const { return signals_; }
 
  private:
-  ScenarioFile() = default;
+  ScenarioFile(StageText text, std::vector<scene_text::GivenParameter> given);
+  std::optional<harness::Scenario> make(const scene::ScenarioDescription& description,
+                                        base::Diagnostics& found) const;
 
-  std::string path_, text_;
+  StageText text_;
   std::vector<scene_text::GivenParameter> given_;
   scene::ScenarioDescription description_;
-  Loading network_;
-  std::unique_ptr<const world::Roads> roads_;
+  std::unique_ptr<const StageRoads> roads_;
+  std::vector<std::string> signals_;
 };
 
 }  // namespace backlot::cli

@@ -9,15 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "apps/cli/input.h"
+#include "apps/cli/stage_input.h"
 #include "backlot/formats/scene/scene_text.h"
 #include "backlot/scene/scene.h"
-#include "backlot/world/roads.h"
 
 namespace backlot::cli {
-
-// Each with the line of its text, where that is among the sources.
-void say_all(const base::Diagnostics& found, const Sources& sources);
 
 // A scene file with its network. Scenes that are built from it refer to its roads, so it stays where it is.
 class SceneFile {
@@ -35,18 +31,20 @@ class SceneFile {
                                             std::span<const scene_text::GivenParameter> further,
                                             base::Diagnostics& found, const Edit& edit = {}) const;
 
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return text_.path(); }
   const scene::SceneDescription& description() const { return description_; }
-  const network::Network& network() const { return *network_.network; }
+  const network::Network& network() const { return roads_->network(); }
+  // The signals from outside that the scene asks for.
+  const std::vector<std::string>& signals() const { return signals_; }
 
  private:
-  SceneFile() = default;
+  SceneFile(StageText text, std::vector<scene_text::GivenParameter> given);
 
-  std::string path_, text_;
+  StageText text_;
   std::vector<scene_text::GivenParameter> given_;
   scene::SceneDescription description_;
-  Loading network_;
-  std::unique_ptr<const world::Roads> roads_;
+  std::unique_ptr<const StageRoads> roads_;
+  std::vector<std::string> signals_;
   std::shared_ptr<const scene::Scene> fixed_;  // the same for all seeds; null where a parameter is drawn
 };
 

@@ -27,6 +27,12 @@ Json roles_json(const harness::RunResult& result) {
   return rows;
 }
 
+Json vehicles_json(const std::vector<harness::FlowResult>& list) {
+  Json rows = Json::object();
+  for (const harness::FlowResult& one : list) rows[one.name] = one.vehicles;
+  return rows;
+}
+
 }  // namespace
 
 std::string value_text(const scene::Parameter& parameter) {
@@ -67,6 +73,9 @@ Json to_json(const harness::RunResult& result, std::span<const scene::Parameter>
   Json notes = Json::array();
   for (const scene::NoteState& note : result.notes)
     notes.push_back({{"time_s", note.time_s}, {"text", note.text}});
+  Json signals = Json::array();
+  for (const scene::SignalState& signal : result.signals)
+    signals.push_back({{"time_s", signal.time_s}, {"name", signal.name}});
   return {{"name", result.scene},
           {"seed", result.seed},
           {"driver", nullptr},
@@ -78,6 +87,9 @@ Json to_json(const harness::RunResult& result, std::span<const scene::Parameter>
           {"expectations", expectations},
           {"roles", roles_json(result)},
           {"events", events},
+          {"sources", vehicles_json(result.sources)},
+          {"sinks", vehicles_json(result.sinks)},
+          {"signals", signals},
           {"notes", notes},
           {"violations", Json::array()},
           {"subject_was_hit", result.subject_was_hit},

@@ -1,6 +1,11 @@
 #include "apps/cli/scene_options.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "apps/cli/command.h"
 #include "apps/cli/message.h"
@@ -18,10 +23,43 @@ void add_scene_options(CLI::App& command, SceneOptions& options) {
       ->option_text("NAME=VALUE")
       ->take_all()
       ->allow_extra_args(false);
+  command
+      .add_option("--signal", options.signals,
+                  "raise a signal so many seconds after the start of the subject, any number of times")
+      ->option_text("NAME@SECONDS")
+      ->take_all()
+      ->allow_extra_args(false);
   command.add_flag("--no-supply", options.has_no_supply, "sources enter nobody for a role");
   command.add_option("--jobs", options.jobs, "runs at a time; else as many as there are cores")
       ->option_text("K")
       ->check(between(1, 1024));
+}
+
+namespace {
+
+// "go@40": the name, and the seconds. Empty where it is none.
+std::optional<harness::SignalAt> read_signal(const std::string& option) {
+  const std::size_t at = option.rfind('@');
+  if (at == std::string::npos || at == 0) return std::nullopt;
+  double seconds = 0;
+  const char* end = option.data() + option.size();
+  const auto [last, error] = std::from_chars(option.data() + at + 1, end, seconds);
+  if (error != std::errc() || last != end || !std::isfinite(seconds) || seconds < 0) return std::nullopt;
+  return harness::SignalAt{option.substr(0, at), seconds};
+}
+
+}  // namespace
+
+std::string SceneChoice::find_unheard(const std::vector<std::string>& known) const {
+  for (const harness::SignalAt& signal : signals)
+    if (std::find(known.begin(), known.end(), signal.name) == known.end()) return signal.name;
+  return {};
+}
+
+ExitCode report_unheard(const std::string& signal, const std::vector<std::string>& known) {
+  return usage_error(fmt::format("the scene asks for no signal \"{}\"", signal),
+                     known.empty() ? std::string("it asks for none")
+                                   : fmt::format("it asks for: {}", fmt::join(known, ", ")));
 }
 
 std::optional<SceneChoice> read_scene_options(const SceneOptions& options, ExitCode& code) {
@@ -41,6 +79,15 @@ std::optional<SceneChoice> read_scene_options(const SceneOptions& options, ExitC
       return std::nullopt;
     }
     choice.given.push_back(*parameter);
+  }
+  for (const std::string& option : options.signals) {
+    const std::optional<harness::SignalAt> signal = read_signal(option);
+    if (!signal) {
+      code = usage_error(fmt::format("\"{}\" is no signal with a time", option),
+                         "NAME@SECONDS, from the start of the subject on: --signal go@40");
+      return std::nullopt;
+    }
+    choice.signals.push_back(*signal);
   }
   const std::optional<subject::SubjectChoice> subject = read_subject(options.subject);
   if (!subject) {

@@ -157,5 +157,28 @@ TEST_F(RunScene, TheMachineOfASceneIsDrawnWithItsTriggersInWords) {
   EXPECT_EQ(run({"draw", "--machine", "missing.scene", "-o", "x.svg"}).code, 3);
 }
 
+// The car lurches on a signal; the subject comes to its line 19 s after its start.
+TEST_F(RunScene, RaisesSignalsFromOutside) {
+  std::string text = harness::test::kSmallScene;
+  const std::string trigger = "when subject 3 s before line {";
+  text.replace(text.find(trigger), trigger.size(), "when signal go deadline subject past line {");
+  write("signal.scene", text);
+  const json heard = json::parse(
+      run({"run", "signal.scene", "--seed", "3", "--signal", "go@14.5", "--json"}).out)["runs"][0];
+  EXPECT_EQ(heard["staged"], true) << heard;
+  ASSERT_EQ(heard["signals"].size(), 1U);
+  EXPECT_EQ(heard["signals"][0]["name"], "go");
+  EXPECT_NEAR(heard["signals"][0]["time_s"].get<double>() - heard["subject_start_s"].get<double>(), 14.5,
+              0.06);
+  EXPECT_EQ(run({"run", "signal.scene", "--seed", "3", "--not-staged", "fail"}).code, 1);
+
+  const Answer unknown = run({"run", "signal.scene", "--signal", "stop@3"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_NE(unknown.err.find("it asks for: go"), std::string::npos) << unknown.err;
+  for (const char* wrong : {"go", "@3", "go@", "go@soon", "go@-1", "go@nan"})
+    EXPECT_EQ(run({"run", "signal.scene", "--signal", wrong}).code, 2) << wrong;
+  EXPECT_EQ(run({"rehearse", "signal.scene", "--seeds", "1..2", "--signal", "go@14", "--no-advice"}).code, 0);
+}
+
 }  // namespace
 }  // namespace backlot::cli
