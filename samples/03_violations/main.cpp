@@ -1,156 +1,126 @@
-// Two violations of traffic rules, staged in front of a subject by directors who cast whoever is near:
+// A violation of traffic rules that a scene describes, and beside it a director that is written in C++.
 //
-//   the red light runner   the first car that stands on the left goes off through red as the subject comes, at the middle of its green
-//   the left turner        an oncoming car turns left just in front of it
-//
-// The scenes are those of O. Alloyer et al., Embedding scenarios in ambient traffic, DSC '97.
+// The scene is scenes/run_red_light.scene: a car from the left runs the red light as the subject arrives. What the language of scenes cannot say, a
+// director of one's own does in the same run (guardian.h): it keeps the vehicle behind the subject at a distance. Each seed is played twice, with the
+// guardian and without, and what happened is read from frames.
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
-#include <system_error>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "left_turner.h"
-#include "moment_picture.h"
-#include "performance.h"
-#include "red_light_runner.h"
+#include "backlot/formats/scene/scene_text.h"
+#include "backlot/formats/text/loader.h"
+#include "backlot/formats/way/way.h"
+#include "backlot/harness/scene_run.h"
+#include "guardian.h"
 
-using namespace violations;  // NOLINT(google-build-using-namespace): a sample reads better so
+using namespace backlot;  // NOLINT(google-build-using-namespace): a sample reads better so
+using violations::Guardian;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = 100;
-constexpr double kEnough = 0.95;
-
-struct Options {
-  std::uint64_t seeds = kSeeds;
-  std::string folder = ".";  // for the pictures
-  bool is_wrong = false;
+// Files of the folder scenes/ of the project.
+class SceneFolder final : public text::Loader {
+ public:
+  std::optional<text::File> load(std::string_view path, std::string_view) const override {
+    const auto folder = std::filesystem::path(__FILE__).parent_path() / ".." / ".." / "scenes";
+    std::ifstream file(folder / path, std::ios::binary);
+    if (!file) return std::nullopt;
+    std::stringstream text;
+    text << file.rdbuf();
+    return text::File{std::string(path), text.str()};
+  }
 };
 
-// A number of seeds that can be run in a day; 0 for text that is no such number.
-std::uint64_t seeds_of(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_number = fault == std::errc() && end == text.data() + text.size();
-  return is_number && number <= 1'000'000 ? number : 0;
-}
-
-Options read(int count, char** arguments) {
-  Options options;
-  for (int i = 1; i < count; ++i) {
-    const std::string_view argument = arguments[i];
-    if (argument == "--smoke") continue;  // all of it takes some seconds
-    if (argument == "--seeds" && i + 1 < count) {
-      options.seeds = seeds_of(arguments[++i]);
-      options.is_wrong |= options.seeds == 0;
-    } else if (!argument.starts_with("-") && !argument.empty()) {
-      options.folder = argument;
-    } else {
-      options.is_wrong = true;
-    }
-  }
-  return options;
-}
-
-// One violation, over the seeds.
-struct Tally {
-  std::size_t staged = 0, touched = 0, contacts = 0;
-  std::vector<double> late_s, mid_green_s;  // how far from what was wanted, of those who did it
-  std::vector<std::string> not_staged;
+// What was seen of one run.
+struct Seen {
+  harness::RunResult result;
+  double least_headway_s = std::numeric_limits<double>::infinity();  // of the vehicle behind the subject
+  std::uint64_t followers = 0;
 };
 
-double percentile(std::vector<double>& values, double share) {
-  if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5)];
-}
-
-Tally stage(const CountyRoad& set, Violation violation, double before_s, std::uint64_t seeds) {
-  Tally tally;
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    const Performance performance = perform(set, violation, seed);
-    const Verdict& v = performance.verdict;
-    tally.touched += v.has_touched ? 1 : 0;
-    tally.contacts += performance.contacts;
-    if (v.fault != Fault::nobody) {
-      tally.late_s.push_back(std::fabs(v.left_s - before_s));
-      tally.mid_green_s.push_back(std::fabs(v.mid_green_s));
-    }
-    if (v.is_staged()) {
-      ++tally.staged;
-    } else {
-      tally.not_staged.push_back(fmt::format("seed {}: {}", seed, to_text(v.fault)));
-    }
+// The time gap of the first vehicle behind the subject in its lane, where one is within reach.
+std::optional<double> headway_behind(const harness::Moment& moment) {
+  constexpr double kWithin_m = 100, kMoves_mps = 3;
+  const record::FrameObject* subject = record::find(moment.frame, moment.subject);
+  const std::optional<double> metre =
+      subject == nullptr ? std::nullopt : scene::find_on_course(*moment.scene, *subject);
+  if (!metre) return std::nullopt;
+  std::optional<double> least_s;
+  for (const record::FrameObject& other : moment.frame.objects) {
+    if (other.id == moment.subject || other.lane != subject->lane || other.speed_mps < kMoves_mps) continue;
+    const std::optional<double> at = scene::find_on_course(*moment.scene, other);
+    if (!at || *at > *metre) continue;
+    const double gap_m = *metre - *at - 0.5 * static_cast<double>(subject->length_m + other.length_m);
+    if (gap_m < kWithin_m) least_s = std::min(least_s.value_or(1e9), gap_m / other.speed_mps);
   }
-  return tally;
+  return least_s;
 }
 
-void print(std::string_view name, std::uint64_t seeds, Tally& tally) {
-  fmt::print("{:<18} {:>5} of {:<5} {:>7.2f} {:>5.2f} {:>5.2f} {:>9.2f} {:>5.2f} {:>5.2f} {:>8} {:>8}\n",
-             name, tally.staged, seeds, percentile(tally.late_s, 0.5), percentile(tally.late_s, 0.95),
-             percentile(tally.late_s, 1), percentile(tally.mid_green_s, 0.5),
-             percentile(tally.mid_green_s, 0.95), percentile(tally.mid_green_s, 1), tally.touched,
-             tally.contacts);
-  for (const std::string& why : tally.not_staged) fmt::print("    not staged, {}\n", why);
+Seen play(const std::shared_ptr<const scene::Scene>& scene, std::uint64_t seed, bool has_guardian) {
+  constexpr double kSettles_s =
+      20;  // from the start of the subject on: a vehicle behind it first has to fall back
+  Seen seen;
+  harness::RunOptions options{.seed = seed};
+  if (has_guardian)
+    options.beside.push_back([](const harness::Beside& beside) {
+      return std::make_unique<Guardian>(beside.scene, beside.subject, beside.director);
+    });
+  options.onlooker = [&](const harness::Moment& moment) {
+    if (has_guardian)  // behind the director of the scene
+      seen.followers = static_cast<const Guardian&>(moment.run.directors()[1]).followers();
+    if (moment.frame.time.seconds() < moment.play.started_s + kSettles_s) return;
+    if (const std::optional<double> headway_s = headway_behind(moment))
+      seen.least_headway_s = std::min(seen.least_headway_s, *headway_s);
+  };
+  seen.result = harness::run_scene(scene, options);
+  return seen;
 }
 
-// The first performance that was staged; false where it cannot be written, and then it was said.
-bool draw_first(const CountyRoad& set, Violation violation, std::uint64_t seeds, std::string_view what,
-                const std::string& path) {
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    const Performance performance = perform(set, violation, seed);
-    if (!performance.verdict.is_staged()) continue;
-    const auto sheet = draw_moment(
-        set, performance, fmt::format("{}: the subject has {:.1f} s", what, performance.verdict.left_s));
-    const backlot::base::Diagnostics problems = sheet.write(path);
-    if (problems.has_errors()) return fmt::print(stderr, "{}", to_text(problems)), false;
-    fmt::print("The picture is {} (seed {})\n", path, seed);
-    return true;
-  }
-  return true;
+std::string headway_text(double headway_s) {
+  return headway_s > 1e6 ? std::string("nobody") : fmt::format("{:.1f} s", headway_s);
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  const Options options = read(count, arguments);
-  if (options.is_wrong) {
-    fmt::print(stderr, "usage: sample_03_violations [--seeds N] [FOLDER]\n");
-    return 2;
-  }
-  const auto set = read_county_road();
-  if (!set) return fmt::print(stderr, "{}", to_text(set.diagnostics())), 1;
+  const bool is_smoke = count > 1 && std::string_view(arguments[1]) == "--smoke";
+  const std::uint64_t seeds = is_smoke ? 2 : 8;
 
-  struct Scene {
-    Violation violation;
-    std::string_view name, what;
-    double before_s;
-    const char* file;
-  };
-  constexpr Scene kScenes[] = {
-      {Violation::runs_red, "red light runner", "Through red, from the left", kRunnerBefore_s,
-       "red_light_runner.svg"},
-      {Violation::turns_left, "left turner", "Turning left, across", kTurnerBefore_s, "left_turner.svg"}};
-  fmt::print("{:<18} {:>14} {:>19} {:>21} {:>8} {:>8}\n", "", "", "time left, off by", "mid-green, off by",
-             "touched", "others");
-  fmt::print("{:<18} {:>14} {:>7} {:>5} {:>5} {:>9} {:>5} {:>5} {:>8} {:>8}\n", "", "staged", "p50", "p95",
-             "max s", "p50", "p95", "max s", "it", "touched");
-  bool is_enough = true;
-  for (const Scene& scene : kScenes) {
-    Tally tally = stage(**set, scene.violation, scene.before_s, options.seeds);
-    print(scene.name, options.seeds, tally);
-    is_enough &= static_cast<double>(tally.staged) >= kEnough * static_cast<double>(options.seeds);
+  // from text to a scene on its roads
+  const SceneFolder folder;
+  const auto description =
+      scene_text::read_scene(folder.load("run_red_light.scene", "")->text, "run_red_light.scene", folder);
+  if (!description) return fmt::print(stderr, "{}", to_text(description.diagnostics())), 1;
+  const std::string road = description->set.network_file;
+  const auto network = network::Network::build(*way::read_way(folder.load(road, "")->text, road, folder));
+  if (!network) return fmt::print(stderr, "{}", to_text(network.diagnostics())), 1;
+  const world::Roads roads(*network);
+  const auto scene = scene::Scene::build(*description, roads);
+  if (!scene) return fmt::print(stderr, "{}", to_text(scene.diagnostics())), 1;
+
+  fmt::print("{:>5} {:>12} {:>12}   {}\n", "seed", "alone", "guardian",
+             "least headway behind the subject; the outcome");
+  std::size_t staged = 0, too_near = 0, followers = 0;
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    const Seen alone = play(*scene, seed, false), guarded = play(*scene, seed, true);
+    fmt::print("{:>5} {:>12} {:>12}   {}\n", seed, headway_text(alone.least_headway_s),
+               headway_text(guarded.least_headway_s),
+               guarded.result.is_staged() ? "staged" : guarded.result.cause.text);
+    staged += guarded.result.is_staged() ? 1U : 0U;
+    too_near += guarded.least_headway_s < Guardian::kHeadway_s - 1.2 ? 1U : 0U;
+    followers += guarded.followers;
   }
-  for (const Scene& scene : kScenes)
-    if (!draw_first(**set, scene.violation, options.seeds, scene.what, options.folder + "/" + scene.file))
-      return 1;
-  if (!is_enough) fmt::print(stderr, "less than {:.0f} of 100 were staged\n", 100 * kEnough);
-  return is_enough ? 0 : 1;
+  fmt::print("{} of {} runs were staged beside the guardian; it kept {} vehicles back\n", staged, seeds,
+             followers);
+  // the scene must work as it does alone, and no vehicle may come near
+  return 4 * staged >= 3 * seeds && too_near == 0 && followers > 0 ? 0 : 1;
 }
