@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "backlot/harness/scene_run.h"
-#include "backlot/harness/test/scene_files.h"
+#include "backlot/harness/test/shipped_scenes.h"
 
 namespace backlot::harness {
 namespace {
@@ -14,11 +14,10 @@ constexpr std::uint64_t kFirst = 3001, kLast = 3005;
 class Staged : public testing::TestWithParam<const char*> {};
 
 TEST_P(Staged, InAtLeastFourOfFiveRuns) {
-  const LoadedScene loaded(GetParam());
-  ASSERT_NE(loaded.scene(), nullptr);
+  const auto scene = shipped_scene(GetParam());
   int staged = 0;
   for (std::uint64_t seed = kFirst; seed <= kLast; ++seed) {
-    const RunResult result = run_scene(loaded.scene(), {.seed = seed});
+    const RunResult result = run_scene(scene, {.seed = seed});
     EXPECT_EQ(result.contacts_of_extras, 0U) << "seed " << seed;
     if (!result.is_staged()) continue;
     ++staged;
@@ -36,10 +35,9 @@ INSTANTIATE_TEST_SUITE_P(Library, Staged,
 class WithoutEvent : public testing::TestWithParam<const char*> {};
 
 TEST_P(WithoutEvent, IsConvicted) {
-  const LoadedScene loaded(GetParam(), {{"decoy", "yes"}});
-  ASSERT_NE(loaded.scene(), nullptr);
+  const auto scene = decoy_of(GetParam());
   for (std::uint64_t seed = kFirst; seed <= kLast; ++seed) {
-    const RunResult result = run_scene(loaded.scene(), {.seed = seed});
+    const RunResult result = run_scene(scene, {.seed = seed});
     EXPECT_FALSE(result.is_staged()) << "seed " << seed;
     EXPECT_TRUE(std::any_of(result.expectations.begin(), result.expectations.end(),
                             [](const verdict::ExpectationResult& e) { return !e.is_met; }));

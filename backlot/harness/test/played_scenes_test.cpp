@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "backlot/harness/scene_run.h"
-#include "backlot/harness/test/shipped_scene.h"
+#include "backlot/harness/test/shipped_scenes.h"
 
 namespace backlot::harness {
 namespace {
@@ -14,10 +14,10 @@ constexpr std::uint64_t kSeeds = 4;
 class PlayedScene : public testing::TestWithParam<const char*> {};
 
 TEST_P(PlayedScene, IsStaged) {
-  const ShippedScene shipped(GetParam());
+  const auto scene = shipped_scene(GetParam());
   std::size_t staged = 0;
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-    const RunResult result = run_scene(shipped.scene(), {.seed = seed});
+    const RunResult result = run_scene(scene, {.seed = seed});
     staged += result.is_staged() ? 1U : 0U;
     EXPECT_TRUE(result.is_staged()) << "seed " << seed << ": " << result.cause.text;
     ASSERT_FALSE(result.events.empty());
@@ -28,10 +28,9 @@ TEST_P(PlayedScene, IsStaged) {
 }
 
 TEST_P(PlayedScene, IsNotStagedWithoutItsEvent) {
-  const std::vector<scene_text::GivenParameter> decoy{{"decoy", "yes"}};
-  const ShippedScene shipped(GetParam(), decoy);
+  const auto scene = decoy_of(GetParam());
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed)
-    EXPECT_FALSE(run_scene(shipped.scene(), {.seed = seed}).is_staged()) << seed;
+    EXPECT_FALSE(run_scene(scene, {.seed = seed}).is_staged()) << seed;
 }
 
 INSTANTIATE_TEST_SUITE_P(Library, PlayedScene, testing::Values("yellow_dilemma"),

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <optional>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -13,57 +15,71 @@ namespace backlot::harness {
 
 namespace {
 
-namespace fs = std::filesystem;
+class SceneFolder final : public text::Loader {
+ public:
+  std::optional<text::File> load(std::string_view path, std::string_view) const override {
+    const auto folder = std::filesystem::path(__FILE__).parent_path() / ".." / ".." / ".." / "scenes";
+    std::ifstream stream(folder / path, std::ios::binary);
+    if (!stream) return std::nullopt;
+    std::stringstream text;
+    text << stream.rdbuf();
+    return text::File{std::string(path), text.str()};
+  }
+  std::string content(const std::string& file) const {
+    std::optional<text::File> found = load(file, "");
+    BACKLOT_CHECK(found.has_value(), file.c_str());
+    return std::move(found->text);
+  }
+};
 
-std::string content(const std::string& file) {
-  const fs::path scenes = fs::path(__FILE__).parent_path() / ".." / ".." / ".." / "scenes";
-  std::ifstream stream(scenes / file, std::ios::binary);
-  std::stringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
-
-const std::string& study_road_text() {
-  static const std::string text = content("study_road.way");
-  return text;
+// The value of a result without errors.
+template <class Value>
+Value need(base::Result<Value> result) {
+  BACKLOT_CHECK(result.has_value(), to_text(result.diagnostics()).c_str());
+  return *std::move(result);
 }
 
 scene::SceneDescription read(const std::string& name, const std::vector<scene_text::GivenParameter>& given) {
-  const text::FilesInMemory files({{"study_road.way", study_road_text()}});
-  auto description = scene_text::read_scene(content(name + ".scene"), name + ".scene", files, given);
-  BACKLOT_CHECK(description.has_value(), "the scene can be read");
-  return *std::move(description);
+  const SceneFolder folder;
+  return need(scene_text::read_scene(folder.content(name + ".scene"), name + ".scene", folder, given));
 }
 
-std::shared_ptr<const scene::Scene> build(scene::SceneDescription description) {
-  auto built = scene::Scene::build(std::move(description), study_road());
-  BACKLOT_CHECK(built.has_value(), "the scene can be built");
-  return *std::move(built);
+base::Result<std::shared_ptr<const scene::Scene>> build(scene::SceneDescription description) {
+  const world::Roads& roads = shipped_roads(description.set.network_file);
+  return scene::Scene::build(std::move(description), roads);
 }
 
 }  // namespace
 
-const world::Roads& study_road() {
-  static const network::Network network = [] {
-    const auto description = way::read_way(study_road_text(), "study_road.way", text::NoFiles());
-    BACKLOT_CHECK(description.has_value(), "the study road can be read");
-    auto built = network::Network::build(*description);
-    BACKLOT_CHECK(built.has_value(), "the study road can be built");
-    return *std::move(built);
-  }();
-  static const world::Roads roads(network);
-  return roads;
+const world::Roads& shipped_roads(const std::string& file) {
+  struct Built {
+    explicit Built(network::Network made) : network(std::move(made)), roads(network) {}
+    network::Network network;
+    world::Roads roads;
+  };
+  static std::map<std::string, std::unique_ptr<const Built>> all;
+  std::unique_ptr<const Built>& built = all[file];
+  if (!built) {
+    const SceneFolder folder;
+    built = std::make_unique<const Built>(
+        need(network::Network::build(need(way::read_way(folder.content(file), file, folder)))));
+  }
+  return built->roads;
 }
 
 std::shared_ptr<const scene::Scene> shipped_scene(const std::string& name,
                                                   const std::vector<scene_text::GivenParameter>& given) {
-  return build(read(name, given));
+  return need(build(read(name, given)));
 }
 
 std::shared_ptr<const scene::Scene> shipped_scene_to(const std::string& name, const std::string& to_way) {
   scene::SceneDescription description = read(name, {});
   description.set.subject.to_way = to_way;
-  return build(std::move(description));
+  return need(build(std::move(description)));
+}
+
+base::Result<std::shared_ptr<const scene::Scene>> build_scene(const std::string& text) {
+  return build(need(scene_text::read_scene(text, "t.scene", SceneFolder())));
 }
 
 std::string summary(const RunResult& result) {

@@ -1,10 +1,11 @@
-// The scenes that are shipped in scenes/, on the shipped study road, for the tests of this room.
+// The scenes that are shipped in scenes/, on the shipped networks, for the tests of this room. Each network is built once.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "backlot/base/result.h"
 #include "backlot/formats/scene/scene_text.h"
 #include "backlot/harness/scene_run.h"
 #include "backlot/scene/scene.h"
@@ -15,14 +16,17 @@ namespace backlot::harness {
 inline constexpr const char* kRunRedLight = "run_red_light";
 inline constexpr const char* kDividedAttention = "divided_attention";
 
-// scenes/study_road.way; built once.
-const world::Roads& study_road();
+// A file of scenes/, by its name with its ending; one that cannot be read or built ends the program with what is wrong.
+const world::Roads& shipped_roads(const std::string& file);
+inline const world::Roads& study_road() { return shipped_roads("study_road.way"); }
 
-// The scene of scenes/NAME.scene, which must have no errors, with these parameters.
+// The scene of scenes/NAME.scene on the network that it imports, with these parameters; one with errors ends the program with what is wrong.
 std::shared_ptr<const scene::Scene> shipped_scene(const std::string& name,
                                                   const std::vector<scene_text::GivenParameter>& given = {});
 // The same with a subject that goes to another way.
 std::shared_ptr<const scene::Scene> shipped_scene_to(const std::string& name, const std::string& to_way);
+// A scene that is written in a test and imports a file of scenes/.
+base::Result<std::shared_ptr<const scene::Scene>> build_scene(const std::string& text);
 
 // The scene without its beats that commit.
 inline std::shared_ptr<const scene::Scene> decoy_of(const std::string& name) {
