@@ -13,6 +13,7 @@ constexpr double kBeside_m = 4;      // further from its course the subject is o
 constexpr double kStands_mps = 0.5;  // below that it stands
 constexpr double kStuck_s = 2;       // it has stood so long without a cause
 constexpr double kNear_m = 40;       // a red light or a standing vehicle within that far is a cause
+constexpr std::uint64_t kLookSteps = 4;
 constexpr double kSight_m = 200;     // leaders further off do not hold it up yet
 constexpr double kSteady_mps2 = 0.35;
 constexpr double kLearn_s = 2;  // in which the share of the limit is learned
@@ -38,7 +39,11 @@ void SubjectWatch::look(const Scene& scene, direct::Stage& stage, world::ObjectI
   speed_mps_ = seen->speed_mps;
   accel_mps2_ = seen->accel_mps2;
 
-  look_ahead(scene, stage, subject);
+  // a leader keeps its speed from one look to the next
+  if (stage.tick().index % kLookSteps == 0)
+    look_ahead(scene, stage, subject);
+  else
+    gap_m_ += (leader_mps_ - speed_mps_) * dt;
   const double here = scene.travel_times().speed_at(front_m_);
   const double share = speed_mps_ / here;
   const bool is_free = gap_m_ > std::max(30.0, 2.5 * speed_mps_) && std::fabs(accel_mps2_) < kSteady_mps2;

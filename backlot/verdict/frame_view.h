@@ -1,16 +1,16 @@
 // A moment of a scene, seen in a frame.
 #pragma once
 
-#include "backlot/look/frame_snapshot.h"
 #include "backlot/scene/play_state.h"
 #include "backlot/scene/scene_view.h"
+#include "backlot/verdict/lazy_snapshot.h"
 #include "backlot/verdict/scene_judge.h"
 
 namespace backlot::verdict {
 
 class SceneJudge::FrameView final : public scene::SceneView {
  public:
-  FrameView(const scene::Scene& scene, const record::Frame& frame, const look::FrameSnapshot& snapshot,
+  FrameView(const scene::Scene& scene, const record::Frame& frame, LazySnapshot& snapshot,
             world::ObjectId subject, const scene::PlayState& play, double started_s, bool subject_was_hit)
       : scene_(scene),
         frame_(frame),
@@ -41,7 +41,7 @@ class SceneJudge::FrameView final : public scene::SceneView {
 
   const scene::Scene& scene_;
   const record::Frame& frame_;
-  const look::FrameSnapshot& snapshot_;
+  LazySnapshot& snapshot_;
   world::ObjectId subject_;
   const scene::PlayState& play_;
   double started_s_;

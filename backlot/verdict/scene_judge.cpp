@@ -73,7 +73,7 @@ void SceneJudge::watch(const record::Frame& frame, std::span<const record::Event
       if (contact_s_ < 0) contact_s_ = event.time.seconds();
     }
   }
-  snapshot_.read(frame);
+  snapshot_.set(frame);
   watch_beats(frame, play);
   watch_sight(frame);
   watch_lights(frame, clocks);
@@ -162,11 +162,11 @@ void SceneJudge::watch_sight(const record::Frame& frame) {
   bool has_read_last = false;
   for (const record::FrameObject& object : last_.objects) {
     if (record::find(frame, object.id) != nullptr) continue;
-    if (!has_read_last) snapshot_.read(last_);
+    if (!has_read_last) snapshot_.set(last_);
     has_read_last = true;
     note(is_in_sight(object, *subject));
   }
-  if (has_read_last) snapshot_.read(frame);
+  if (has_read_last) snapshot_.set(frame);
 }
 
 void SceneJudge::watch_lights(const record::Frame& frame, const traffic::SignalClocks& clocks) {

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "backlot/look/frame_snapshot.h"
 #include "backlot/look/line_of_sight.h"
 #include "backlot/record/event.h"
 #include "backlot/record/frame.h"
@@ -17,6 +16,7 @@
 #include "backlot/scene/scene.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/verdict/ghost.h"
+#include "backlot/verdict/lazy_snapshot.h"
 
 namespace backlot::verdict {
 
@@ -102,7 +102,7 @@ class SceneJudge {
 
   std::shared_ptr<const scene::Scene> scene_;
   world::ObjectId subject_;
-  look::FrameSnapshot snapshot_;
+  LazySnapshot snapshot_;
   look::LineOfSight sight_;
   record::Frame last_;
   bool has_last_ = false;
