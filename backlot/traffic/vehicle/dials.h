@@ -43,4 +43,7 @@ struct Dials {
   bool goes_first = false;  // takes the way of those with the right of way
 };
 
+// Whether two sightings of bodies ahead, made in different ways in one step, are of one body.
+bool is_same_body(const Lead& a, const Lead& b);
+
 }  // namespace backlot::traffic

@@ -24,7 +24,7 @@ constexpr double kPrecede_mps2 = 1.3;  // and a driver brakes no harder for it
 constexpr double kTopSpeed_s = 1;      // so gently the fastest speed is approached
 constexpr double kUnsafe_mps2 = 5;     // a gap that may ask for more braking than this is too short
 constexpr double kSlowest_mps = 0.5;
-constexpr double kSame_m = 1, kSame_mps = 1;  // two leads that differ by less are taken for one
+constexpr double kSame_m = 1, kSame_mps = 1;  // two sightings that differ by less are of one body
 
 // To keep a gap behind a target.
 //
@@ -57,6 +57,10 @@ double within_limits(double accel_mps2, const Dials& dials, const DriverTraits& 
 }
 
 }  // namespace
+
+bool is_same_body(const Lead& a, const Lead& b) {
+  return std::fabs(a.gap_m - b.gap_m) < kSame_m && std::fabs(a.speed_mps - b.speed_mps) < kSame_mps;
+}
 
 double launch_mps2(const world::BodyShape& shape) {
   return shape.is_long() ? kLongLaunch_mps2 : kLaunch_mps2;
@@ -103,9 +107,7 @@ Ahead without_target(const Dials& dials, const Ahead& ahead) {
   Ahead others = ahead;
   const auto take_out = [&](const Lead& target) {
     for (Lead* lead : {&others.lead, &others.beyond}) {
-      const bool is_target = std::fabs(lead->gap_m - target.gap_m) < kSame_m &&
-                             std::fabs(lead->speed_mps - target.speed_mps) < kSame_mps;
-      if (is_target) *lead = {};
+      if (is_same_body(*lead, target)) *lead = {};
     }
   };
   if (dials.throttle == Throttle::keep) take_out(dials.target);

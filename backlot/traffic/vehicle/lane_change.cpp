@@ -189,6 +189,8 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
         (beside.onward_count == 0 || to_end < kPerLane_m * (1 + std::abs(needed_there))))
       continue;
     if (!must && (driver.since_shift_s < static_cast<float>(kRest_s) || keeps_lane)) continue;
+    // a driver that is told to keep its lane leaves one that ends only where it has to
+    if (leads_nowhere && keeps_lane && told != side && to_end > kAsk_m) continue;
     const Choice choice =
         weigh(around, self, driver, pace, accel, target, must, told == side && self.dials->cuts_in);
     if (must)

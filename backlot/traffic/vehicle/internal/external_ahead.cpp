@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/traffic/vehicle/dials.h"
+
 namespace backlot::traffic::internal {
 
 namespace {
@@ -57,7 +59,9 @@ bool ExternalAhead::add(const Entry& e, const Track& track, double front, double
   }
   if (e.has(EntryFlag::approaches)) return true;
   if (!is_in_way) return false;
-  if (speed < 0.5 * std::fabs(self_.speed()) && (gap > 0 || is_run_into(e, track, gap, right, left)))
+  const bool is_disregarded = self_.dials != nullptr && is_same_body({gap, speed}, self_.dials->disregarded);
+  if (!is_disregarded && speed < 0.5 * std::fabs(self_.speed()) &&
+      (gap > 0 || is_run_into(e, track, gap, right, left)))
     ask_in_need(gap);
   if (e.has(EntryFlag::travels) || e.pace_mps < kCreeping_mps) return false;
   if (speed < -0.5 * static_cast<double>(e.pace_mps)) {
