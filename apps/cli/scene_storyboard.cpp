@@ -29,11 +29,8 @@ std::string caption_of(const scene::BeatDescription& beat) {
 
 // The role that acts in a beat; empty where none does.
 std::string actor_of(const scene::BeatDescription& beat) {
-  for (const scene::ActionDescription& action : beat.actions) {
-    if (const auto* tell = std::get_if<scene::Tell>(&action.what)) return tell->role;
-    if (const auto* swing = std::get_if<scene::Swing>(&action.what)) return swing->role;
-    if (const auto* drive = std::get_if<scene::DriveAt>(&action.what)) return drive->role;
-  }
+  for (const scene::ActionDescription& action : beat.actions)
+    if (const std::string* role = scene::find_told_role(action)) return *role;
   return {};
 }
 

@@ -94,6 +94,10 @@ struct
   std::string role;
   friend bool operator==(const InPath&, const InPath&) = default;
 };
+struct Sees {  // nothing hides the body of the role from the subject, which is within sight
+  std::string role;
+  friend bool operator==(const Sees&, const Sees&) = default;
+};
 struct Contact {  // the two have touched; an empty other is any body
   std::string object, other;
   friend bool operator==(const Contact&, const Contact&) = default;
@@ -108,7 +112,7 @@ enum class Joint : std::uint8_t {
 
 struct Condition {
   using Question = std::variant<Compared, CanBe, LightShows, Clear, Past, BeatIs, Elapsed, IsCast, Signalled,
-                                Contact, InPath>;
+                                Contact, InPath, Sees>;
 
   Joint joint = Joint::one;
   Question question{};           // of Joint::one

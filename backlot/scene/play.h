@@ -77,6 +77,7 @@ class StageView final : public SceneView {
   std::optional<double> began_s(std::string_view beat) const override;
   std::optional<double> over_s(std::string_view beat) const override;
   bool is_signalled(std::string_view name) const override;
+  bool is_visible(std::string_view role) const override;
   bool has_touched(std::string_view object, std::string_view other) const override;
 
  private:
@@ -129,6 +130,7 @@ void stop_telling(Play& play, std::size_t beat);
 void stop_telling(Play& play, world::ObjectId actor);
 // An actor holds a speed, or its speed swings (speeds.cpp).
 void hold_speed(Play& play, std::size_t beat, const DriveAt& what);
+void take_position(Play& play, std::size_t beat, const TakePosition& what);
 void swing_speed(Play& play, std::size_t beat, const Swing& swing);
 // Extras behind the subject stay there.
 void hold_back_others(Play& play);

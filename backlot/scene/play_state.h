@@ -44,9 +44,10 @@ struct BeatState {
   double began_s = -1, over_s = -1;
   std::vector<direct::DirectiveNumber> told;  // that it waits for
   double base_mps = -1;                       // around which the speed of its actor swings
+  double subject_share = -1;  // of what limits and bends allow, that the subject drives by itself
 
   static void visit(auto& self, auto& field) {
-    field(self.phase, self.ready_s, self.began_s, self.over_s, self.told, self.base_mps);
+    field(self.phase, self.ready_s, self.began_s, self.over_s, self.told, self.base_mps, self.subject_share);
   }
 };
 

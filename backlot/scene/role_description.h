@@ -66,6 +66,10 @@ struct HasLeader {  // another vehicle is ahead of it in its lane, so near: bump
   double low_m = 0, high_m = 100;
   friend bool operator==(const HasLeader&, const HasLeader&) = default;
 };
+struct FreeAhead {  // no other vehicle is ahead of it in its lane, so near: bumper to bumper
+  double within_m = 100;
+  friend bool operator==(const FreeAhead&, const FreeAhead&) = default;
+};
 struct
     LeaderOf {  // it is the next vehicle ahead of the actor of another role, in its lane: bumper to bumper no further than that
   std::string role;
@@ -82,7 +86,7 @@ struct IsProp {  // assigned before the run: the prop of that name
 
 struct Requirement {
   std::variant<HeadOfQueue, Approaches, FirstOnApproach, RelativeTo, Within, CanTurn, GoesTurn, HasSpeed,
-               HasLeader, LeaderOf, HiddenFromSubject, IsProp>
+               HasLeader, FreeAhead, LeaderOf, HiddenFromSubject, IsProp>
       what{};
   network::TextPlace place{};
   friend bool operator==(const Requirement&, const Requirement&) = default;

@@ -147,6 +147,7 @@ bool answer(const SceneView& view, const InPath& c) {
                          course.nearest(actor->centre).metre)
       .has_value();
 }
+bool answer(const SceneView& view, const Sees& c) { return view.is_visible(c.role); }
 bool answer(const SceneView& view, const Contact& c) { return view.has_touched(c.object, c.other); }
 
 }  // namespace
@@ -154,6 +155,12 @@ bool answer(const SceneView& view, const Contact& c) { return view.has_touched(c
 world::BodyBox box_of(const record::FrameObject& object) {
   return {object.centre, object.heading_x, object.heading_y, half_length(object),
           0.5 * static_cast<double>(object.width_m)};
+}
+
+bool is_within_sight(const record::FrameObject& subject, const record::FrameObject& body) {
+  constexpr double kSeen_m = 200, kSeen_s = 12;
+  const double away_m = distance_between(subject.centre, body.centre);
+  return away_m <= std::max(kSeen_m, kSeen_s * subject.speed_mps) + half_length(body);
 }
 
 std::optional<double> find_on_course(const Scene& scene, const record::FrameObject& object) {

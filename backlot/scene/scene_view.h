@@ -35,6 +35,8 @@ class SceneView {
   virtual std::optional<double> began_s(std::string_view beat) const = 0;
   virtual std::optional<double> over_s(std::string_view beat) const = 0;
   virtual bool is_signalled(std::string_view name) const = 0;
+  // Whether the subject can see the actor of a role.
+  virtual bool is_visible(std::string_view role) const = 0;
   virtual bool has_touched(std::string_view object, std::string_view other) const = 0;
 };
 
@@ -55,6 +57,8 @@ bool holds(const SceneView& view, const Condition& condition, HoldTimes& times);
 // ---- places along the course of the subject
 // The metre of the middle of an object that is on the course or on a lane beside it; empty elsewhere.
 std::optional<double> find_on_course(const Scene& scene, const record::FrameObject& object);
+// Whether a body is so near to the subject that it would be seen if nothing hid it.
+bool is_within_sight(const record::FrameObject& subject, const record::FrameObject& body);
 world::BodyBox box_of(const record::FrameObject& object);
 // The first metre of the course that a body covers, within a width of its middle; empty where the body is beside the course.
 std::optional<double> first_on_course(const world::Course& course, const record::FrameObject& body,

@@ -1,5 +1,7 @@
 #include "backlot/scene/script_description.h"
 
+#include <type_traits>
+
 #include "backlot/base/fields.h"
 
 namespace backlot::scene {
@@ -23,7 +25,22 @@ bool is_lasting(const ActionDescription& action) {
   return (tell != nullptr && keeps_time_with_subject(*tell)) ||
          std::holds_alternative<CastRole>(action.what) || std::holds_alternative<LightOnCue>(action.what) ||
          std::holds_alternative<KeepPathFree>(action.what) || std::holds_alternative<HoldBack>(action.what) ||
-         std::holds_alternative<DriveAt>(action.what);
+         std::holds_alternative<DriveAt>(action.what) || std::holds_alternative<TakePosition>(action.what);
+}
+
+const std::string* find_told_role(const ActionDescription& action) {
+  return std::visit(
+      [](const auto& what) -> const std::string* {
+        using Action = std::decay_t<decltype(what)>;
+        constexpr bool tells = std::is_same_v<Action, Tell> || std::is_same_v<Action, Swing> ||
+                               std::is_same_v<Action, DriveAt> || std::is_same_v<Action, TakePosition> ||
+                               std::is_same_v<Action, PullOut>;
+        if constexpr (tells)
+          return &what.role;
+        else
+          return nullptr;
+      },
+      action.what);
 }
 
 bool operator==(const Tell& a, const Tell& b) {

@@ -74,6 +74,14 @@ struct DriveAt {
   std::optional<double> for_s{};  // how long; else as long as the beat lasts
   friend bool operator==(const DriveAt&, const DriveAt&) = default;
 };
+// An actor on the way of the subject gets as far ahead of it as asked, from nearer or from further on. It goes by the speed that the subject drives by
+// itself, so it does not mirror a subject that brakes for it.
+struct TakePosition {
+  std::string role;
+  double gap_m = 0, headway_s = 0;  // one of them: to its rear; headway_s / the speed of the subject
+  std::optional<double> for_s{};    // how long; else as long as the beat lasts
+  friend bool operator==(const TakePosition&, const TakePosition&) = default;
+};
 // A prop beside the road becomes an actor, and drives off into the lane.
 struct PullOut {
   std::string role;
@@ -93,8 +101,8 @@ struct HandOver {  // the actor goes on under the direction of another scene of 
 };
 
 struct ActionDescription {
-  std::variant<CastRole, LightOnCue, KeepPathFree, HoldBack, Tell, Swing, DriveAt, PullOut, Note, LetGo,
-               HandOver>
+  std::variant<CastRole, LightOnCue, KeepPathFree, HoldBack, Tell, Swing, DriveAt, TakePosition, PullOut,
+               Note, LetGo, HandOver>
       what{};
   network::TextPlace place{};
   friend bool operator==(const ActionDescription&, const ActionDescription&) = default;
@@ -102,6 +110,8 @@ struct ActionDescription {
 
 // Whether the action goes on for as long as its beat does.
 bool is_lasting(const ActionDescription& action);
+// The role that the action tells how to drive; null where it tells none.
+const std::string* find_told_role(const ActionDescription& action);
 
 // ---- beats
 

@@ -107,6 +107,7 @@ struct QuestionWords {
     return fmt::format("{} touches {}", c.object, c.other.empty() ? "anything" : c.other);
   }
   std::string operator()(const InPath& c) const { return c.role + " is in path of subject"; }
+  std::string operator()(const Sees& c) const { return "subject sees " + c.role; }
 };
 
 // What an actor does, without its name.
@@ -142,6 +143,7 @@ struct DirectiveWords {
     return fmt::format("changes lane to the {}", side(d.side));
   }
   std::string operator()(const direct::SetOffset& d) const {
+    if (d.offset_m == 0) return "stays in its lane";
     return fmt::format("moves {} to the {}", metres(std::fabs(d.offset_m)),
                        d.offset_m < 0 ? "right" : "left");
   }
@@ -190,6 +192,10 @@ struct ActionWords {
       return fmt::format("{} drives {} {} than {}{}", a.role, speed(std::fabs(a.speed_mps)),
                          a.speed_mps < 0 ? "slower" : "faster", a.than, lasting(a.for_s));
     return fmt::format("{} drives at {}{}", a.role, speed(a.speed_mps), lasting(a.for_s));
+  }
+  std::string operator()(const TakePosition& a) const {
+    return fmt::format("{} takes position {} ahead of subject{}", a.role,
+                       a.headway_s > 0 ? seconds(a.headway_s) : metres(a.gap_m), lasting(a.for_s));
   }
   std::string operator()(const Note& a) const { return fmt::format("note \"{}\"", a.text); }
   std::string operator()(const LetGo& a) const { return "let go " + a.role; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "backlot/look/leader.h"
+#include "backlot/look/line_of_sight.h"
 #include "backlot/look/region.h"
 
 namespace backlot::verdict {
@@ -86,6 +87,13 @@ std::optional<double> SceneJudge::FrameView::over_s(std::string_view beat) const
 }
 
 bool SceneJudge::FrameView::is_signalled(std::string_view name) const { return play_.is_signalled(name); }
+
+bool SceneJudge::FrameView::is_visible(std::string_view role) const {
+  const std::optional<record::FrameObject> actor = find(role), subject = find(scene::kSubject);
+  if (!actor || !subject || !scene::is_within_sight(*subject, *actor)) return false;
+  look::LineOfSight sight;
+  return sight.is_visible(snapshot_.view(), {.ground = subject->centre, .of = subject_}, actor->id);
+}
 
 bool SceneJudge::FrameView::has_touched(std::string_view object, std::string_view) const {
   return object == scene::kSubject && subject_was_hit_;

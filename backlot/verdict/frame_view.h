@@ -34,6 +34,7 @@ class SceneJudge::FrameView final : public scene::SceneView {
   std::optional<double> began_s(std::string_view beat) const override;
   std::optional<double> over_s(std::string_view beat) const override;
   bool is_signalled(std::string_view name) const override;
+  bool is_visible(std::string_view role) const override;
   bool has_touched(std::string_view object, std::string_view other) const override;
 
  private:

@@ -72,6 +72,7 @@ void go_on(Play& play, std::size_t k, const LightOnCue& cue, Counted& count) {
 void go_on(Play& play, std::size_t, const KeepPathFree& what, Counted&) { clear_path(play, what); }
 void go_on(Play& play, std::size_t k, const Swing& swing, Counted&) { swing_speed(play, k, swing); }
 void go_on(Play& play, std::size_t k, const DriveAt& what, Counted&) { hold_speed(play, k, what); }
+void go_on(Play& play, std::size_t k, const TakePosition& what, Counted&) { take_position(play, k, what); }
 template <class Other>
 void go_on(Play&, std::size_t, const Other&, Counted&) {}
 
@@ -88,10 +89,7 @@ std::size_t first_light(const Play& play, std::size_t k) {
 template <class Visitor>
 void for_told(const Play& play, std::size_t k, const Visitor& visit) {
   for (const ActionDescription& action : play.beat(k).actions) {
-    if (const auto* tell = std::get_if<Tell>(&action.what)) visit(tell->role);
-    if (const auto* swing = std::get_if<Swing>(&action.what)) visit(swing->role);
-    if (const auto* drive = std::get_if<DriveAt>(&action.what)) visit(drive->role);
-    if (const auto* out = std::get_if<PullOut>(&action.what)) visit(out->role);
+    if (const std::string* role = find_told_role(action)) visit(*role);
   }
 }
 

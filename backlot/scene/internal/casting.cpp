@@ -173,6 +173,9 @@ class Search {
   std::optional<NotCast> fault(const Approaches& what, Candidate& candidate, bool is_cast) {
     const std::optional<ActorTime> time = find_actor_time(play_, candidate.id, *mark(what.mark));
     const std::optional<double> subject_s = play_.subject_s(*mark(what.subject_mark)->subject_m);
+    const bool is_past =
+        !time && is_cast && state_.target_s >= 0 && play_.now_s() > state_.target_s - kSlack_s;
+    if (is_past) return std::nullopt;  // it came to the mark when it was asked to
     if (!time || !subject_s) return NotCast::out_of_place;
     // what a driver can still make up for by hurrying
     const double can_gain_s = kCanGain * std::max(0.0, *subject_s - kTooNear_s) + kSlack_s;
@@ -260,6 +263,12 @@ class Search {
     return leader && leader->gap_m >= what.low_m && leader->id != play_.subject
                ? std::nullopt
                : std::optional(NotCast::out_of_place);
+  }
+  // One that plays already has become slower than it should be when another one is so near ahead of it.
+  std::optional<NotCast> fault(const FreeAhead& what, Candidate& candidate, bool is_cast) {
+    constexpr double kHeldUp = 0.3;  // of the distance
+    const double within_m = is_cast ? kHeldUp * what.within_m : what.within_m;
+    return find_leader_of(play_, candidate.id, within_m) ? std::optional(NotCast::blocked) : std::nullopt;
   }
   std::optional<NotCast> fault(const LeaderOf& what, Candidate& candidate, bool is_cast) {
     if (is_cast) return std::nullopt;
@@ -464,6 +473,25 @@ void assign_role(Play& play, std::string_view name, world::ObjectId actor) {
   play.stage().set_role(actor, name);
 }
 
+namespace {
+
+// Whether a beat that plays looks for an actor of the role.
+bool is_being_cast(const Play& play, const std::string& role) {
+  for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
+    if (play.state.beats[k].phase != BeatPhase::plays) continue;
+    const auto& actions = play.beat(k).actions;
+    if (std::any_of(actions.begin(), actions.end(), [&](const ActionDescription& action) {
+          const auto* cast = std::get_if<CastRole>(&action.what);
+          return cast != nullptr && cast->role == role;
+        }))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// An actor of a role that is not cast any more is kept: nobody could take its place.
 void check_actors(Play& play) {
   for (std::size_t k = 0; k < play.state.roles.size(); ++k) {
     RoleState& role = play.state.roles[k];
@@ -476,7 +504,9 @@ void check_actors(Play& play) {
     }
     const auto route = play.directing->find_answer(role.route);
     const bool refuses = route && route->answer == direct::AnswerKind::refused;
-    if (is_there && !refuses && Search(play, play.description().cast[k], role).still_fits(role.actor))
+    const RoleDescription& description = play.description().cast[k];
+    if (is_there && !refuses &&
+        (!is_being_cast(play, description.name) || Search(play, description, role).still_fits(role.actor)))
       continue;
     if (!is_there) {
       role.actor = {};

@@ -44,6 +44,8 @@ std::vector<Claim> claims_of(const ScriptDescription& script) {
         claims.push_back({tell->role, direct::directive_table()[tell->what.index()].channel, k, &action});
       if (const auto* drive = std::get_if<DriveAt>(&action.what))
         claims.push_back({drive->role, Channel::pace, k, &action});
+      if (const auto* position = std::get_if<TakePosition>(&action.what))
+        claims.push_back({position->role, Channel::pace, k, &action});
       if (const auto* swing = std::get_if<Swing>(&action.what))
         claims.push_back({swing->role, Channel::pace, k, &action});
     }

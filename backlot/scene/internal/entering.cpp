@@ -58,13 +58,16 @@ bool would_be_seen(Play& play, const look::Snapshot& now, look::SeenBody body, d
   return false;
 }
 
-// Room on its lane: to the body ahead and to the body behind.
-bool has_room_at(const world::Tracks& tracks, const look::Snapshot& now, const Entry& entry) {
+// Room on its lane: to the body ahead, which is no nearer than free_ahead_m, and to the body behind.
+bool has_room_at(const world::Tracks& tracks, const look::Snapshot& now, const Entry& entry,
+                 double free_ahead_m) {
   const Track& track = tracks[entry.track];
   const network::Path path(tracks.network(), {track.lane, track.is_along}, 0, 0);
   look::PathNeighbours neighbours;
-  const look::AlongPath along{.from_m = entry.metres, .within_m = 80, .speed_mps = entry.speed_mps};
+  const look::AlongPath along{
+      .from_m = entry.metres, .within_m = std::max(80.0, free_ahead_m), .speed_mps = entry.speed_mps};
   const auto leader = neighbours.find_leader(now, path, along);
+  if (leader && leader->gap_m < free_ahead_m) return false;
   if (leader &&
       leader->gap_m < kAir_m + kAirAhead_s * entry.speed_mps +
                           std::max(0.0, entry.speed_mps * (entry.speed_mps - leader->speed_mps) / 4))
@@ -101,10 +104,10 @@ bool is_in_sight(Play& play, const look::Snapshot& now, world::ObjectId id) {
   return play.sight.is_visible(now, {.ground = subject->centre, .of = play.subject}, id);
 }
 
-bool can_enter(Play& play, const Entry& entry, world::ObjectKind kind, bool is_hidden) {
+bool can_enter(Play& play, const Entry& entry, world::ObjectKind kind, bool is_hidden, double free_ahead_m) {
   const world::Tracks& tracks = play.scene->roads().tracks;
   const look::Snapshot now = play.stage().snapshot();
-  return has_room_at(tracks, now, entry) &&
+  return has_room_at(tracks, now, entry, free_ahead_m) &&
          !(is_hidden && would_be_seen(play, now, body_at(tracks, entry, kind), entry.speed_mps));
 }
 

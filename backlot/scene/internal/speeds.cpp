@@ -1,4 +1,4 @@
-// Speeds that an actor is told: one to hold, or one that swings.
+// Speeds that an actor is told: one to hold, one that swings, or one that brings it to its place ahead of the subject.
 //
 // A driver comes to a new speed slowly. So that the actor has the acceleration that the speed needs, it is told a wish of speed at which its driver
 // model (traffic::free_accel) accelerates as much.
@@ -19,6 +19,10 @@ constexpr double kMostLoss_mps2 = 1.5;
 constexpr double kHeld_s = 0.5;      // longer than until it is told again
 constexpr std::uint64_t kEvery = 4;  // steps
 constexpr double kLeast_mps = 1;
+constexpr double kFree_s = 5;  // a subject whose leader is further off drives by itself
+// An actor on its way to its place ahead of the subject.
+constexpr double kPlaceRate = 0.2;                       // per s, of the distance that is wrong
+constexpr double kMostSlower = 0.25, kMostFaster = 0.2;  // shares of the speed of the subject
 
 // The speed at which a driver on a free road accelerates as wanted; the inverse of traffic::free_accel.
 double wish_for(const traffic::DriverTraits& traits, double v, double accel_mps2) {
@@ -48,7 +52,33 @@ void tell_speed(Play& play, std::size_t beat, const std::string& name, double sp
        .what = direct::AdjustSpeed{.speed_mps = wish_for(actor->driver.traits, v, wanted) - usual}});
 }
 
+// The speed that the subject drives by itself. While another vehicle is near ahead of it, which may be the actor, that is the highest share of
+// what the road allows that it has driven: otherwise an actor that slows the subject down would follow it down to standing.
+double own_speed_of_subject(Play& play, std::size_t beat) {
+  const SubjectWatch& watch = play.state.watch;
+  const double allowed_mps = play.scene->travel_times().speed_at(watch.front_m());
+  const double share = watch.speed_mps() / allowed_mps;
+  double& known = play.state.beats[beat].subject_share;
+  known = watch.gap_m() < kFree_s * watch.speed_mps() ? std::max(known, share) : share;
+  return known * allowed_mps;
+}
+
 }  // namespace
+
+void take_position(Play& play, std::size_t beat, const TakePosition& what) {
+  if (play.stage().tick().index % kEvery != 0 || !play.state.watch.is_there()) return;
+  if (what.for_s && play.now_s() - play.state.beats[beat].began_s > *what.for_s) return;
+  const double own_mps = own_speed_of_subject(play, beat);
+  const RoleState* role = play.find_role(what.role);
+  const std::optional<record::FrameObject> actor =
+      role->actor.is_empty() ? std::nullopt : play.stage().find(role->actor);
+  const std::optional<double> middle_m = actor ? find_on_course(*play.scene, *actor) : std::nullopt;
+  if (!middle_m || (role->is_committed && !play.beat(beat).commits)) return;
+  const double gap_m = *middle_m - 0.5 * static_cast<double>(actor->length_m) - play.state.watch.front_m();
+  const double wrong_m = gap_m - what.gap_m - what.headway_s * own_mps;
+  const double change_mps = std::clamp(-kPlaceRate * wrong_m, -kMostSlower * own_mps, kMostFaster * own_mps);
+  tell_speed(play, beat, what.role, own_mps + change_mps, 0);
+}
 
 void hold_speed(Play& play, std::size_t beat, const DriveAt& what) {
   if (play.stage().tick().index % kEvery != 0) return;
@@ -59,10 +89,8 @@ void hold_speed(Play& play, std::size_t beat, const DriveAt& what) {
     const std::optional<record::FrameObject> body =
         object.is_empty() ? std::nullopt : play.stage().find(object);
     if (!body) return;
-    // what the object drives by itself: one that is slowed down by the actor would be followed down to standing
-    double& base_mps = play.state.beats[beat].base_mps;
-    base_mps = std::max(base_mps, body->speed_mps);
-    speed_mps = std::max(0.0, base_mps + what.speed_mps);
+    const double object_mps = what.than == kSubject ? own_speed_of_subject(play, beat) : body->speed_mps;
+    speed_mps = std::max(0.0, object_mps + what.speed_mps);
   }
   tell_speed(play, beat, what.role, speed_mps, 0);
 }

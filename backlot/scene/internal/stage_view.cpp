@@ -117,6 +117,13 @@ std::optional<double> StageView::over_s(std::string_view beat) const {
 
 bool StageView::is_signalled(std::string_view name) const { return play_.state.is_signalled(name); }
 
+bool StageView::is_visible(std::string_view role) const {
+  const std::optional<record::FrameObject> actor = find(role), subject = find(kSubject);
+  if (!actor || !subject || !is_within_sight(*subject, *actor)) return false;
+  return play_.sight.is_visible(play_.stage().snapshot(), {.ground = subject->centre, .of = play_.subject},
+                                actor->id);
+}
+
 bool StageView::has_touched(std::string_view object, std::string_view other) const {
   const world::ObjectId a = play_.object(object), b = other.empty() ? world::ObjectId{} : play_.object(other);
   const auto events = play_.stage().events();

@@ -1,4 +1,6 @@
 // An extra for a role that is relative to the subject, from a source that goes with it, where the subject cannot see it.
+#include <algorithm>
+
 #include "backlot/scene/internal/entering.h"
 #include "backlot/scene/internal/near_subject.h"
 
@@ -9,6 +11,15 @@ namespace {
 constexpr double kPatience_s = 2;   // nobody has fitted for so long
 constexpr double kOnItsWay_s = 20;  // so long after it was entered, an extra counts as on its way to its role
 constexpr std::uint64_t kEvery = 10;  // steps
+
+// How far the road ahead of an actor of the role is to be free.
+double free_ahead_m(const RoleDescription& role) {
+  double free_m = 0;
+  for (const Requirement& requirement : role.requirements)
+    if (const auto* free = std::get_if<FreeAhead>(&requirement.what))
+      free_m = std::max(free_m, free->within_m);
+  return free_m;
+}
 
 bool is_on_its_way(const Play& play, const RoleState& role) {
   return role.supplied_s >= 0 && play.now_s() - role.supplied_s < kOnItsWay_s &&
@@ -28,7 +39,7 @@ void supply_near_subject(Play& play, RoleState& role, const RoleDescription& des
   const world::ObjectKind kind =
       description.kinds.empty() ? world::ObjectKind::car : description.kinds.front();
   for (const Entry& entry : places_near_subject(play, std::get<FromSubject>(source.where))) {
-    if (!can_enter(play, entry, kind, source.is_hidden)) continue;
+    if (!can_enter(play, entry, kind, source.is_hidden, free_ahead_m(description))) continue;
     const world::ObjectId id = enter(play, entry, kind);
     if (id.is_empty()) continue;
     role.supplied = id;

@@ -81,18 +81,35 @@ class Verbs {
     if (c_.take("pulls out")) return scene::PullOut{tell_.role};
     if (c_.take("keeps")) return keep();
     if (c_.take("precedes")) return precede();
+    if (c_.take("takes position")) return take_position();
     if (c_.take("stops at")) return stop();
     if (c_.take("is at")) return keep_time();
     if (c_.take("moves")) return move();
+    if (c_.take("stays in its lane")) return told(direct::SetOffset{0});
     if (c_.take("swings speed by")) return swing();
     if (c_.take("runs") || c_.take("walks")) return run_across();
-    constexpr std::array<std::string_view, 20> kKnown{"launches",  "lurches",         "halts",
-                                                      "overtakes", "ignores lights",  "brakes at",
-                                                      "drives at", "drives",          "changes lane to the",
-                                                      "cuts in",   "turns",           "keeps",
-                                                      "precedes",  "stops at",        "is at",
-                                                      "moves",     "swings speed by", "swerves to the",
-                                                      "pulls out", "disregards"};
+    constexpr std::array<std::string_view, 22> kKnown{"launches",
+                                                      "lurches",
+                                                      "halts",
+                                                      "overtakes",
+                                                      "ignores lights",
+                                                      "brakes at",
+                                                      "drives at",
+                                                      "drives",
+                                                      "changes lane to the",
+                                                      "cuts in",
+                                                      "turns",
+                                                      "keeps",
+                                                      "precedes",
+                                                      "stops at",
+                                                      "is at",
+                                                      "moves",
+                                                      "swings speed by",
+                                                      "swerves to the",
+                                                      "pulls out",
+                                                      "disregards",
+                                                      "takes position",
+                                                      "stays in its lane"};
     c_.choose(kKnown, "action of an actor");
     return {};
   }
@@ -178,6 +195,15 @@ class Verbs {
     const text::Quantity value = gap();
     if (value.dimension == text::kLength) return told(direct::Precede{.gap_m = value.value});
     return told(direct::Precede{.headway_s = value.value});
+  }
+
+  What take_position() {
+    const text::Quantity value = gap();
+    c_.expect("ahead of subject");
+    scene::TakePosition what{.role = tell_.role};
+    (value.dimension == text::kLength ? what.gap_m : what.headway_s) = value.value;
+    what.for_s = duration(c_, r_);
+    return what;
   }
 
   What stop() {

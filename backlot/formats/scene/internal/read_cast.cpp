@@ -171,13 +171,18 @@ std::optional<What> read_requirement(text::Cursor& c, const Reading& r, scene::R
     const Window metres = optional_window(c, r, text::kLength, {0, 100});
     return scene::HasLeader{metres.low, metres.high};
   }
+  if (c.take("follows nobody")) {
+    scene::FreeAhead answer;
+    if (c.take("within")) answer.within_m = quantity_above_zero(c, r, text::kLength);
+    return answer;
+  }
   return std::nullopt;
 }
 
 void read_role_statement(text::Cursor& c, const Reading& r, scene::RoleDescription& role, Said& said) {
-  constexpr std::array<std::string_view, 9> kKnown{
-      "is",      "approaches",        "can turn", "turns", "drives", "waits", "follows another",
-      "prefers", "may be supplied by"};
+  constexpr std::array<std::string_view, 10> kKnown{
+      "is",    "approaches",      "can turn",       "turns",   "drives",
+      "waits", "follows another", "follows nobody", "prefers", "may be supplied by"};
   if (c.take("prefers")) {
     if (said.once(c, "prefers")) read_preference(c, r, role);
     c.finish();

@@ -315,6 +315,7 @@ class ConditionReader {
                              .high = kStanding_mps};
     if (c_.take("is cast")) return is_cast(std::move(name), begin);
     if (c_.take("is in path of subject")) return in_path(std::move(name), begin);
+    if (c_.take("sees")) return sees(name, begin);
     if (c_.take("touches")) return contact(std::move(name));
     if (c_.take("drives")) {
       scene::Compared compared{.measure = Measure::speed, .object = std::move(name), .other = {}, .mark = {}};
@@ -387,6 +388,12 @@ class ConditionReader {
     if (role == scene::kSubject)
       c_.fail_at(position, "P109", "the subject is always in its own path", "name a role");
     return scene::InPath{std::move(role)};
+  }
+
+  Condition::Question sees(const std::string& name, std::size_t position) {
+    if (name != scene::kSubject)
+      c_.fail_at(position, "P109", "it is not known what a role sees", "write subject sees ROLE");
+    return scene::Sees{role_name(c_, r_)};
   }
 
   Condition::Question contact(std::string object) {

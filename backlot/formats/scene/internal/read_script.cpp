@@ -174,12 +174,8 @@ class ScriptReader {
 std::string find_event_actor(const scene::ScriptDescription& script) {
   for (const scene::BeatDescription& beat : script.beats) {
     if (!beat.commits) continue;
-    for (const scene::ActionDescription& action : beat.actions) {
-      if (const auto* tell = std::get_if<scene::Tell>(&action.what)) return tell->role;
-      if (const auto* drive = std::get_if<scene::DriveAt>(&action.what)) return drive->role;
-      if (const auto* swing = std::get_if<scene::Swing>(&action.what)) return swing->role;
-      if (const auto* out = std::get_if<scene::PullOut>(&action.what)) return out->role;
-    }
+    for (const scene::ActionDescription& action : beat.actions)
+      if (const std::string* role = scene::find_told_role(action)) return *role;
   }
   return {};
 }

@@ -77,6 +77,8 @@ TEST(Triggers, AskByEverythingThatTheLanguageKnows) {
       // the state of an actor
       {"actor is cast", one(IsCast{"actor"})},
       {"actor stands", one(compared(Measure::speed, "actor", "", -kInfinite, 0.1))},
+      {"actor is in path of subject", one(InPath{"actor"})},
+      {"subject sees actor", one(Sees{"actor"})},
       {"subject touches anything", one(Contact{"subject", ""})},
       {"actor touches other", one(Contact{"actor", "other"})},
       {"actor can be at conflict 1 s before subject",

@@ -186,6 +186,7 @@ TEST(Roles, HaveRequirements) {
                           "goes straight on\n"
                           "drives over 36 km/h\n"
                           "follows another between 5 m and 30 m\n"
+                          "follows nobody within 150 m\n"
                           "prefers 20 m"});
   using What = decltype(Requirement::what);
   const std::vector<What> expected{FirstOnApproach{"line", 200},
@@ -199,7 +200,8 @@ TEST(Roles, HaveRequirements) {
                                    CanTurn{network::Turn::left},
                                    GoesTurn{network::Turn::straight},
                                    HasSpeed{10},
-                                   HasLeader{5, 30}};
+                                   HasLeader{5, 30},
+                                   FreeAhead{150}};
   const RoleDescription& role = scene.cast[0];
   ASSERT_EQ(role.requirements.size(), expected.size());
   for (std::size_t k = 0; k < expected.size(); ++k) EXPECT_EQ(role.requirements[k].what, expected[k]) << k;
@@ -216,7 +218,9 @@ TEST(Actors, AreToldWhatToDo) {
                  "beat c { actor keeps 1.5 s behind other; other precedes subject by 2 s for 30 s }\n"
                  "beat d { actor swings speed by 18 km/h every 30 s for 60 s; actor moves 0.5 m left }\n"
                  "beat e { actor is at conflict 1 s before subject; let other go }\n"
-                 "beat f { actor drives 18 km/h slower; actor changes lane to the right }"});
+                 "beat f { actor drives 18 km/h slower; actor changes lane to the right }\n"
+                 "beat g { actor takes position 2.5 s ahead of subject for 9 s; actor stays in its lane }\n"
+                 "beat h { actor takes position 40 m ahead of subject }"});
   const auto tell = [&](std::size_t beat, std::size_t action) {
     return std::get<Tell>(scene.script.beats[beat + 2].actions[action].what);
   };
@@ -235,6 +239,11 @@ TEST(Actors, AreToldWhatToDo) {
   EXPECT_EQ(std::get<LetGo>(scene.script.beats[6].actions[1].what), LetGo{"other"});
   EXPECT_EQ(tell(5, 0), (Tell{.role = "actor", .what = direct::AdjustSpeed{-5}}));
   EXPECT_EQ(tell(5, 1), (Tell{.role = "actor", .what = direct::ChangeLane{world::Side::right}}));
+  EXPECT_EQ(std::get<TakePosition>(scene.script.beats[8].actions[0].what),
+            (TakePosition{.role = "actor", .headway_s = 2.5, .for_s = 9.0}));
+  EXPECT_EQ(tell(6, 1), (Tell{.role = "actor", .what = direct::SetOffset{0}}));
+  EXPECT_EQ(std::get<TakePosition>(scene.script.beats[9].actions[0].what),
+            (TakePosition{.role = "actor", .gap_m = 40}));
 }
 
 TEST(Beats, HaveEndsDeadlinesAndBranches) {
