@@ -24,6 +24,8 @@ constexpr double kActs_mps2 = 0.5, kActs_m = 0.15,
 constexpr double kActsAcross_mps = 0.2;  // the same across the road
 constexpr double kSeen_m = 200, kSeen_s = 12, kNearest_m = 100;
 constexpr double kDecided_s = 0.0005;
+constexpr double kWaveShare = 0.7;  // of the variance of a speed that swings
+constexpr double kSlack = 1e-3;     // of a period: the last step of the last one
 
 // Whether a body has begun to move across the road since the frame before.
 bool moves_across(const record::Frame& before, const record::FrameObject& body, double now_s) {
@@ -32,6 +34,31 @@ bool moves_across(const record::Frame& before, const record::FrameObject& body, 
   if (was == nullptr || was->strip != body.strip || since_s <= 0) return false;
   return std::fabs(body.offset - was->offset) > kActsAcross_mps * since_s;
 }
+
+// The part of samples, over one period, that is a wave of that period.
+class Wave {
+ public:
+  void add(double turns, double value) {
+    const base::SinCos phase = base::sin_cos(base::kTwoPi * turns);
+    sum_sin_ += value * phase.sin;
+    sum_cos_ += value * phase.cos;
+    sum_ += value;
+    squares_ += value * value;
+    ++count_;
+  }
+  double size() const {
+    return count_ == 0 ? 0 : 2 / count_ * std::sqrt(sum_sin_ * sum_sin_ + sum_cos_ * sum_cos_);
+  }
+  // Of the variance; 0 for samples that are all alike.
+  double share() const {
+    if (count_ == 0) return 0;
+    const double mean = sum_ / count_, variance = squares_ / count_ - mean * mean;
+    return variance > 1e-9 ? 0.5 * size() * size() / variance : 0;
+  }
+
+ private:
+  double sum_sin_ = 0, sum_cos_ = 0, sum_ = 0, squares_ = 0, count_ = 0;
+};
 
 }  // namespace
 
@@ -49,12 +76,8 @@ std::string SceneJudge::role_of(std::size_t beat) const {
     if (const auto* enters = std::get_if<scene::EntersPath>(&e.what)) return enters->role;
     if (const auto* acts = std::get_if<scene::Acts>(&e.what)) return acts->role;
   }
-  for (const scene::ActionDescription& action : scene_->description().script.beats[beat].actions) {
-    if (const auto* tell = std::get_if<scene::Tell>(&action.what)) return tell->role;
-    if (const auto* swing = std::get_if<scene::Swing>(&action.what)) return swing->role;
-    if (const auto* drive = std::get_if<scene::DriveAt>(&action.what)) return drive->role;
-    if (const auto* out = std::get_if<scene::PullOut>(&action.what)) return out->role;
-  }
+  for (const scene::ActionDescription& action : scene_->description().script.beats[beat].actions)
+    if (const std::string* role = scene::find_told_role(action)) return *role;
   return {};
 }
 
@@ -315,30 +338,36 @@ ExpectationResult SceneJudge::judge_turn(std::size_t k, const scene::LightTurns&
   return result;
 }
 
-// The wave of that period in the speed of the actor, over whole periods from the beginning of the beat on.
+// The wave of that period in the speed of the actor, for each whole period from the beginning of the beat on: a single change of speed looks like
+// a part of a wave in one period, and in no other. The period whose wave differs most from what was wanted counts.
 void SceneJudge::judge_swing(const scene::Swings& swings, const BeatWatch& beat,
                              ExpectationResult& result) const {
   result.limit = swings.within * swings.by_mps;
   const double lasts_s = beat.times_s.empty() ? 0 : beat.times_s.back() - beat.began_s;
-  const double periods = std::floor(lasts_s / swings.period_s);
+  const auto periods = static_cast<std::size_t>(lasts_s / swings.period_s + kSlack);
   if (periods < 1) {
     result.why = fmt::format("{} could not be watched for a whole period", swings.role);
     return;
   }
-  double sum_sin = 0, sum_cos = 0, count = 0;
+  std::vector<Wave> waves(periods);
   for (std::size_t k = 0; k < beat.times_s.size(); ++k) {
-    const double since_s = beat.times_s[k] - beat.began_s;
-    if (since_s > periods * swings.period_s) break;
-    const base::SinCos phase = base::sin_cos(base::kTwoPi * since_s / swings.period_s);
-    sum_sin += beat.speeds_mps[k] * phase.sin;
-    sum_cos += beat.speeds_mps[k] * phase.cos;
-    ++count;
+    const double turns = (beat.times_s[k] - beat.began_s) / swings.period_s;
+    if (turns >= 0 && turns < static_cast<double>(periods))
+      waves[static_cast<std::size_t>(turns)].add(turns, beat.speeds_mps[k]);
   }
-  result.value = 2 / count * std::sqrt(sum_sin * sum_sin + sum_cos * sum_cos);
+  const auto worst = std::max_element(waves.begin(), waves.end(), [&](const Wave& a, const Wave& b) {
+    return std::fabs(a.size() - swings.by_mps) < std::fabs(b.size() - swings.by_mps);
+  });
+  result.value = worst->size();
   result.is_met = std::fabs(*result.value - swings.by_mps) <= *result.limit;
   if (!result.is_met)
     result.why = fmt::format("the speed of {} swung by {:.2f} m/s, {:.2f} m/s were wanted", swings.role,
                              *result.value, swings.by_mps);
+  const bool is_wave =
+      std::all_of(waves.begin(), waves.end(), [](const Wave& wave) { return wave.share() >= kWaveShare; });
+  if (is_wave || !result.is_met) return;
+  result.is_met = false;
+  result.why = fmt::format("the speed of {} changed otherwise than in a wave", swings.role);
 }
 
 ExpectationResult SceneJudge::judge(std::size_t k) const {

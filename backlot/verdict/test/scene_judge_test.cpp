@@ -1,10 +1,12 @@
 // Each kind of expectation is met once and unmet once: a judge that convicts nobody would fail here.
 #include "backlot/verdict/scene_judge.h"
 
+#include <algorithm>
 #include <limits>
 
 #include <gtest/gtest.h>
 
+#include "backlot/base/math.h"
 #include "backlot/verdict/test/judged_scene.h"
 
 namespace backlot::verdict {
@@ -280,6 +282,38 @@ TEST(SceneJudge, AsksForEveryMomentOfABeatAndOfTheScene) {
     EXPECT_TRUE(scene.result(3).is_met);
   }
 }
+
+// ---- swings
+
+// The actor drives ahead of the subject; its speed from the beat at 2 s on, with the seconds since then.
+ExpectationResult judge_speed(const std::function<double(double)>& speed_mps) {
+  JudgedScene scene({at_event(scene::Swings{"actor", 2, 10, 0.25})});
+  const world::TrackId west = scene.roads().lane("west", "R1");
+  scene.play(2, [&](Moment& moment) {
+    moment.frame.objects.push_back(
+        scene.car(JudgedScene::kActor, west, 200, speed_mps(std::max(0.0, moment.time_s - 2))));
+  });
+  return scene.result();
+}
+double wave(double since_s) { return base::sin(base::kTwoPi * since_s / 10); }
+
+TEST(SceneJudge, MeasuresTheSwingOfASpeed) {
+  const ExpectationResult result = judge_speed([](double s) { return 12 + 2.2 * wave(s); });
+  EXPECT_TRUE(result.is_met) << result.why;
+  EXPECT_NEAR(result.value.value_or(0), 2.2, 0.05);
+}
+
+TEST(SceneJudge, ConvictsASpeedThatDoesNotSwing) {
+  EXPECT_FALSE(judge_speed([](double) { return 12.0; }).is_met);
+  EXPECT_FALSE(judge_speed([](double s) { return 12 + 1.2 * wave(s); }).is_met) << "too little";
+  EXPECT_FALSE(judge_speed([](double s) { return 12 + 2 * wave(2 * s); }).is_met) << "too fast";
+  EXPECT_FALSE(judge_speed([](double s) { return 12 + (s < 10 ? 2 * wave(s) : 0); }).is_met) << "only once";
+  EXPECT_FALSE(judge_speed([](double s) { return 8 + std::min(4.0, 0.8 * s); }).is_met) << "a gain of speed";
+  EXPECT_FALSE(judge_speed([](double s) { return 12 + 2 * wave(s) + 1.8 * wave(3 * s); }).is_met)
+      << "and much besides";
+}
+
+// ---- onsets
 
 TEST(SceneJudge, FindsTheOnset) {
   JudgedScene scene({expecting(scene::Moment::at_onset, compares(scene::Measure::distance, 0, 1000))});
