@@ -6,10 +6,12 @@
 #include <span>
 #include <vector>
 
+#include "backlot/look/region.h"
 #include "backlot/network/right_of_way.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/light_times.h"
 #include "backlot/scene/internal/nudges.h"
+#include "backlot/traffic/vehicle/overtaking.h"
 
 namespace backlot::scene {
 
@@ -24,6 +26,8 @@ constexpr double kClear_s = 1, kClearShare = 0.07;
 constexpr double kPastMark_m = 12;               // and so far
 constexpr double kBehind_m = 80, kBehind_s = 6;  // extras so near behind the subject do not overtake
 constexpr double kAheadOfActor_s = 2.5;
+// on a road with several lanes: a vehicle so near ahead that is not so much faster goes to another one
+constexpr double kSlower_s = 10, kFaster_mps = 5;
 constexpr double kYields_s = 7;   // a driver that yields waits for vehicles that are some six seconds away
 constexpr double kActor_mps = 8;  // of an actor that starts at a line, on the last metres before the mark
 
@@ -48,6 +52,73 @@ double committed_before_s(const Play& play, const PlacedMark& mark) {
     if (can != nullptr && can->mark == mark.name) before_s = std::max(before_s, can->before_s + can->ahead_s);
   }
   return before_s;
+}
+
+// Actors that drive ahead of the subject in its lane, one behind the other.
+struct Row {
+  double end_m = 0;                       // the metre of the course of the foremost front
+  std::optional<look::Neighbour> leader;  // the first vehicle ahead of them that is no actor
+};
+Row find_row(Play& play) {
+  const SubjectWatch& watch = play.state.watch;
+  const look::Snapshot now = play.stage().snapshot();
+  look::PathNeighbours neighbours;
+  look::AlongPath along{.from_m = watch.front_m(),
+                        .within_m = kSlower_s * watch.speed_mps(),
+                        .speed_mps = watch.speed_mps(),
+                        .self = play.subject};
+  for (;;) {
+    const std::optional<look::Neighbour> leader = neighbours.find_leader(now, play.scene->path(), along);
+    const bool is_actor =
+        leader && std::any_of(play.state.roles.begin(), play.state.roles.end(),
+                              [&](const RoleState& role) { return role.actor == leader->id; });
+    if (!is_actor) return {along.from_m, leader && is_nudgeable(play, leader->id) ? leader : std::nullopt};
+    along.from_m += std::max(leader->gap_m, 0.0) + now.motion(leader->number).length_m;
+    along.self = leader->id;
+  }
+}
+
+// Vehicles beside a row of actors stay in their lanes, so that none comes in between.
+void close_row(Play& play, const Row& row) {
+  constexpr double kBeyond_m = 20;
+  const double from_m = play.state.watch.front_m();
+  if (row.end_m <= from_m) return;
+  const world::Course& course = play.scene->course();
+  const look::Snapshot now = play.stage().snapshot();
+  const geometry::WorldPoint middle = course.point_at(0.5 * (from_m + row.end_m));
+  std::vector<std::uint32_t> near;
+  look::find_within(now, look::Circle{{middle.x, middle.y}, 0.5 * (row.end_m - from_m) + kBeyond_m}, near);
+  for (const std::uint32_t number : near) {
+    const world::ObjectId id = now.id(number);
+    const std::optional<record::FrameObject> body = play.stage().find(id);
+    const std::optional<double> metre = body ? find_on_course(*play.scene, *body) : std::nullopt;
+    if (metre && *metre > from_m && *metre < row.end_m + kBeyond_m && is_nudgeable(play, id))
+      keep_in_lane(play, id);
+  }
+}
+
+// On a road with several lanes a vehicle ahead that is not faster than the subject goes to the lane beside. It does not go where an actor drives,
+// nor to a lane that ends.
+void clear_lane(Play& play, const std::optional<look::Neighbour>& leader) {
+  if (!leader || leader->speed_mps > play.state.watch.speed_mps() + kFaster_mps) return;
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  const auto lane_of = [&](world::ObjectId id) {
+    const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
+    return extra ? extra->mover.trail.current() : TrackId{};
+  };
+  const Track& track = tracks[lane_of(leader->id)];
+  const auto is_free = [&](TrackId lane) {
+    return !lane.is_empty() && tracks[lane].onward_count > 0 &&
+           std::none_of(play.state.roles.begin(), play.state.roles.end(), [&](const RoleState& role) {
+             return !role.actor.is_empty() && lane_of(role.actor) == lane;
+           });
+  };
+  const world::Side passing = traffic::passing_side(tracks), kept = world::opposite(passing);
+  const auto beside = [&](world::Side side) { return side == world::Side::left ? track.left : track.right; };
+  if (is_free(beside(kept)))
+    move_over(play, leader->id, kept);
+  else if (is_free(beside(passing)))
+    move_over(play, leader->id, passing);
 }
 
 void clear_subject_path(Play& play, const PlacedMark& mark, std::optional<double> ahead_s) {
@@ -81,6 +152,9 @@ void clear_subject_path(Play& play, const PlacedMark& mark, std::optional<double
     send_straight_on(play, ahead[k]);
     shift(play, ahead[k], std::min(0.0, -hurries[k]));
   }
+  const Row row = find_row(play);
+  close_row(play, row);
+  clear_lane(play, row.leader);
 }
 
 // ---- gaps in streams

@@ -20,6 +20,7 @@ constexpr double kAfter_s = 4;
 constexpr double kSoonest_s = 2;  // nearer than that nothing can be shifted
 constexpr double kFree_m = 70;    // before an intersection a driver can still change its mind
 constexpr double kInLane_s = 30, kOvertakes_m = 0.6;
+constexpr double kMovesOver_s = 12;
 constexpr double kSlowShare = 0.6;  // of its own speed: a slower vehicle is gaining speed
 constexpr double kStands_mps = 1;
 constexpr double kInRow_s = 1.5;  // from one vehicle of a row to the next
@@ -145,6 +146,26 @@ void keep_in_lane(Play& play, world::ObjectId id) {
   nudged.lane_until_s = play.now_s() + kInLane_s;
   nudged.lane = play.directing->direct(
       {.actor = id, .hold = direct::ForTime{kInLane_s}, .what = direct::SetOffset{.offset_m = 0}});
+}
+
+void slow_to(Play& play, world::ObjectId id, double speed_mps) {
+  const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
+  if (!extra) return;
+  const double own_mps = limit_at(play.scene->roads().tracks, extra->mover) *
+                         static_cast<double>(extra->driver.traits.speed_factor);
+  if (own_mps <= speed_mps) return;
+  Nudged& nudged = nudged_of(play, id);
+  nudged.pace = play.directing->direct({.actor = id,
+                                        .hold = direct::ForTime{kHold_s},
+                                        .what = direct::AdjustSpeed{.speed_mps = speed_mps - own_mps}});
+}
+
+void move_over(Play& play, world::ObjectId id, world::Side side) {
+  Nudged& nudged = nudged_of(play, id);
+  if (nudged.lane != 0 && play.now_s() < nudged.lane_until_s) return;
+  nudged.lane_until_s = play.now_s() + kMovesOver_s;
+  nudged.lane = play.directing->direct(
+      {.actor = id, .hold = direct::ForTime{kMovesOver_s}, .what = direct::ChangeLane{.side = side}});
 }
 
 void stop_nudging(Play& play) {

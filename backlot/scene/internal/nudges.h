@@ -45,6 +45,10 @@ void shift(Play& play, const Coming& body, double by_s);
 void send_straight_on(Play& play, const Coming& body);
 // It does not overtake for a while.
 void keep_in_lane(Play& play, world::ObjectId id);
+// It drives no faster than that for a moment.
+void slow_to(Play& play, world::ObjectId id, double speed_mps);
+// It goes to the lane beside as soon as it can.
+void move_over(Play& play, world::ObjectId id, world::Side side);
 
 // Everybody drives as before.
 void stop_nudging(Play& play);
