@@ -16,8 +16,10 @@ constexpr double kNear_m = 40;       // a red light or a standing vehicle within
 constexpr std::uint64_t kLookSteps = 4;
 constexpr double kSight_m = 200;     // leaders further off do not hold it up yet
 constexpr double kSteady_mps2 = 0.35;
-constexpr double kLearn_s = 2;  // in which the share of the limit is learned
-constexpr double kLeastShare = 0.2, kMostShare = 1.6;
+constexpr double kLearn_s = 2;          // in which the share of the limit is learned
+constexpr double kAtLimitShare = 0.97;  // below, the subject slows down for what is ahead
+// A speed that differs by less from the expected one is kept so long. While the subject slows down, it may differ by more.
+constexpr double kSteadyShare = 0.06, kMostSlower = 0.2, kStays_s = 12;
 constexpr double kAccel_mps2 = 1.5;  // of one that gets back to its speed
 constexpr double kHeadway_s = 1.4;   // that it keeps to a slower vehicle
 constexpr double kFar_s = 200;       // lights further off are not looked at
@@ -44,15 +46,25 @@ void SubjectWatch::look(const Scene& scene, direct::Stage& stage, world::ObjectI
     look_ahead(scene, stage, subject);
   else
     gap_m_ += (leader_mps_ - speed_mps_) * dt;
-  const double here = scene.travel_times().speed_at(front_m_);
-  const double share = speed_mps_ / here;
-  const bool is_free = gap_m_ > std::max(30.0, 2.5 * speed_mps_) && std::fabs(accel_mps2_) < kSteady_mps2;
-  if (is_free && share > kLeastShare)
-    share_ += std::min(1.0, dt / kLearn_s) * (std::clamp(share, kLeastShare, kMostShare) - share_);
+  learn_share(scene, dt);
   look_at_lights(scene, stage);
   const bool has_cause = (waits_s_ > 0 && waits_at_m_ - front_m_ < kNear_m) || gap_m_ < kNear_m;
   idle_s_ = std::fabs(speed_mps_) < kStands_mps && !has_cause ? idle_s_ + dt : 0;
   is_stuck_ = idle_s_ > kStuck_s;
+}
+
+// Whether the limit counts where the subject is, rather than a bend or a lower limit ahead.
+bool SubjectWatch::is_at_limit(const Scene& scene) const {
+  return scene.travel_times().speed_at(front_m_, share_) >
+         kAtLimitShare * share_ * scene.course().limit_at(front_m_);
+}
+
+// Where the road is free and the limit counts, the speed of the subject tells what share of the limit it likes.
+void SubjectWatch::learn_share(const Scene& scene, double dt_s) {
+  const double limit_mps = scene.course().limit_at(front_m_), share = speed_mps_ / limit_mps;
+  const bool is_free = gap_m_ > std::max(30.0, 2.5 * speed_mps_) && std::fabs(accel_mps2_) < kSteady_mps2;
+  if (!is_free || !is_at_limit(scene) || share <= TravelTimes::kLeastShare) return;
+  share_ += std::min(1.0, dt_s / kLearn_s) * (std::min(share, TravelTimes::kMostShare) - share_);
 }
 
 void SubjectWatch::look_ahead(const Scene& scene, direct::Stage& stage, world::ObjectId subject) {
@@ -93,19 +105,18 @@ double SubjectWatch::share_of_limit(const Scene& scene) const {
   return speed_mps_ / scene.course().limit_at(front_m_);
 }
 
-// As if nothing were in its way. A subject that is slower than it likes to be gains speed first.
+// As if nothing were in its way. A subject that is slower than it likes to be gains speed first. One that is a little faster or slower than
+// expected, as by its drift, stays so for a while.
 double SubjectWatch::free_seconds_to(const Scene& scene, double metre) const {
   const TravelTimes& times = scene.travel_times();
-  const double usual = share_ * times.speed_at(front_m_);
-  const bool is_steady = std::fabs(speed_mps_ - usual) < 0.06 * usual;
-  const double share = is_steady ? speed_mps_ / times.speed_at(front_m_) : share_;
-  const double seconds = times.seconds_between(front_m_, metre) / std::max(share, kLeastShare);
-  if (is_steady || speed_mps_ >= usual) return seconds;
-  const double way_m = (usual * usual - speed_mps_ * speed_mps_) / (2 * kAccel_mps2);
-  if (metre - front_m_ >= way_m)
-    return seconds + (usual - speed_mps_) * (usual - speed_mps_) / (2 * kAccel_mps2 * usual);
-  return (std::sqrt(speed_mps_ * speed_mps_ + 2 * kAccel_mps2 * (metre - front_m_)) - speed_mps_) /
-         kAccel_mps2;
+  const double usual = times.speed_at(front_m_, share_), more = speed_mps_ - usual, way_m = metre - front_m_;
+  const double seconds = times.seconds_between(front_m_, metre, share_);
+  const bool slows_down = accel_mps2_ < 0 && !is_at_limit(scene) && more > -kMostSlower * usual;
+  if (more > -kSteadyShare * usual || slows_down)
+    return way_m <= 0 ? seconds : seconds - std::min(seconds, kStays_s) * more / (way_m / seconds + more);
+  const double gaining_m = (usual * usual - speed_mps_ * speed_mps_) / (2 * kAccel_mps2);
+  if (way_m >= gaining_m) return seconds + more * more / (2 * kAccel_mps2 * usual);
+  return (std::sqrt(speed_mps_ * speed_mps_ + 2 * kAccel_mps2 * way_m) - speed_mps_) / kAccel_mps2;
 }
 
 std::optional<double> SubjectWatch::seconds_to(const Scene& scene, double metre) const {
@@ -117,8 +128,7 @@ std::optional<double> SubjectWatch::seconds_to(const Scene& scene, double metre)
   if (way_m > gap_m_ && gap_m_ < kSight_m) {
     const TravelTimes& times = scene.travel_times();
     const double at_m = front_m_ + gap_m_;
-    const double share = std::clamp(leader_mps_ / times.speed_at(at_m), kLeastShare, kMostShare);
-    const double cleared_s = times.seconds_between(at_m, metre) / share;
+    const double cleared_s = times.seconds_between(at_m, metre, leader_mps_ / times.speed_at(at_m, 1));
     const double gap_then_s = std::min(kHeadway_s, gap_m_ / std::max(leader_mps_, 1.0));
     seconds = std::max(seconds, cleared_s + gap_then_s);
   }

@@ -53,6 +53,8 @@ class SubjectWatch {
   }
 
  private:
+  bool is_at_limit(const Scene& scene) const;
+  void learn_share(const Scene& scene, double dt_s);
   void look_ahead(const Scene& scene, direct::Stage& stage, world::ObjectId subject);
   void look_at_lights(const Scene& scene, direct::Stage& stage);
   double free_seconds_to(const Scene& scene, double metre) const;
@@ -62,7 +64,7 @@ class SubjectWatch {
 
   bool is_there_ = false, is_on_route_ = false, is_stuck_ = false;
   double front_m_ = -1, speed_mps_ = 0, accel_mps2_ = 0, length_m_ = 0;
-  double share_ = 1;  // of what limits and bends allow, at which it drives where nothing holds it up
+  double share_ = 1;  // of the limit, at which it drives where nothing holds it up
   double idle_s_ = 0;
   double gap_m_ = std::numeric_limits<double>::infinity(), leader_mps_ = 0, leader_length_m_ = 0;
   std::uint32_t green_programme_ = kNone;

@@ -7,53 +7,78 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr double kBrake_mps2 = 1.0, kAccel_mps2 = 1.0;
+constexpr double kBrake_mps2 = 0.8, kAccel_mps2 = 1.0;
+constexpr double kLag_s =
+    0.7;  // of the speed of a driver behind the speed that it wants, while it slows down
 constexpr double kSlowest_mps = 1;
+constexpr double kStep_m = world::Course::kStep_m;
+constexpr int kProfiles = 29;
+constexpr double kFromShareToShare = (TravelTimes::kMostShare - TravelTimes::kLeastShare) / (kProfiles - 1);
+
+double share_of(int profile) { return TravelTimes::kLeastShare + kFromShareToShare * profile; }
 
 }  // namespace
 
-TravelTimes::TravelTimes(const world::Course& course) {
+TravelTimes::Profile::Profile(const world::Course& course, double share) {
   const std::size_t count = course.points().size();
-  for (std::size_t k = 0; k < count; ++k)
-    speeds_.push_back(
-        std::max(kSlowest_mps, course.speed_at(world::Course::kStep_m * static_cast<double>(k))));
+  for (std::size_t k = 0; k < count; ++k) {
+    const double metre = kStep_m * static_cast<double>(k);
+    const double limit = course.limit_at(metre), bend = course.speed_at(metre);
+    speeds.push_back(std::max(kSlowest_mps, bend < limit ? std::min(share * limit, bend) : share * limit));
+  }
   for (std::size_t k = count; k-- > 1;)
-    speeds_[k - 1] = std::min(speeds_[k - 1],
-                              std::sqrt(speeds_[k] * speeds_[k] + 2 * kBrake_mps2 * world::Course::kStep_m));
+    speeds[k - 1] = std::min(speeds[k - 1], std::sqrt(speeds[k] * speeds[k] + 2 * kBrake_mps2 * kStep_m));
+  for (std::size_t k = 1; k < count; ++k) {
+    const double before = speeds[k - 1], lags = kStep_m / (before * kLag_s);
+    speeds[k] = speeds[k] > before
+                    ? std::min(speeds[k], std::sqrt(before * before + 2 * kAccel_mps2 * kStep_m))
+                    : (before + lags * speeds[k]) / (1 + lags);
+  }
+  times.push_back(0);
   for (std::size_t k = 1; k < count; ++k)
-    speeds_[k] = std::min(
-        speeds_[k], std::sqrt(speeds_[k - 1] * speeds_[k - 1] + 2 * kAccel_mps2 * world::Course::kStep_m));
-  times_.push_back(0);
-  for (std::size_t k = 1; k < count; ++k)
-    times_.push_back(times_.back() + 2 * world::Course::kStep_m / (speeds_[k - 1] + speeds_[k]));
+    times.push_back(times.back() + 2 * kStep_m / (speeds[k - 1] + speeds[k]));
 }
 
-double TravelTimes::speed_at(double metre) const {
-  const double at = std::clamp(metre / world::Course::kStep_m, 0.0, static_cast<double>(speeds_.size() - 1));
-  const std::size_t k = std::min(static_cast<std::size_t>(at), speeds_.size() - 2);
-  const double share = at - static_cast<double>(k);
-  return speeds_[k] + share * (speeds_[k + 1] - speeds_[k]);
+double TravelTimes::Profile::speed_at(double metre) const {
+  const double at = std::clamp(metre / kStep_m, 0.0, static_cast<double>(speeds.size() - 1));
+  const std::size_t k = std::min(static_cast<std::size_t>(at), speeds.size() - 2);
+  return speeds[k] + (at - static_cast<double>(k)) * (speeds[k + 1] - speeds[k]);
 }
 
-double TravelTimes::time_at(double metre) const {
-  const double at = metre / world::Course::kStep_m;
-  const auto last = static_cast<double>(times_.size() - 1);
-  // past the ends the speed there goes on
-  if (at < 0) return metre / speeds_.front();
-  if (at >= last) return times_.back() + (metre - last * world::Course::kStep_m) / speeds_.back();
+double TravelTimes::Profile::time_at(double metre) const {
+  const double at = metre / kStep_m;
+  const auto last = static_cast<double>(times.size() - 1);
+  if (at < 0) return metre / speeds.front();
+  if (at >= last) return times.back() + (metre - last * kStep_m) / speeds.back();
   const auto k = static_cast<std::size_t>(at);
-  const double share = at - static_cast<double>(k);
-  return times_[k] + share * (times_[k + 1] - times_[k]);
+  return times[k] + (at - static_cast<double>(k)) * (times[k + 1] - times[k]);
 }
 
-double TravelTimes::metre_after(double from_m, double seconds) const {
-  const double time = time_at(from_m) + seconds;
-  if (time <= 0) return time * speeds_.front();
-  const auto last = static_cast<double>(times_.size() - 1);
-  if (time >= times_.back()) return last * world::Course::kStep_m + (time - times_.back()) * speeds_.back();
-  const auto k =
-      static_cast<std::size_t>(std::upper_bound(times_.begin(), times_.end(), time) - times_.begin()) - 1;
-  return world::Course::kStep_m * (static_cast<double>(k) + (time - times_[k]) / (times_[k + 1] - times_[k]));
+TravelTimes::TravelTimes(const world::Course& course) {
+  for (int k = 0; k < kProfiles; ++k) profiles_.emplace_back(course, share_of(k));
+}
+
+// Where the limit counts, a time is inverse to the share; so it is taken between two shares.
+TravelTimes::Between TravelTimes::between(double share) {
+  const double at = (std::clamp(share, kLeastShare, kMostShare) - kLeastShare) / kFromShareToShare;
+  const int lower = std::min(static_cast<int>(at), kProfiles - 2);
+  const double a = 1 / share_of(lower), b = 1 / share_of(lower + 1);
+  return {static_cast<std::size_t>(lower), (a - 1 / std::clamp(share, kLeastShare, kMostShare)) / (a - b)};
+}
+
+double TravelTimes::speed_at(double metre, double share) const {
+  const auto [lower, upper_part] = between(share);
+  const double a = 1 / profiles_[lower].speed_at(metre), b = 1 / profiles_[lower + 1].speed_at(metre);
+  return 1 / (a + upper_part * (b - a));
+}
+
+double TravelTimes::seconds_between(double from_m, double to_m, double share) const {
+  const auto [lower, upper_part] = between(share);
+  const auto seconds = [&](const Profile& profile) {
+    return profile.time_at(to_m) - profile.time_at(from_m);
+  };
+  const double a = seconds(profiles_[lower]), b = seconds(profiles_[lower + 1]);
+  return a + upper_part * (b - a);
 }
 
 }  // namespace backlot::scene

@@ -1,4 +1,9 @@
-// How long a way on a course takes a vehicle that keeps a constant share of what limits and bends allow.
+// How long a way on a course takes a vehicle that keeps a share of the limits, and is in bends as fast as every other one.
+//
+//   speed ^  ------.            share 1
+//         |         \     .---
+//         |  ------. \___/ .--  share 0.7: the bend asks all drivers for the same
+//         +-----------------------> metre
 #pragma once
 
 #include <vector>
@@ -7,23 +12,36 @@
 
 namespace backlot::scene {
 
-// Speeds along a course with gentle braking before slower stretches and gentle acceleration behind them; times are sums of it, so a question
-// costs the same for any distance.
+// Speeds along a course with gentle braking before slower stretches and gentle acceleration behind them, for shares of the limits that lie
+// close together; times are sums of it, so a question costs the same for any distance.
 class TravelTimes {
  public:
+  // Other shares count as the nearest of these.
+  static constexpr double kLeastShare = 0.2, kMostShare = 1.6;
+
   explicit TravelTimes(const world::Course& course);
 
-  // At a share of 1.
-  double speed_at(double metre) const;
-  double seconds_between(double from_m, double to_m) const { return time_at(to_m) - time_at(from_m); }
-  // The metre that is reached so many seconds later.
-  double metre_after(double from_m, double seconds) const;
+  // Of a vehicle that likes to drive at a share of the limits. Past the ends of the course the speed there goes on.
+  double speed_at(double metre, double share) const;
+  double seconds_between(double from_m, double to_m, double share) const;
 
  private:
-  double time_at(double metre) const;
+  // For one share, every Course::kStep_m.
+  struct Profile {
+    std::vector<double> speeds, times;
 
-  std::vector<double> speeds_;  // every Course::kStep_m
-  std::vector<double> times_;
+    Profile(const world::Course& course, double share);
+    double speed_at(double metre) const;
+    double time_at(double metre) const;
+  };
+  // The profile of the next lower share, and how much of the one above it is in the answer.
+  struct Between {
+    std::size_t lower = 0;
+    double upper_part = 0;
+  };
+  static Between between(double share);
+
+  std::vector<Profile> profiles_;  // by share, rising
 };
 
 }  // namespace backlot::scene

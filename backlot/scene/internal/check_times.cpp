@@ -87,8 +87,10 @@ void SceneBuilder::check_cue(std::size_t beat, const Compared& cue, const networ
                      "let the subject start earlier, or the beat later");
     return;
   }
-  const double at_limits_s = scene_->travel_times().seconds_between(scene_->start_m(), *mark->subject_m);
-  const double soonest_s = at_limits_s / kFastestShare, latest_s = at_limits_s / kSlowestShare;
+  const auto seconds = [&](double share) {
+    return scene_->travel_times().seconds_between(scene_->start_m(), *mark->subject_m, share);
+  };
+  const double soonest_s = seconds(kFastestShare), latest_s = seconds(kSlowestShare);
   if (cue.high > soonest_s + kLongestFirst_s)
     found_.warning("P401", at,
                    fmt::format("beat {} is to begin {:.0f} s before the subject is at {}, but the subject "

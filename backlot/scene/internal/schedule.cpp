@@ -60,7 +60,7 @@ Span Schedule::end_of_scene() const {
 }
 
 double Schedule::arrival_at(double metre) const {
-  return scene_.travel_times().seconds_between(scene_.start_m(), metre) / share_;
+  return scene_.travel_times().seconds_between(scene_.start_m(), metre, share_);
 }
 
 std::optional<double> Schedule::arrival_s(const std::string& mark) const {

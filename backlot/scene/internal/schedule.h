@@ -1,5 +1,5 @@
-// When the moments of a script can come, by interval arithmetic, for a subject that drives freely at a constant share of what limits and
-// bends allow. It serves the checks before a run: what cannot be told is a wide interval.
+// When the moments of a script can come, by interval arithmetic, for a subject that drives freely at a constant share of the limits, as far as
+// bends allow it. It serves the checks before a run: what cannot be told is a wide interval.
 #pragma once
 
 #include <cstdint>
