@@ -21,7 +21,7 @@ using scene::Moment;
 
 constexpr double kActs_mps2 = 0.5, kActs_m = 0.15,
                  kActs_mps = 0.6;        // an actor does something else than before
-constexpr double kActsAcross_mps = 0.2;  // the same across the road
+constexpr double kActsAcross_mps = 0.1;  // the same across the road; a lane change begins slowly
 constexpr double kSeen_m = 200, kSeen_s = 12, kNearest_m = 100;
 constexpr double kDecided_s = 0.0005;
 constexpr double kWaveShare = 0.7;  // of the variance of a speed that swings

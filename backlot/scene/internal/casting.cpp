@@ -1,11 +1,13 @@
 // Casting: finds extras that fit a role in the traffic that is there, and claims the best.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "backlot/look/leader.h"
 #include "backlot/look/region.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/nudges.h"
+#include "backlot/scene/internal/sign_times.h"
 #include "backlot/scene/play.h"
 
 namespace backlot::scene {
@@ -22,6 +24,9 @@ constexpr double kSpareShare = 0.06;  // of the time until it is at the mark
 constexpr double kCanGain = 0.08;     // of the time that is left: how much sooner a driver can come
 constexpr double kTooNear_s = 10;     // so near to the mark it cannot gain any more
 constexpr double kSlack_s = 0.5;
+constexpr double kLastChance_s = 25, kMostLate_s = 2;
+constexpr double kMakesWay =
+    0.08;  // of the time that is left: how much sooner the vehicle ahead of an actor can be gone
 constexpr std::uint64_t kLookBackSteps = 10;
 constexpr double kNearEnd_m = 25;  // so near to an intersection a driver does not change its mind
 
@@ -31,6 +36,7 @@ struct Candidate {
   // what preferences ask for, where the role's place says so
   double before_s = 0, distance_m = 0;
   double expected_s = 0;  // until it is at the mark, with those ahead of it; 0 where that was not asked
+  double behind_s = std::numeric_limits<double>::infinity();  // the one before it is there so long before it
 };
 
 // Whether a role is assigned to a prop. A prop has no driver that could be claimed before it drives.
@@ -106,12 +112,18 @@ class Search {
   }
   // With those ahead of them, unlike find_actor_time: a candidate behind slow vehicles comes later than it could.
   bool gather(const Approaches& what, std::vector<Candidate>& found) {
-    for (const MarkWay& way : mark(what.mark)->ways)
+    for (const MarkWay& way : mark(what.mark)->ways) {
+      double before_s = -std::numeric_limits<double>::infinity();
       for (const look::Arriving& body : play_.arrivals.find(now_, way.mark, 0, look::Arrivals::kFurthest_s)) {
         const std::size_t count = found.size();
         add(body.number, found);
-        if (found.size() > count) found.back().expected_s = body.arrival.expected_s;
+        if (found.size() > count) {
+          found.back().expected_s = body.arrival.expected_s;
+          found.back().behind_s = body.arrival.expected_s - before_s;
+        }
+        before_s = body.arrival.expected_s;
       }
+    }
     return true;
   }
   bool gather(const FirstOnApproach& what, std::vector<Candidate>& found) {
@@ -182,13 +194,18 @@ class Search {
     if (is_cast) {
       if (play_.stage().tick().index % kLookBackSteps != 0 || state_.target_s < 0) return std::nullopt;
       const double late_s = held_seconds(what, candidate.id) + late_seconds(candidate.id);
-      return late_s > can_gain_s ? std::optional(NotCast::too_late) : std::nullopt;
+      // when no other actor could take its place any more, one that may be late is better than none
+      if (late_s <= can_gain_s || (*subject_s < kLastChance_s && late_s < kMostLate_s)) return std::nullopt;
+      return NotCast::too_late;
     }
     candidate.before_s = *subject_s - std::max(time->soonest_s, candidate.expected_s);
     const double wanted_s = role_.prefers == Prefers::time ? role_.preferred : what.low_s;
     if (candidate.before_s < what.low_s || candidate.before_s < wanted_s - can_gain_s)
       return NotCast::too_late;
     if (candidate.before_s > what.high_s) return NotCast::too_early;
+    // one that stops at a sign before it would be in its way
+    const double alone_s = sign_seconds(play_, mark(what.mark)->corridor) - kMakesWay * *subject_s;
+    if (candidate.behind_s < alone_s) return NotCast::blocked;
     return std::nullopt;
   }
   // How late an actor that is kept on time would be at its mark by itself, if nobody were ahead of it.

@@ -11,6 +11,7 @@
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/light_times.h"
 #include "backlot/scene/internal/nudges.h"
+#include "backlot/scene/internal/sign_times.h"
 #include "backlot/traffic/vehicle/overtaking.h"
 
 namespace backlot::scene {
@@ -167,10 +168,17 @@ struct Window {
 // By how much each body of a stream has to come later, or earlier below zero, so that none is within the window: those before a certain one hurry
 // on, it and those behind it come later. Of all such divisions the one that asks least of any driver; one that drivers have been told to keep to
 // before is preferred.
-std::vector<double> divide(const Play& play, std::span<const Coming> stream, const Window& window) {
+//
+// An actor that comes in the stream divides it: those ahead of it hurry on, and do not hold it up.
+std::vector<double> divide(const Play& play, std::span<const Coming> stream, const Window& window,
+                           std::optional<double> actor_way_m) {
   std::vector<double> best;
   double least = std::numeric_limits<double>::infinity();
-  for (std::size_t before = 0; before <= stream.size(); ++before) {
+  std::size_t first = 0, last = stream.size();
+  if (actor_way_m)
+    first = last = static_cast<std::size_t>(std::count_if(
+        stream.begin(), stream.end(), [&](const Coming& body) { return body.way_m < *actor_way_m; }));
+  for (std::size_t before = first; before <= last; ++before) {
     std::vector<double> shifts = find_hurries(stream.first(before), window.from_s);
     for (double& shift_s : shifts) shift_s = std::min(0.0, -shift_s);
     for (std::size_t k = before; k < stream.size(); ++k)
@@ -189,10 +197,11 @@ std::vector<double> divide(const Play& play, std::span<const Coming> stream, con
 }
 
 // Those of a stream that would be on a stretch within the window come before it or behind it.
-void make_way(Play& play, const BehindLine& stretch, const Window& window) {
+void make_way(Play& play, const BehindLine& stretch, const Window& window,
+              std::optional<double> actor_way_m = std::nullopt) {
   const std::vector<Coming> stream =
       find_coming(play, stretch, window.from_s - kAhead_s, window.to_s + kBehindGap_s);
-  const std::vector<double> shifts = divide(play, stream, window);
+  const std::vector<double> shifts = divide(play, stream, window, actor_way_m);
   for (std::size_t k = 0; k < stream.size(); ++k) {
     // one that turns may have to wait within the intersection
     send_straight_on(play, stream[k]);
@@ -218,6 +227,17 @@ bool yields_to(const Play& play, const MarkWay& way, double in_s) {
   });
 }
 
+// Metres from the front of the actor of a beat that waits for it at the mark, where it comes by this way; empty where there is none.
+std::optional<double> find_actor_way(const Play& play, const PlacedMark& mark, const MarkWay& way) {
+  for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
+    const CanBe* can = play.beat(k).when ? find_can_be(*play.beat(k).when) : nullptr;
+    if (can == nullptr || can->mark != mark.name) continue;
+    const std::optional<ActorTime> time = find_actor_time(play, play.object(can->role), mark);
+    if (time && time->way == &way) return time->way_m;
+  }
+  return std::nullopt;
+}
+
 void open_streams(Play& play, const PlacedMark& mark) {
   const world::Tracks& tracks = play.scene->roads().tracks;
   for (const MarkWay& way : mark.ways) {
@@ -229,7 +249,7 @@ void open_streams(Play& play, const PlacedMark& mark) {
              {.line = line,
               .begins_m = tracks[way.lane].length - line.metres + way.touch[0].actor_m,
               .length_m = kPastMark_m},
-             window);
+             window, find_actor_way(play, mark, way));
   }
 }
 
@@ -273,7 +293,9 @@ void clear_own_lane(Play& play, const MarkWay& way, const ActorTime& actor, doub
   for (const Coming& body :
        find_coming(play, {.line = line, .begins_m = begins_m, .length_m = actor.touch.actor_m}, 0, at_mark_s))
     if (body.way_m < actor.way_m - actor.touch.actor_m) ahead.push_back(body);
-  const std::vector<double> hurries = find_hurries(ahead, at_mark_s * (1 - kMarginShare) - kAheadOfActor_s);
+  const std::vector<double> hurries =
+      find_hurries(ahead, at_mark_s * (1 - kMarginShare) - kAheadOfActor_s -
+                              sign_seconds(play, tracks[way.corridor].corridor));
   for (std::size_t k = 0; k < ahead.size(); ++k) {
     send_straight_on(play, ahead[k]);
     shift(play, ahead[k], std::min(0.0, -hurries[k]));

@@ -2,12 +2,14 @@
 // sinks.cpp have what happens by itself.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
 #include "backlot/scene/internal/actor_drive.h"
 #include "backlot/scene/internal/entering.h"
 #include "backlot/scene/internal/light_times.h"
+#include "backlot/scene/internal/sign_times.h"
 #include "backlot/scene/play.h"
 
 namespace backlot::scene {
@@ -18,30 +20,43 @@ constexpr double kInTime_s = 9;  // an extra for the head of a queue stands so l
 constexpr double kStandsBefore_s = 6;  // and one that comes by itself so long before the role needs it
 constexpr double kBrakes_s = 1.5;      // that it loses by braking at the line
 // one that is to be somewhere in time is a little early: it can still be slowed down
-constexpr double kEarliest_s = 6, kEarly_s = 1.5;
+constexpr double kEarliest_s = 6, kEarly_s = 1.5, kSlack_s = 1;
 constexpr double kNobody_s = 2;  // a role that is open has had no candidate for so long
 
 // How fast the light at a line serves a queue.
 constexpr double kServed_s = 2.1, kFirst_s = 1.5;
 constexpr double kLate_s = 4;  // after the end of green some still go through
 
+// How long a supplied extra should take to its mark, so that it is in place when the role needs it, or how far from the mark it should enter.
+struct Wanted {
+  static constexpr double kAny = std::numeric_limits<double>::infinity();
+  double least_s = 0, most_s = kAny;
+  double least_m = 0, most_m = kAny;
+};
+
 // The nearest place of a source from which a vehicle comes in time: hidden, with room.
-std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKind kind, double least_s,
-                                double most_s) {
+std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKind kind,
+                                const Wanted& wanted) {
   const world::Tracks& tracks = play.scene->roads().tracks;
+  const look::Snapshot now = play.stage().snapshot();
   const SourceDescription& description = play.description().set.sources[source];
   const auto* before = std::get_if<BeforeMark>(&description.where);
   const PlacedMark* mark = before == nullptr ? nullptr : play.scene->find_mark(before->mark);
   const MarkWay* way = mark == nullptr || mark->ways.empty() ? nullptr : &mark->ways.front();
+  const double alone_s = mark == nullptr ? 0 : sign_seconds(play, mark->corridor);
+  const auto is_blocked = [&](double takes_s) {  // by one that stops at a sign before it
+    return alone_s > 0 &&
+           !play.arrivals.find(now, way->mark, std::max(0.0, takes_s - alone_s), takes_s).empty();
+  };
   for (const PlacedStretch& stretch : play.scene->source_stretches(source)) {
     for (const Entry& entry : places_on(tracks, stretch)) {
       const double takes_s =
           way == nullptr
               ? 0
               : ActorDrive(tracks, entry.track, entry.metres, entry.speed_mps, *way).seconds(entry.to_mark_m);
-      if (takes_s < least_s) continue;
-      if (takes_s > most_s) break;
-      if (can_enter(play, entry, kind, description.is_hidden)) return entry;
+      if (takes_s < wanted.least_s || entry.to_mark_m < wanted.least_m) continue;
+      if (takes_s > wanted.most_s || entry.to_mark_m > wanted.most_m) break;
+      if (!is_blocked(takes_s) && can_enter(play, entry, kind, description.is_hidden)) return entry;
     }
   }
   return std::nullopt;
@@ -112,10 +127,6 @@ namespace {
 // Where a leader of an actor may come in: so far before the actor.
 constexpr double kLeaderFrom_m = 60;
 
-// How long a supplied extra should take to its mark, so that it is in place when the role needs it.
-struct Wanted {
-  double least_s = 0, most_s = 0;
-};
 std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double subject_s) {
   for (const Requirement& requirement : role.requirements) {
     if (const auto* queue = std::get_if<HeadOfQueue>(&requirement.what)) {
@@ -128,7 +139,8 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
         if (shown.is_green) red_from_s = at_s + shown.lasts_s;
         at_s += std::max(0.01, shown.lasts_s);
       }
-      return Wanted{red_from_s > 0 ? red_from_s + kLate_s + 1 : 4, subject_s - kInTime_s - kBrakes_s};
+      return Wanted{.least_s = red_from_s > 0 ? red_from_s + kLate_s + 1 : 4,
+                    .most_s = subject_s - kInTime_s - kBrakes_s};
     }
     if (const auto* approaches = std::get_if<Approaches>(&requirement.what)) {
       const std::optional<double> at =
@@ -136,7 +148,8 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
       if (!at) return std::nullopt;
       const double middle =
           role.prefers == Prefers::time ? role.preferred : 0.5 * (approaches->low_s + approaches->high_s);
-      return Wanted{*at - middle - kEarliest_s, *at - middle - kEarly_s};
+      const double earliest_s = std::min(middle + kEarliest_s, approaches->high_s - kSlack_s);
+      return Wanted{.least_s = *at - earliest_s, .most_s = *at - std::min(middle + kEarly_s, earliest_s)};
     }
     if (const auto* leader = std::get_if<LeaderOf>(&requirement.what)) {
       // by the way that is left to the mark of the source
@@ -146,10 +159,7 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
       const std::optional<ActorTime> time =
           mark == nullptr ? std::nullopt : find_actor_time(play, play.object(leader->role), *mark);
       if (!time) return std::nullopt;
-      const world::Tracks& tracks = play.scene->roads().tracks;
-      const double limit_mps = static_cast<double>(tracks[time->way->lane].limit_mps);
-      return Wanted{(time->way_m - leader->within_m) / limit_mps + kBrakes_s,
-                    (time->way_m - kLeaderFrom_m) / limit_mps + kBrakes_s};
+      return Wanted{.least_m = time->way_m - leader->within_m, .most_m = time->way_m - kLeaderFrom_m};
     }
   }
   return std::nullopt;
@@ -199,7 +209,7 @@ void supply_roles(Play& play) {
     if (!wanted || has_somebody) continue;
     const world::ObjectKind kind =
         description.kinds.empty() ? world::ObjectKind::car : description.kinds.front();
-    const std::optional<Entry> entry = find_entry(play, source, kind, wanted->least_s, wanted->most_s);
+    const std::optional<Entry> entry = find_entry(play, source, kind, *wanted);
     if (!entry) continue;
     const world::ObjectId id = enter(play, *entry, kind);
     if (id.is_empty()) continue;
