@@ -28,8 +28,9 @@ TEST_P(Staged, InAtLeastFourOfFiveRuns) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Library, Staged,
-                         testing::Values("lead_brakes", "car_following", "cut_in", "cut_out", "merge_conflict",
-                                         "queue_tail", "blocked_lane", "pull_out", "yellow_dilemma"),
+                         testing::Values("lead_brakes", "car_following", "cut_in", "cut_out",
+                                         "merge_conflict", "queue_tail", "blocked_lane", "pull_out",
+                                         "yellow_dilemma"),
                          [](const auto& one) { return std::string(one.param); });
 
 class WithoutEvent : public testing::TestWithParam<const char*> {};
@@ -45,7 +46,8 @@ TEST_P(WithoutEvent, IsConvicted) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Library, WithoutEvent,
-                         testing::Values("lead_brakes", "car_following", "cut_in", "cut_out", "merge_conflict", "blocked_lane", "pull_out", "queue_tail",
+                         testing::Values("lead_brakes", "car_following", "cut_in", "cut_out",
+                                         "merge_conflict", "blocked_lane", "pull_out", "queue_tail",
                                          "yellow_dilemma", "oncoming_overtaker", "priority_violator",
                                          "subject_turns_left"),
                          [](const auto& one) { return std::string(one.param); });

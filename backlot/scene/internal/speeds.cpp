@@ -56,7 +56,7 @@ void tell_speed(Play& play, std::size_t beat, const std::string& name, double sp
 // what the road allows that it has driven: otherwise an actor that slows the subject down would follow it down to standing.
 double own_speed_of_subject(Play& play, std::size_t beat) {
   const SubjectWatch& watch = play.state.watch;
-  const double allowed_mps = play.scene->travel_times().speed_at(watch.front_m());
+  const double allowed_mps = play.scene->travel_times().speed_at(watch.front_m(), 1);
   const double share = watch.speed_mps() / allowed_mps;
   double& known = play.state.beats[beat].subject_share;
   known = watch.gap_m() < kFree_s * watch.speed_mps() ? std::max(known, share) : share;
