@@ -350,8 +350,7 @@ void add_run(CLI::App& program, Action& chosen) {
       add_command(program, "run", "Plays scenes and says whether they were staged.",
                   "backlot run scenes/run_red_light.scene --seed 7\n"
                   "backlot run scenes/run_red_light.scene --seeds 1..20 --subject 60% --json\n"
-                  "backlot run scenes/run_red_light.scene --param \"lead=1.5 s\" --storyboard out\n"
-                  "backlot run my.scene --seed 7 --signal go@40");
+                  "backlot run scenes/run_red_light.scene --param \"lead=1.5 s\" --storyboard out");
   command->add_option("SCENE", settings->scenes, "files of scenes")->required();
   command->add_option("--seed,--seeds", settings->options.seeds, "one seed, or two with .. between them")
       ->option_text("N|A..B");

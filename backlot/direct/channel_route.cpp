@@ -18,7 +18,7 @@ using world::Track;
 using world::TrackId;
 
 constexpr double kPlanAhead_m = 40;  // a new trail reaches so much further than the driver sees
-constexpr double kLastMoment = 0.9;  // of the hardest braking: a driver disregards nothing that asks for more
+constexpr double kLastMoment = 0.8;  // of the hardest braking: a driver disregards nothing that asks for more
 
 // The lane in which a corridor ends, behind others that follow it; empty where it ends in no lane.
 TrackId end_of(const world::Tracks& tracks, TrackId id) {
@@ -161,9 +161,10 @@ Progress Disregard::go_on(const DirectedActor& a, Lease& lease, Dials& dials) co
   const std::optional<Sighting> at = find_along(a, *seen, Where::nearest);
   if (!at || at->behind_m > 0) return is_once(lease) ? Progress{LeaseState::done} : Progress{};
   const double closing_mps = std::max(0.0, a.speed_mps() - seen->speed_mps);
-  const bool is_urgent = traffic::braking_needed(closing_mps, at->ahead_m) >
-                         kLastMoment * static_cast<double>(a.driver.traits.hardest_mps2);
-  if (!is_urgent || a.mover.is_shifting()) dials.disregarded = {at->ahead_m, seen->speed_mps};
+  // one that has begun to brake brakes to the end, unless it goes round the body
+  lease.is_later = lease.is_later || traffic::braking_needed(closing_mps, at->ahead_m) >
+                                         kLastMoment * static_cast<double>(a.driver.traits.hardest_mps2);
+  if (!lease.is_later || a.mover.is_shifting()) dials.disregarded = {at->ahead_m, seen->speed_mps};
   return {};
 }
 

@@ -72,7 +72,7 @@ void go_on(const Left& left, std::optional<hcsm::Message> signal, std::uint64_t 
 
 TEST(Signals, SourcesAndSinksAreSavedRestoredAndForked) {
   const auto scene = road().scene(
-      "traffic { flow road 600 per hour; warm up 100 s }\n"
+      "traffic { flow road 120 per hour; warm up 100 s }\n"
       "source cars at gate, about every 6 s, when signal go { car 50 %; truck 50 % }\n"
       "source seldom between 300 m and 500 m ahead of subject oncoming, every 9 s, sequence bus, car\n"
       "sink drain before far between 0 m and 300 m, while signal go",
