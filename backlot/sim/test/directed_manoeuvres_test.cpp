@@ -162,16 +162,6 @@ TEST_F(OnFourLanes, DoesNotSwerveOffTheRoad) {
             Refusal::no_such_lane);
 }
 
-TEST_F(OnFourLanes, DrivesUpToABodyThatItDisregardsAndSwervesRoundIt) {
-  const world::ObjectId obstacle = put_external("road", "R2", 400, 0), car = put("road", "R2", 200, 20);
-  tell({.actor = car, .hold = ForTime{60}, .what = direct::Disregard{obstacle}});
-  ASSERT_TRUE(run_until([&] { return seen(car).centre.x > 335; }, 30));
-  EXPECT_GT(seen(car).speed_mps, 18);
-  tell({.actor = car, .what = direct::Swerve{.side = world::Side::left, .lateral_mps = 2}});
-  ASSERT_TRUE(run_until([&] { return seen(car).centre.x > 420; }, 60));
-  EXPECT_EQ(run_->tally().contacts, 0U);
-}
-
 // Nobody swerves: then it stops after all.
 TEST_F(OnFourLanes, DoesNotRunIntoABodyThatItDisregards) {
   const world::ObjectId obstacle = put_external("road", "R2", 400, 0), car = put("road", "R2", 200, 20);
