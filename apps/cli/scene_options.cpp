@@ -37,7 +37,7 @@ void add_scene_options(CLI::App& command, SceneOptions& options) {
 
 namespace {
 
-// "go@40": the name, and the seconds. Empty where it is none.
+// Reads "go@40": the name of a signal and its seconds. The result is empty where the text has another form.
 std::optional<harness::SignalAt> read_signal(const std::string& option) {
   const std::size_t at = option.rfind('@');
   if (at == std::string::npos || at == 0) return std::nullopt;

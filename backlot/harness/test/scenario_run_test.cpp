@@ -108,7 +108,7 @@ TEST(ScenarioRun, PlaysASpareOnlyWhereTheSceneWasNotStaged) {
 
 // ---- a role that is given before the run
 
-// A car waits at each of the two side lines; the subject comes. Who plays the role, in the first step and at the end.
+// A car waits at each of the two side lines while the subject comes. The answer names the actor of the role in the first step and at the end.
 struct Played {
   world::ObjectId left{}, right{}, at_first{}, at_last{};
   bool has_lurched = false;

@@ -227,7 +227,7 @@ bool yields_to(const Play& play, const MarkWay& way, double in_s) {
   });
 }
 
-// Metres from the front of the actor of a beat that waits for it at the mark, where it comes by this way; empty where there is none.
+// Metres to the mark from the front of the actor that a beat waits for there; empty where no such actor comes by this way.
 std::optional<double> find_actor_way(const Play& play, const PlacedMark& mark, const MarkWay& way) {
   for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
     const CanBe* can = play.beat(k).when ? find_can_be(*play.beat(k).when) : nullptr;

@@ -14,7 +14,7 @@ constexpr double kEntryShare = 0.9;  // of the limit
 constexpr double kTryEvery_m = 8;
 constexpr double kFromEnd_m = 10;  // of the track, at both ends
 
-// The lane for traffic the other way that is nearest to a track; empty where there is none.
+// The nearest lane for oncoming traffic beside a track; empty where the road has no such lane.
 TrackId find_opposite(const world::Tracks& tracks, const Track& track) {
   TrackId best{};
   double best_m = 0;

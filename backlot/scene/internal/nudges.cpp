@@ -72,12 +72,10 @@ std::vector<Coming> find_coming(Play& play, const BehindLine& stretch, double fr
     };
     // from the line on the road is free; up to there the vehicles ahead count, and a red light
     const double line_s = free_seconds(arriving.way_m), length_m = static_cast<double>(extra->shape.length_m);
-    const double free_s = arriving.arrival.soonest_s / (1 - look::kSooner);
     double held_s = arriving.arrival.expected_s - line_s;
     if (arriving.arrival.expected_s < stretch.red_s)
       held_s += v < kStands_mps ? stretch.red_s : stretch.red_s - arriving.arrival.expected_s;
     found.push_back({id, stretch.line, arriving.way_m + stretch.begins_m,
-                     free_s + free_seconds(arriving.way_m + stretch.begins_m) - line_s,
                      held_s + free_seconds(arriving.way_m + stretch.begins_m),
                      held_s + free_seconds(arriving.way_m + stretch.begins_m + stretch.length_m + length_m)});
   }

@@ -15,8 +15,7 @@ struct Coming {
   world::ObjectId id{};
   world::Mark line{};           // before the stretch
   double way_m = 0;             // from its front to the stretch
-  double free_s = 0;            // until its front is there, if no vehicle were ahead of it
-  double from_s = 0, to_s = 0;  // with those ahead of it
+  double from_s = 0, to_s = 0;  // with the vehicles ahead of it
 };
 
 // From a line up to a stretch, its length, and how long the light of the line stays red.
