@@ -18,7 +18,7 @@
 namespace backlot::cli {
 namespace {
 
-struct Settings {
+struct CheckSettings {
   std::vector<std::string> files;
   bool is_strict = false;
   bool as_json = false;
@@ -45,7 +45,7 @@ Loading load_any(const std::string& file) {
   return loading;
 }
 
-ExitCode check(const Settings& settings) {
+ExitCode check(const CheckSettings& settings) {
   ExitCode worst = ExitCode::clean;
   std::size_t errors = 0, warnings = 0;
   Json findings = Json::array();
@@ -69,7 +69,7 @@ ExitCode check(const Settings& settings) {
 }  // namespace
 
 void add_check(CLI::App& program, Action& chosen) {
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<CheckSettings>();
   CLI::App* command =
       add_command(program, "check", "Says what is wrong with files: all of it, with line and column.",
                   "backlot check town.way\n"

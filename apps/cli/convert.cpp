@@ -17,7 +17,7 @@
 namespace backlot::cli {
 namespace {
 
-struct Settings {
+struct ConvertSettings {
   NetworkInput input;
   std::string output;
   std::string format;  // empty: by the ending of the output
@@ -25,7 +25,7 @@ struct Settings {
 
 // Within one format the text itself is kept, with its comments and templates. What it imports is named by paths beside the
 // file, so that a text with imports only stays a text in the same folder.
-bool keeps_text(const Loading& loading, const Format& target, const Settings& settings) {
+bool keeps_text(const Loading& loading, const Format& target, const ConvertSettings& settings) {
   if (loading.format != &target || target.format == nullptr) return false;
   if (loading.sources.size() == 1) return true;
   std::error_code error;
@@ -36,7 +36,7 @@ bool keeps_text(const Loading& loading, const Format& target, const Settings& se
          folder(settings.output) == folder(settings.input.path);
 }
 
-ExitCode convert(const Settings& settings) {
+ExitCode convert(const ConvertSettings& settings) {
   const Format* target =
       settings.format.empty() ? find_format_by_ending(settings.output) : find_format(settings.format);
   if (target == nullptr || target->write == nullptr) {
@@ -68,7 +68,7 @@ ExitCode convert(const Settings& settings) {
 }  // namespace
 
 void add_convert(CLI::App& program, Action& chosen) {
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<ConvertSettings>();
   CLI::App* command = add_command(
       program, "convert",
       "Reads a map in one format and writes it in another, told by the ending of OUT.\n"

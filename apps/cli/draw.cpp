@@ -41,7 +41,7 @@ constexpr NamedMachine kMachines[] = {
     {"driver", [] { return traffic::driver_machine().outline(); }},
 };
 
-struct Settings {
+struct DrawSettings {
   NetworkInput input;
   std::string machine;
   std::string picture_file, mesh_file;
@@ -67,7 +67,7 @@ ExitCode write_mesh(const network::Network& network, const std::string& file) {
   return problems.has_errors() ? ExitCode::broken : ExitCode::clean;
 }
 
-ExitCode draw_machine(const Settings& settings) {
+ExitCode draw_machine(const DrawSettings& settings) {
   if (!settings.input.path.empty())
     return usage_error("a network and a machine are two pictures", "leave NET or --machine out");
   if (settings.picture_file.empty() || !settings.mesh_file.empty())
@@ -99,7 +99,7 @@ ExitCode draw_machine(const Settings& settings) {
   return write(scene::machine_of(*scene).outline(), title);
 }
 
-ExitCode draw_files(Settings& settings) {
+ExitCode draw_files(DrawSettings& settings) {
   if (!settings.machine.empty()) return draw_machine(settings);
   if (settings.input.path.empty())
     return usage_error("NET is required", "or --machine NAME, for the picture of a state machine");
@@ -128,7 +128,7 @@ ExitCode draw_files(Settings& settings) {
 }  // namespace
 
 void add_draw(CLI::App& program, Action& chosen) {
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<DrawSettings>();
   CLI::App* command =
       add_command(program, "draw",
                   "Draws a network: a picture of lanes, markings, corridors, signals and names, or a mesh.\n"

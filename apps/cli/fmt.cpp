@@ -19,7 +19,7 @@
 namespace backlot::cli {
 namespace {
 
-struct Settings {
+struct FmtSettings {
   std::vector<std::string> files;
   bool only_checks = false;
 };
@@ -67,7 +67,7 @@ ExitCode format_one(const std::string& path, bool only_checks) {
   return is_changed ? replace_file(path, *formatted) : ExitCode::clean;
 }
 
-ExitCode format_all(const Settings& settings) {
+ExitCode format_all(const FmtSettings& settings) {
   ExitCode worst = ExitCode::clean;
   for (const std::string& file : settings.files) worst = worse(worst, format_one(file, settings.only_checks));
   return worst;
@@ -76,7 +76,7 @@ ExitCode format_all(const Settings& settings) {
 }  // namespace
 
 void add_fmt(CLI::App& program, Action& chosen) {
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<FmtSettings>();
   CLI::App* command =
       add_command(program, "fmt", "Rewrites files in the one format of the house, in place.",
                   "backlot fmt town.way\n"

@@ -15,13 +15,13 @@ namespace {
 
 constexpr int kMostJunctionsAcross = 300;
 
-struct Settings {
+struct GenerateSettings {
   GridSettings grid;
   std::string output;
 };
 
 // The text is in the way language; another ending takes it through its own format.
-ExitCode generate_grid(const Settings& settings) {
+ExitCode generate_grid(const GenerateSettings& settings) {
   const double shortest_m = shortest_block_m(settings.grid.lanes);
   if (settings.grid.block_m < shortest_m)
     return usage_error(fmt::format("--block {}: blocks of {} lanes each way must be {} m or longer",
@@ -40,7 +40,7 @@ void add_generate(CLI::App& program, Action& chosen) {
                   "backlot generate grid --rows 3 --columns 4 --block 150 --lanes 2 -o town.way");
   generate->require_subcommand(1);
 
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<GenerateSettings>();
   GridSettings& grid = settings->grid;
   CLI::App* command = add_command(
       *generate, "grid",

@@ -21,7 +21,7 @@ namespace {
 using network::Network;
 using network::StripId;
 
-struct Settings {
+struct InfoSettings {
   NetworkInput input;
   bool as_json = false;
 };
@@ -177,7 +177,7 @@ std::string info_text(const Loading& loading) {
   return text;
 }
 
-ExitCode info(const Settings& settings) {
+ExitCode info(const InfoSettings& settings) {
   const std::optional<Loading> loading = load_or_report(settings.input);
   if (!loading) return ExitCode::bad_input;
   return settings.as_json ? write_json(info_json(*loading)) : write_output("-", info_text(*loading));
@@ -186,7 +186,7 @@ ExitCode info(const Settings& settings) {
 }  // namespace
 
 void add_info(CLI::App& program, Action& chosen) {
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<InfoSettings>();
   CLI::App* command = add_command(
       program, "info", "Says what is in a network: counts, lengths, kinds of lanes, controls, repairs.",
       "backlot info town.way\n"

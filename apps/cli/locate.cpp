@@ -27,7 +27,7 @@ using network::Network;
 using network::NetworkLocated;
 using network::On;
 
-struct Settings {
+struct LocateSettings {
   NetworkInput input;
   bool wants_all = false;
   bool in_source_coordinates = false;
@@ -38,7 +38,7 @@ struct Settings {
 // same wherever it stands.
 class Locator {
  public:
-  Locator(const Network& network, const Settings& settings)
+  Locator(const Network& network, const LocateSettings& settings)
       : network_(network), settings_(settings), window_{settings.loft.first, settings.loft.second} {}
 
   bool answer(std::string_view line, std::string& text) {
@@ -153,14 +153,14 @@ class Locator {
   }
 
   const Network& network_;
-  const Settings& settings_;
+  const LocateSettings& settings_;
   network::LoftWindow window_;
   network::LocateScratch scratch_;
   std::vector<NetworkLocated> answers_;
   std::vector<std::string_view> fields_;
 };
 
-ExitCode locate(const Settings& settings) {
+ExitCode locate(const LocateSettings& settings) {
   if (settings.input.path == "-") return both_from_standard_input();
   if (settings.loft.first > settings.loft.second) return usage_error("--loft: the low end comes first");
   const std::optional<Loading> loading = load_or_report(settings.input);
@@ -173,7 +173,7 @@ ExitCode locate(const Settings& settings) {
 }  // namespace
 
 void add_locate(CLI::App& program, Action& chosen) {
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<LocateSettings>();
   CLI::App* command = add_command(
       program, "locate",
       "Says where points are: one line of standard input, \"x y z\" in metres, gives one of output:\n"

@@ -22,14 +22,14 @@ namespace {
 
 using network::Network;
 
-struct Settings {
+struct PlaceSettings {
   NetworkInput input;
   bool in_source_coordinates = false;
 };
 
 class Placer {
  public:
-  Placer(const Network& network, const Settings& settings) : network_(network), settings_(settings) {}
+  Placer(const Network& network, const PlaceSettings& settings) : network_(network), settings_(settings) {}
 
   bool answer(std::string_view line, std::string& text) {
     split_fields(line, fields_);
@@ -75,11 +75,11 @@ class Placer {
   }
 
   const Network& network_;
-  const Settings& settings_;
+  const PlaceSettings& settings_;
   std::vector<std::string_view> fields_;
 };
 
-ExitCode place(const Settings& settings) {
+ExitCode place(const PlaceSettings& settings) {
   if (settings.input.path == "-") return both_from_standard_input();
   const std::optional<Loading> loading = load_or_report(settings.input);
   if (!loading) return ExitCode::bad_input;
@@ -91,7 +91,7 @@ ExitCode place(const Settings& settings) {
 }  // namespace
 
 void add_place(CLI::App& program, Action& chosen) {
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<PlaceSettings>();
   CLI::App* command = add_command(
       program, "place",
       "Says which points places on ways are: one line of standard input, \"WAY DISTANCE OFFSET LOFT\"\n"

@@ -7,6 +7,11 @@
 
 namespace backlot::cli {
 
+// Wall time.
+inline double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
 class Progress {
  public:
   // `what` is done to the runs: "rehearsing"; `failed` is said of those that failed: "not staged".

@@ -26,26 +26,22 @@
 namespace backlot::cli {
 namespace {
 
-struct Settings {
+struct RehearseSettings {
   std::string scene, report;
   SceneOptions options;
   bool as_json = false, has_no_advice = false;
 };
 
 // A run, or why there is no scene for its seed.
-struct Played {
+struct PlayedSeed {
   harness::RehearsedRun run;
   base::Diagnostics found;
 };
 
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
 // One rehearsal: the runs, then advice, then the page.
 class Performance {
  public:
-  Performance(const Settings& settings, const SceneChoice& choice, const SceneFile& file)
+  Performance(const RehearseSettings& settings, const SceneChoice& choice, const SceneFile& file)
       : settings_(settings), choice_(choice), file_(file), rehearsal_(file.description()) {}
 
   ExitCode play() {
@@ -89,12 +85,12 @@ class Performance {
     std::atomic<bool> is_bad = false;
     Progress progress("rehearsing", "not staged", choice_.seeds.count());
     const auto one = [&](std::uint64_t seed) {
-      Played played;
+      PlayedSeed played;
       const std::shared_ptr<const scene::Scene> scene = file_.build(seed, played.found);
       if (scene) played.run = harness::rehearse_once(scene, run_options(seed));
       return played;
     };
-    const auto take = [&](const Played& played) {
+    const auto take = [&](const PlayedSeed& played) {
       if (is_bad) return;
       if (played.found.has_errors()) {
         found = played.found;
@@ -104,8 +100,8 @@ class Performance {
       rehearsal_.take(played.run);
       progress.count(!played.run.result.is_staged(), played.run.result.sim_s);
     };
-    harness::run_all<Played>(choice_.seeds.first, choice_.seeds.count(), settings_.options.jobs, one, take,
-                             [&] { return is_bad || interrupt_.has_come(); });
+    harness::run_all<PlayedSeed>(choice_.seeds.first, choice_.seeds.count(), settings_.options.jobs, one,
+                                 take, [&] { return is_bad || interrupt_.has_come(); });
     return found;
   }
 
@@ -152,7 +148,7 @@ class Performance {
     return write_output(facts_.report, storyboard::to_html(page));
   }
 
-  const Settings& settings_;
+  const RehearseSettings& settings_;
   const SceneChoice& choice_;
   const SceneFile& file_;
   harness::Rehearsal rehearsal_;
@@ -161,7 +157,7 @@ class Performance {
   InterruptWatch interrupt_;
 };
 
-ExitCode rehearse(const Settings& settings) {
+ExitCode rehearse(const RehearseSettings& settings) {
   ExitCode code = ExitCode::clean;
   const std::optional<SceneChoice> choice = read_scene_options(settings.options, code);
   if (!choice) return code;
@@ -175,7 +171,7 @@ ExitCode rehearse(const Settings& settings) {
 }  // namespace
 
 void add_rehearse(CLI::App& program, Action& chosen) {
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<RehearseSettings>();
   CLI::App* command = add_command(
       program, "rehearse",
       "Plays a scene with many seeds and says how reliably it is staged, and what limits it.\n"

@@ -30,7 +30,7 @@ using network::LanePlace;
 using network::Network;
 using network::Route;
 
-struct Settings {
+struct RouteSettings {
   NetworkInput input;
   std::string from, to;
   std::string measure = "time";
@@ -69,7 +69,7 @@ std::optional<LanePlace> find_place(const Network& network, const std::string& o
 }
 
 std::vector<Route> find_routes(const Network& network, const LanePlace& from, const LanePlace& to,
-                               const Settings& settings) {
+                               const RouteSettings& settings) {
   network::RouteGraphOptions options;
   const network::LaneKind kind = network.lane(from.lane).kind;
   options.use = network::use_of(kind);
@@ -153,7 +153,7 @@ Json route_json(const Network& network, const Route& route) {
 }
 
 Json routes_json(const Network& network, const std::vector<Route>& routes, const LanePlace& from,
-                 const LanePlace& to, const Settings& settings) {
+                 const LanePlace& to, const RouteSettings& settings) {
   Json json = {
       {"from", place_json(network, from)}, {"to", place_json(network, to)}, {"by", settings.measure}};
   json["routes"] = Json::array();
@@ -161,7 +161,7 @@ Json routes_json(const Network& network, const std::vector<Route>& routes, const
   return json;
 }
 
-ExitCode route(const Settings& settings) {
+ExitCode route(const RouteSettings& settings) {
   const std::optional<Loading> loading = load_or_report(settings.input);
   if (!loading) return ExitCode::bad_input;
   const Network& network = *loading->network;
@@ -181,7 +181,7 @@ ExitCode route(const Settings& settings) {
 }  // namespace
 
 void add_route(CLI::App& program, Action& chosen) {
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<RouteSettings>();
   CLI::App* command = add_command(
       program, "route",
       "Finds the best way from one place to another, lane by lane.\nExit code 1 where there is none.",

@@ -31,7 +31,7 @@
 namespace backlot::cli {
 namespace {
 
-struct Settings {
+struct RunSettings {
   std::vector<std::string> scenes;
   SceneOptions options;
   std::string trace, events, storyboard;
@@ -59,7 +59,8 @@ std::optional<NotStaged> read_not_staged(const std::string& text) {
 // The files that one run writes. Each try begins them anew.
 class Files {
  public:
-  Files(const Settings& settings, const network::Network& network) : settings_(settings), network_(network) {}
+  Files(const RunSettings& settings, const network::Network& network)
+      : settings_(settings), network_(network) {}
 
   bool open() {
     trace_.reset();
@@ -102,7 +103,7 @@ class Files {
     return *boards_.back().recorder;
   }
 
-  const Settings& settings_;
+  const RunSettings& settings_;
   const network::Network& network_;
   std::optional<TraceWriter> trace_;
   std::optional<EventsWriter> events_;
@@ -201,10 +202,6 @@ Json row_json(const Played& played) {
   return row;
 }
 
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
 // A file of a scene or of a scenario: what the command plays with each seed.
 class Playable {
  public:
@@ -248,7 +245,7 @@ class Playable {
 };
 
 // Plays one seed of a file, and derived ones for as long as it is not staged.
-Played play(const Playable& file, const Settings& settings, const SceneChoice& choice,
+Played play(const Playable& file, const RunSettings& settings, const SceneChoice& choice,
             const NotStaged& not_staged, std::uint64_t seed) {
   const auto begin = std::chrono::steady_clock::now();
   Played played;
@@ -277,7 +274,7 @@ Played play(const Playable& file, const Settings& settings, const SceneChoice& c
   return played;
 }
 
-ExitCode run(const Settings& settings) {
+ExitCode run(const RunSettings& settings) {
   ExitCode code = ExitCode::clean;
   const std::optional<SceneChoice> choice = read_scene_options(settings.options, code);
   if (!choice) return code;
@@ -345,7 +342,7 @@ ExitCode run(const Settings& settings) {
 }  // namespace
 
 void add_run(CLI::App& program, Action& chosen) {
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<RunSettings>();
   CLI::App* command =
       add_command(program, "run", "Plays scenes and says whether they were staged.",
                   "backlot run scenes/run_red_light.scene --seed 7\n"

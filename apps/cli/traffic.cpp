@@ -38,7 +38,7 @@ namespace {
 
 using KindCounts = std::array<std::uint64_t, world::kObjectKinds>;
 
-struct Settings {
+struct TrafficSettings {
   NetworkInput input;
   std::size_t vehicles = 0;
   double seconds = 0;
@@ -77,7 +77,7 @@ double peak_rss_mb() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-Json flows_json(const Settings& settings, const Outcome& o) {
+Json flows_json(const TrafficSettings& settings, const Outcome& o) {
   Json list = Json::array();
   for (std::size_t k = 0; k < o.flows.size(); ++k) {
     const FlowOutcome& f = o.flows[k];
@@ -95,7 +95,7 @@ Json flows_json(const Settings& settings, const Outcome& o) {
   return list;
 }
 
-Json traffic_json(const Settings& settings, const network::Network& network, const Outcome& o) {
+Json traffic_json(const TrafficSettings& settings, const network::Network& network, const Outcome& o) {
   const sim::Tally& t = o.tally;
   const double simulated_s = static_cast<double>(t.agent_steps) * settings.step_s;
   const double distance_m = 1e-6 * static_cast<double>(t.distance_um);
@@ -141,7 +141,7 @@ Json traffic_json(const Settings& settings, const network::Network& network, con
 
 // ---- for people
 
-std::string traffic_text(const Settings& settings, const network::Network& network, const Outcome& o) {
+std::string traffic_text(const TrafficSettings& settings, const network::Network& network, const Outcome& o) {
   const sim::Tally& t = o.tally;
   const double vehicle_s = static_cast<double>(t.agent_steps) * settings.step_s;
   const double distance_km = 1e-9 * static_cast<double>(t.distance_um);
@@ -241,7 +241,8 @@ bool restore(sim::Simulation& simulation, const std::string& path) {
 }
 
 // What the run is made from; none where the command line makes no sense, and then it was said why.
-std::optional<sim::SimulationSettings> find_settings(const Settings& settings, const world::Tracks& tracks) {
+std::optional<sim::SimulationSettings> find_settings(const TrafficSettings& settings,
+                                                     const world::Tracks& tracks) {
   sim::SimulationSettings run{.seed = settings.seed, .threads = settings.threads};
   run.drivers = settings.drivers == "motorway" ? traffic::motorway_drivers()
                 : settings.drivers == "town"   ? traffic::town_drivers()
@@ -286,7 +287,7 @@ std::vector<FlowOutcome> outcome_of(std::span<const sim::FlowState> before,
   return list;
 }
 
-ExitCode run_traffic(const Settings& settings) {
+ExitCode run_traffic(const TrafficSettings& settings) {
   if (settings.vehicles == 0 && settings.flows.empty())
     return usage_error("nobody would drive",
                        "--vehicles N keeps a number on the road, --flow lets others come in");
@@ -374,7 +375,7 @@ ExitCode run_traffic(const Settings& settings) {
 }  // namespace
 
 void add_traffic(CLI::App& program, Action& chosen) {
-  const auto settings = std::make_shared<Settings>();
+  const auto settings = std::make_shared<TrafficSettings>();
   CLI::App* command = add_command(
       program, "traffic", "Lets vehicles drive about in a network, and says how it went.",
       "backlot traffic town.way --vehicles 500 --seconds 600\n"

@@ -22,6 +22,9 @@ inline constexpr double kPi = std::numbers::pi;
 inline constexpr double kTwoPi = 2.0 * std::numbers::pi;
 inline constexpr double kHalfPi = 0.5 * std::numbers::pi;
 
+// Whether a value lies between two others, which count as inside; never for NaN.
+constexpr bool is_within(double value, double low, double high) { return value >= low && value <= high; }
+
 // Two doubles that share an operation (a vector of the compiler's; the bits are those of two single operations).
 using Pair = double __attribute__((vector_size(16)));
 

@@ -10,12 +10,12 @@ namespace {
 
 using traffic::Throttle;
 
-constexpr double kMostChange_mps = 50;  // of a speed
-constexpr double kMostDecel_mps2 = 12;  // no vehicle brakes harder
-constexpr double kReached_mps = 0.5;    // a speed that differs by less is reached
-constexpr double kBrakedTo_mps = 0.05;  // the same after braking
-constexpr double kFeint_s = 0.5;        // of starting
-constexpr double kFeintFrom_mps = 2;    // a faster vehicle cannot pretend to start
+constexpr double kMostChange_mps = 50;    // of a speed
+constexpr double kMostDecel_mps2 = 12;    // no vehicle brakes harder
+constexpr double kPaceReached_mps = 0.5;  // a speed that differs by less is reached
+constexpr double kBrakedTo_mps = 0.05;    // the same after braking
+constexpr double kFeint_s = 0.5;          // of starting
+constexpr double kFeintFrom_mps = 2;      // a faster vehicle cannot pretend to start
 constexpr double kFeintBrake_mps2 = 5;
 
 }  // namespace
@@ -29,7 +29,7 @@ Progress AdjustSpeed::go_on(const DirectedActor& a, Lease& lease, traffic::Dials
   const world::Track& track = a.track();
   const double own =
       static_cast<double>(std::min(track.limit_mps * a.driver.traits.speed_factor, track.bend_mps));
-  const bool is_reached = std::fabs(a.speed_mps() - std::max(0.0, own + speed_mps)) < kReached_mps;
+  const bool is_reached = std::fabs(a.speed_mps() - std::max(0.0, own + speed_mps)) < kPaceReached_mps;
   return is_once(lease) && is_reached ? Progress{LeaseState::done} : Progress{};
 }
 

@@ -11,7 +11,7 @@ namespace backlot::direct {
 
 namespace {
 
-constexpr double kReached_m = 0.5;
+constexpr double kPlaceReached_m = 0.5;
 
 // Looks through the fields of a directive for what cannot be.
 struct FieldCheck {
@@ -63,7 +63,7 @@ bool is_met(const DirectedActor& a, const MarkPassed& c, Lease& lease) {
   const double before_m = lease.watched_m, moved_m = std::fabs(object->speed_mps) * a.tick().step.seconds();
   lease.watched_m = way.value_or(std::numeric_limits<double>::infinity());
   if (way && *way <= before_m) return false;
-  if (std::isfinite(before_m) && before_m <= 2 * moved_m + kReached_m) return true;
+  if (std::isfinite(before_m) && before_m <= 2 * moved_m + kPlaceReached_m) return true;
   // or one that it was past already
   for (const Place& place : find_places(a.run, a.scratch, *object))
     if (place.track == c.mark.track && place.metres + object->front_m >= c.mark.metres) return true;

@@ -24,7 +24,7 @@ using internal::ChartArrow;
 using internal::ChartBox;
 using internal::MachineLayout;
 
-constexpr const char* kInk = "#1f2d3a";
+constexpr const char* kMachineInk = "#1f2d3a";
 constexpr const char* kQuiet = "#64748b";
 constexpr const char* kEdge = "#3f5873";
 constexpr const char* kArrow = "#5a7391";
@@ -89,14 +89,14 @@ class PanelCard {
       y = head(sheet, {corner.x + 14, y}, "control panel");
       for (const hcsm::DialDescription& dial : machine_.panel.dials()) {
         knob(sheet, {x, y + 20}, dial);
-        sheet.text({text_x, y + 17}, dial.name, {.size = 12.5, .fill = kInk});
+        sheet.text({text_x, y + 17}, dial.name, {.size = 12.5, .fill = kMachineInk});
         sheet.text({text_x, y + 31}, range_of(dial), {.size = 10, .fill = kQuiet});
         y += 40;
       }
       for (const hcsm::Text& button : machine_.panel.buttons()) {
         sheet.circle({x, y + 12}, 8, {.fill = "#f3d3cf", .stroke = kButton, .stroke_width = 1.2});
         sheet.circle({x, y + 12}, 4.5, {.fill = kButton});
-        sheet.text({text_x, y + 16.5}, button, {.size = 12.5, .fill = kInk});
+        sheet.text({text_x, y + 16.5}, button, {.size = 12.5, .fill = kMachineInk});
         y += 24;
       }
     }
@@ -107,7 +107,7 @@ class PanelCard {
       sheet.rounded_rectangle(
           {x - 8, y + 6}, 16, 12, 4,
           {.fill = is_lit ? kLit : kOff, .stroke = is_lit ? kLitEdge : kQuiet, .stroke_width = 1.2});
-      sheet.text({text_x, y + 16.5}, machine_.monitors[i], {.size = 12.5, .fill = kInk});
+      sheet.text({text_x, y + 16.5}, machine_.monitors[i], {.size = 12.5, .fill = kMachineInk});
       y += 24;
     }
   }
@@ -144,7 +144,7 @@ class PanelCard {
     sheet.circle(centre, 9.5, {.fill = kOff, .stroke = kEdge, .stroke_width = 1.2});
     const double range = dial.most - dial.least;
     const double share = range > 0 ? (dial.value - dial.least) / range : 0.5;
-    sheet.line(at(share, 2), at(share, 9), {.stroke = kInk, .stroke_width = 2.2});
+    sheet.line(at(share, 2), at(share, 9), {.stroke = kMachineInk, .stroke_width = 2.2});
   }
 
   const MachineOutline& machine_;
@@ -167,7 +167,7 @@ class MachinePainter {
     const double width = root.width + 2 * kMargin + (has_card ? card_.width() + kMargin : 0);
     Sheet sheet(width, top + std::max(root.height, has_card ? card_.height() : 0) + kMargin);
     sheet.rectangle({0, 0}, sheet.width(), sheet.height(), {.fill = "#ffffff"});
-    sheet.text({kMargin, kMargin + 14}, options_.title, {.size = 17, .fill = kInk, .bold = true});
+    sheet.text({kMargin, kMargin + 14}, options_.title, {.size = 17, .fill = kMachineInk, .bold = true});
     origin_ = {kMargin, top};
 
     for (std::size_t i = 0; i < machine_.states.size(); ++i) state(sheet, StateId::from_size(i));
@@ -176,8 +176,8 @@ class MachinePainter {
     for (const internal::ChartLine& line : layout_.separators)
       sheet.line(at(line.a), at(line.b), {.stroke = kEdge, .stroke_width = 1, .dash = "5 4"});
     for (const internal::ChartDot& dot : layout_.initials) {
-      sheet.circle(at(dot.dot), 5, {.fill = kInk});
-      sheet.arrow(at(dot.dot), at(dot.tip), 8, {.stroke = kInk, .stroke_width = 1.4});
+      sheet.circle(at(dot.dot), 5, {.fill = kMachineInk});
+      sheet.arrow(at(dot.dot), at(dot.tip), 8, {.stroke = kMachineInk, .stroke_width = 1.4});
     }
     for (const ChartArrow& a : layout_.arrows) arrow(sheet, a);
     for (const ChartArrow& a : layout_.arrows) label(sheet, a);
@@ -202,11 +202,12 @@ class MachinePainter {
     }
     if (is_leaf) {
       sheet.text({corner.x + 0.5 * box.width, corner.y + 0.5 * box.height + 4.5}, s.name,
-                 {.size = 13, .fill = kInk, .anchor = Anchor::middle});
+                 {.size = 13, .fill = kMachineInk, .anchor = Anchor::middle});
     } else {
       const bool is_band = layout_.is_band[id.index()];
-      sheet.text({corner.x + 14, corner.y + 20}, s.name,
-                 {.size = id.index() == 0 ? 15.0 : 13.0, .fill = is_band ? kQuiet : kInk, .bold = true});
+      sheet.text(
+          {corner.x + 14, corner.y + 20}, s.name,
+          {.size = id.index() == 0 ? 15.0 : 13.0, .fill = is_band ? kQuiet : kMachineInk, .bold = true});
     }
   }
 
@@ -229,7 +230,8 @@ class MachinePainter {
         sheet.text({left + internal::kButtonDot, place.y}, line.text,
                    {.size = internal::kLabelSize, .fill = kButton});
       } else {
-        sheet.text(place, line.text, {.size = internal::kLabelSize, .fill = kInk, .anchor = Anchor::middle});
+        sheet.text(place, line.text,
+                   {.size = internal::kLabelSize, .fill = kMachineInk, .anchor = Anchor::middle});
       }
       place.y += internal::kLabelLine;
     }

@@ -31,7 +31,7 @@ constexpr double kUnitsPerMetre = 3;  // where the sheet's size is ours to choos
 constexpr double kLeastSide = 1100, kMostSide = 3600;
 constexpr double kOrdinarySide = 1300;  // on which texts have their ordinary size
 constexpr double kFlattest = 0.25;      // the shorter side of a plan against the longer one
-constexpr double kMargin = 26, kHead = 62;
+constexpr double kPictureMargin = 26, kHead = 62;
 
 // The corners of everything that is drawn, seen from above.
 class Extent {
@@ -101,7 +101,7 @@ std::pair<double, double> plan_size(const NetworkPicture& picture, const Extent&
   std::pair<double, double> size = {std::max(side * extent.width() / longer, flat),
                                     std::max(side * extent.height() / longer, flat)};
   if (picture.width > 0) {
-    const double wanted = std::max(picture.width - 2 * kMargin, 100.0);
+    const double wanted = std::max(picture.width - 2 * kPictureMargin, 100.0);
     size = {wanted, std::clamp(size.second * wanted / size.first, kFlattest * wanted, wanted / kFlattest)};
   }
   return size;
@@ -181,9 +181,9 @@ Sheet draw_network(const Network& network, const NetworkPicture& picture) {
 
   internal::NetworkLayout layout;
   layout.interface_scale = u;
-  layout.width = picture.width > 0 ? picture.width : plan_width + 2 * kMargin * u;
-  layout.map = {kMargin * u, kHead * u};
-  layout.map_width = std::max(layout.width - 2 * kMargin * u, 1.0);
+  layout.width = picture.width > 0 ? picture.width : plan_width + 2 * kPictureMargin * u;
+  layout.map = {kPictureMargin * u, kHead * u};
+  layout.map_width = std::max(layout.width - 2 * kPictureMargin * u, 1.0);
 
   // the legend tells what the scale has room for, and the scale depends on the legend's height: the width decides
   const double rough_scale = std::min(layout.map_width / extent.width(), plan_height / extent.height());

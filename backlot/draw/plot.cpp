@@ -15,7 +15,7 @@ namespace {
 // Told apart in print and by eyes that see few colours (Okabe and Ito, "Color universal design").
 constexpr std::array<const char*, 8> kPalette = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                  "#8a6d00", "#56b4e9", "#4d4d4d", "#e69f00"};
-constexpr const char* kInk = "#222222";
+constexpr const char* kPlotInk = "#222222";
 constexpr const char* kGrid = "#dfe3e6";
 constexpr double kLegendRow = 21;
 
@@ -125,18 +125,18 @@ class Plotter {
       const double x = sheet_x(tick.value);
       const bool is_major = !tick.label.empty();
       sheet_.line({x, top_}, {x, bottom_}, {.stroke = is_major ? kGrid : "#f1f3f4", .stroke_width = 1});
-      sheet_.line({x, bottom_}, {x, bottom_ + (is_major ? 6 : 3)}, {.stroke = kInk, .stroke_width = 1});
+      sheet_.line({x, bottom_}, {x, bottom_ + (is_major ? 6 : 3)}, {.stroke = kPlotInk, .stroke_width = 1});
       sheet_.text({x, bottom_ + 21}, tick.label, {.size = 12.5, .anchor = Anchor::middle});
     }
     for (const Tick& tick : y_.ticks()) {
       const double y = sheet_y(tick.value);
       const bool is_major = !tick.label.empty();
       sheet_.line({left_, y}, {right_, y}, {.stroke = is_major ? kGrid : "#f1f3f4", .stroke_width = 1});
-      sheet_.line({left_ - (is_major ? 6 : 3), y}, {left_, y}, {.stroke = kInk, .stroke_width = 1});
+      sheet_.line({left_ - (is_major ? 6 : 3), y}, {left_, y}, {.stroke = kPlotInk, .stroke_width = 1});
       sheet_.text({left_ - 10, y + 4.5}, tick.label, {.size = 12.5, .anchor = Anchor::end});
     }
     sheet_.rectangle({left_, top_}, right_ - left_, bottom_ - top_,
-                     {.fill = "none", .stroke = kInk, .stroke_width = 1});
+                     {.fill = "none", .stroke = kPlotInk, .stroke_width = 1});
     sheet_.text({0.5 * (left_ + right_), plot_.height - 16}, plot_.x.label,
                 {.size = 14, .anchor = Anchor::middle});
     sheet_.text({24, 0.5 * (top_ + bottom_)}, plot_.y.label,

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kLongestStep_m = 2;  // between two cross-sections of the surface
 constexpr double kMostSteps = 4000;   // a long ribbon gets longer steps
-constexpr double kMargin = 46;        // free sheet around the picture
+constexpr double kSheetMargin = 46;   // free sheet around the picture
 constexpr double kFoot = 54;          // and below it, for the legend
 
 constexpr Colour kLow = colour(0x4a8fb5), kHigh = colour(0xe3a857), kUnder = colour(0x7a6a8e);
@@ -55,8 +55,9 @@ class Painter {
             std::clamp(std::ceil(ribbon.length() / kLongestStep_m), 1.0, kMostSteps))),
         step_(ribbon.length() / static_cast<double>(steps_)),
         corners_(corners()),
-        projection_(Projection::fitting(picture.view, with_ground(corners_), {kMargin, kMargin},
-                                        picture.width - 2 * kMargin, picture.height - 2 * kMargin - kFoot)),
+        projection_(Projection::fitting(picture.view, with_ground(corners_), {kSheetMargin, kSheetMargin},
+                                        picture.width - 2 * kSheetMargin,
+                                        picture.height - 2 * kSheetMargin - kFoot)),
         sheet_(picture.width, picture.height) {}
 
   Sheet paint() {

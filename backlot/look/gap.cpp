@@ -15,7 +15,7 @@ using world::TrackId;
 using world::Tracks;
 
 constexpr double kLevel_m = 2;  // heights that differ by more belong to different levels
-constexpr double kNever_s = std::numeric_limits<double>::infinity();
+constexpr double kNoGapEnd_s = std::numeric_limits<double>::infinity();
 
 // How far a box reaches against a direction, from a place.
 double reach_behind(const BodyBox& box, const PlanPoint& place, double ahead_x, double ahead_y) {
@@ -75,12 +75,12 @@ void Gaps::add_approaching(const Snapshot& snapshot, const world::Mark& mark, do
     const auto [length_m, speed_mps] = snapshot.motion(a.number);
     const double pace = std::fabs(speed_mps);
     StreamBody body{.number = a.number, .way_m = a.way_m};
-    body.arrives_s = pace < Approach::kCreeping_mps ? kNever_s : a.way_m / pace;
+    body.arrives_s = pace < Approach::kCreeping_mps ? kNoGapEnd_s : a.way_m / pace;
     body.gap_m = std::max(0.0, a.way_m - tail_m);
     body.gap_s = std::max(0.0, body.arrives_s - last_s);
     found_.push_back(body);
     tail_m = std::max(tail_m, a.way_m + length_m);
-    if (body.arrives_s < kNever_s) last_s = std::max(last_s, body.arrives_s);
+    if (body.arrives_s < kNoGapEnd_s) last_s = std::max(last_s, body.arrives_s);
   }
 }
 

@@ -15,12 +15,12 @@ using traffic::DriverTraits;
 using world::TrackId;
 using world::Tracks;
 
-constexpr double kEarlyBrake_mps2 = 1.2;
+constexpr double kRecordedBrake_mps2 = 1.2;
 constexpr double kRounding = 0.01;  // share of a time by which closed forms of the free road may be off
 constexpr float kSigmas = 2;        // traits are cut there
 constexpr std::uint32_t kMostEnds =
     64;  // of ways behind the mark; where there are more, the latest time is unknown
-constexpr double kNever_s = std::numeric_limits<double>::infinity();
+constexpr double kNeverArrives_s = std::numeric_limits<double>::infinity();
 
 // The drivers of a kind that are the first and the last at a mark, of all that the shipped sets have.
 struct Extremes {
@@ -123,8 +123,8 @@ traffic::Drive Arrivals::slowest_drive(const Snapshot& snapshot, const Approachi
     if (!last.is_empty()) begins += tracks[last].length;
     last = approach_.path_track(body, k);
   }
-  go_on(tracks, last, begins, body.way_m + most * most / (2 * kEarlyBrake_mps2));
-  if (slowest_.ends > kMostEnds) slowest_.drive = {kNever_s, 0};
+  go_on(tracks, last, begins, body.way_m + most * most / (2 * kRecordedBrake_mps2));
+  if (slowest_.ends > kMostEnds) slowest_.drive = {kNeverArrives_s, 0};
   return slowest_.drive;
 }
 
@@ -172,7 +172,7 @@ Arrival Arrivals::predict_recorded(const Snapshot& snapshot, std::size_t which) 
   // any body ahead on the path may be the leader
   for (std::size_t k = 0; k < which; ++k) {
     const Approaching& other = approaching_[k];
-    if (other.number == body.number || predicted_[k].expected_s == kNever_s ||
+    if (other.number == body.number || predicted_[k].expected_s == kNeverArrives_s ||
         !is_on_path(body, approach_.path_track(other, 0)))
       continue;
     const double behind = most_behind_s(e.slow, snapshot.motion(other.number).length_m,

@@ -9,21 +9,21 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr double kBeside_m = 4;      // further from its course the subject is on another way
-constexpr double kStands_mps = 0.5;  // below that it stands
-constexpr double kStuck_s = 2;       // it has stood so long without a cause
-constexpr double kNear_m = 40;       // a red light or a standing vehicle within that far is a cause
+constexpr double kBeside_m = 4;             // further from its course the subject is on another way
+constexpr double kSubjectStands_mps = 0.5;  // below that it stands
+constexpr double kStuck_s = 2;              // it has stood so long without a cause
+constexpr double kNear_m = 40;              // a red light or a standing vehicle within that far is a cause
 constexpr std::uint64_t kLookSteps = 4;
 constexpr double kSight_m = 200;  // leaders further off do not hold it up yet
 constexpr double kSteady_mps2 = 0.35;
 constexpr double kLearn_s = 2;          // in which the share of the limit is learned
 constexpr double kAtLimitShare = 0.97;  // below, the subject slows down for what is ahead
 // A speed that differs by less from the expected one is kept so long. While the subject slows down, it may differ by more.
-constexpr double kSteadyShare = 0.06, kMostSlower = 0.2, kStays_s = 12;
-constexpr double kAccel_mps2 = 1.5;  // of one that gets back to its speed
-constexpr double kHeadway_s = 1.4;   // that it keeps to a slower vehicle
-constexpr double kFar_s = 200;       // lights further off are not looked at
-constexpr double kStart_s = 2;       // lost at green, and again for each queued vehicle
+constexpr double kSteadyShare = 0.06, kSubjectSlower = 0.2, kStays_s = 12;
+constexpr double kSubjectAccel_mps2 = 1.5;  // of one that gets back to its speed
+constexpr double kHeadway_s = 1.4;          // that it keeps to a slower vehicle
+constexpr double kFar_s = 200;              // lights further off are not looked at
+constexpr double kStart_s = 2;              // lost at green, and again for each queued vehicle
 
 }  // namespace
 
@@ -49,7 +49,7 @@ void SubjectWatch::look(const Scene& scene, direct::Stage& stage, world::ObjectI
   learn_share(scene, dt);
   look_at_lights(scene, stage);
   const bool has_cause = (waits_s_ > 0 && waits_at_m_ - front_m_ < kNear_m) || gap_m_ < kNear_m;
-  idle_s_ = std::fabs(speed_mps_) < kStands_mps && !has_cause ? idle_s_ + dt : 0;
+  idle_s_ = std::fabs(speed_mps_) < kSubjectStands_mps && !has_cause ? idle_s_ + dt : 0;
   is_stuck_ = idle_s_ > kStuck_s;
 }
 
@@ -111,12 +111,13 @@ double SubjectWatch::free_seconds_to(const Scene& scene, double metre) const {
   const TravelTimes& times = scene.travel_times();
   const double usual = times.speed_at(front_m_, share_), more = speed_mps_ - usual, way_m = metre - front_m_;
   const double seconds = times.seconds_between(front_m_, metre, share_);
-  const bool slows_down = accel_mps2_ < 0 && !is_at_limit(scene) && more > -kMostSlower * usual;
+  const bool slows_down = accel_mps2_ < 0 && !is_at_limit(scene) && more > -kSubjectSlower * usual;
   if (more > -kSteadyShare * usual || slows_down)
     return way_m <= 0 ? seconds : seconds - std::min(seconds, kStays_s) * more / (way_m / seconds + more);
-  const double gaining_m = (usual * usual - speed_mps_ * speed_mps_) / (2 * kAccel_mps2);
-  if (way_m >= gaining_m) return seconds + more * more / (2 * kAccel_mps2 * usual);
-  return (std::sqrt(speed_mps_ * speed_mps_ + 2 * kAccel_mps2 * way_m) - speed_mps_) / kAccel_mps2;
+  const double gaining_m = (usual * usual - speed_mps_ * speed_mps_) / (2 * kSubjectAccel_mps2);
+  if (way_m >= gaining_m) return seconds + more * more / (2 * kSubjectAccel_mps2 * usual);
+  return (std::sqrt(speed_mps_ * speed_mps_ + 2 * kSubjectAccel_mps2 * way_m) - speed_mps_) /
+         kSubjectAccel_mps2;
 }
 
 std::optional<double> SubjectWatch::seconds_to(const Scene& scene, double metre) const {

@@ -10,8 +10,8 @@ namespace {
 constexpr double kBrake_mps2 = 0.8, kAccel_mps2 = 1.0;
 constexpr double kLag_s =
     0.7;  // of the speed of a driver behind the speed that it wants, while it slows down
-constexpr double kSlowest_mps = 1;
-constexpr double kStep_m = world::Course::kStep_m;
+constexpr double kSlowestTravel_mps = 1;
+constexpr double kCourseStep_m = world::Course::kStep_m;
 constexpr int kProfiles = 29;
 constexpr double kFromShareToShare = (TravelTimes::kMostShare - TravelTimes::kLeastShare) / (kProfiles - 1);
 
@@ -22,34 +22,36 @@ double share_of(int profile) { return TravelTimes::kLeastShare + kFromShareToSha
 TravelTimes::Profile::Profile(const world::Course& course, double share) {
   const std::size_t count = course.points().size();
   for (std::size_t k = 0; k < count; ++k) {
-    const double metre = kStep_m * static_cast<double>(k);
+    const double metre = kCourseStep_m * static_cast<double>(k);
     const double limit = course.limit_at(metre), bend = course.speed_at(metre);
-    speeds.push_back(std::max(kSlowest_mps, bend < limit ? std::min(share * limit, bend) : share * limit));
+    speeds.push_back(
+        std::max(kSlowestTravel_mps, bend < limit ? std::min(share * limit, bend) : share * limit));
   }
   for (std::size_t k = count; k-- > 1;)
-    speeds[k - 1] = std::min(speeds[k - 1], std::sqrt(speeds[k] * speeds[k] + 2 * kBrake_mps2 * kStep_m));
+    speeds[k - 1] =
+        std::min(speeds[k - 1], std::sqrt(speeds[k] * speeds[k] + 2 * kBrake_mps2 * kCourseStep_m));
   for (std::size_t k = 1; k < count; ++k) {
-    const double before = speeds[k - 1], lags = kStep_m / (before * kLag_s);
+    const double before = speeds[k - 1], lags = kCourseStep_m / (before * kLag_s);
     speeds[k] = speeds[k] > before
-                    ? std::min(speeds[k], std::sqrt(before * before + 2 * kAccel_mps2 * kStep_m))
+                    ? std::min(speeds[k], std::sqrt(before * before + 2 * kAccel_mps2 * kCourseStep_m))
                     : (before + lags * speeds[k]) / (1 + lags);
   }
   times.push_back(0);
   for (std::size_t k = 1; k < count; ++k)
-    times.push_back(times.back() + 2 * kStep_m / (speeds[k - 1] + speeds[k]));
+    times.push_back(times.back() + 2 * kCourseStep_m / (speeds[k - 1] + speeds[k]));
 }
 
 double TravelTimes::Profile::speed_at(double metre) const {
-  const double at = std::clamp(metre / kStep_m, 0.0, static_cast<double>(speeds.size() - 1));
+  const double at = std::clamp(metre / kCourseStep_m, 0.0, static_cast<double>(speeds.size() - 1));
   const std::size_t k = std::min(static_cast<std::size_t>(at), speeds.size() - 2);
   return speeds[k] + (at - static_cast<double>(k)) * (speeds[k + 1] - speeds[k]);
 }
 
 double TravelTimes::Profile::time_at(double metre) const {
-  const double at = metre / kStep_m;
+  const double at = metre / kCourseStep_m;
   const auto last = static_cast<double>(times.size() - 1);
   if (at < 0) return metre / speeds.front();
-  if (at >= last) return times.back() + (metre - last * kStep_m) / speeds.back();
+  if (at >= last) return times.back() + (metre - last * kCourseStep_m) / speeds.back();
   const auto k = static_cast<std::size_t>(at);
   return times[k] + (at - static_cast<double>(k)) * (times[k + 1] - times[k]);
 }

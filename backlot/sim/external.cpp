@@ -21,8 +21,6 @@ constexpr double kThere_m = 0.3;                        // its middle stays so f
 constexpr double kWreckBrake_mps2 = 8;
 constexpr double kMostPathBend_1pm = 0.25;
 
-bool is_within(double value, double low, double high) { return value >= low && value <= high; }
-
 // What takes a speed to another one in a step, no faster than this.
 double accel_to(double wanted, double v, double rate, double dt_s) {
   return std::clamp((wanted - v) / dt_s, -rate, rate);
@@ -147,15 +145,15 @@ void follow_pattern(const ByPattern& plan, const base::Tick& tick, const Externa
 }
 
 bool is_sound(const Manoeuvre& m, const ExternalSettings& s) {
-  return m.lasts.nanoseconds() > 0 && is_within(m.speed_mps, -s.fastest_back_mps, s.fastest_mps) &&
-         is_within(m.rate_mps2, 0, s.most_brake_mps2) &&
-         is_within(m.steer_rad, -s.most_steer_rad, s.most_steer_rad);
+  return m.lasts.nanoseconds() > 0 && base::is_within(m.speed_mps, -s.fastest_back_mps, s.fastest_mps) &&
+         base::is_within(m.rate_mps2, 0, s.most_brake_mps2) &&
+         base::is_within(m.steer_rad, -s.most_steer_rad, s.most_steer_rad);
 }
 
 // ---- commands
 
 ExternalNote cut(double low, double high, double& value, ExternalNote note) {
-  if (is_within(value, low, high)) return note;
+  if (base::is_within(value, low, high)) return note;
   value = std::clamp(value, low, high);
   return ExternalNote::clamped;
 }
@@ -208,8 +206,8 @@ std::string_view to_text(ExternalNote note) {
 bool is_sound(const world::BodyShape& s) {
   const auto length = static_cast<double>(s.length_m), wheelbase = static_cast<double>(s.wheelbase_m),
              overhang = static_cast<double>(s.rear_overhang_m);
-  return is_within(length, 0.3, 25) && is_within(static_cast<double>(s.width_m), 0.2, 2.6) &&
-         is_within(wheelbase, 0.1, length) && is_within(overhang, 0, length - wheelbase);
+  return base::is_within(length, 0.3, 25) && base::is_within(static_cast<double>(s.width_m), 0.2, 2.6) &&
+         base::is_within(wheelbase, 0.1, length) && base::is_within(overhang, 0, length - wheelbase);
 }
 
 bool is_sound(const ExternalBody& e, const ExternalSettings& settings) {
@@ -232,7 +230,7 @@ std::string_view begin_behaviour(const Behaviour& behaviour, base::SimTime now,
     if (plan->points.size() < 2) return "a path has two points or more";
     for (const geometry::WorldPoint& p : plan->points)
       if (!geometry::is_place(p)) return "a point of the path is no place";
-    if (!is_within(plan->speed_mps, 0, settings.fastest_mps)) return "no speed for a path";
+    if (!base::is_within(plan->speed_mps, 0, settings.fastest_mps)) return "no speed for a path";
     if (!(plan->gain_mps2 > 0 && plan->gain_mps2 <= settings.most_accel_mps2) ||
         !(plan->slow_mps2 > 0 && plan->slow_mps2 <= settings.most_brake_mps2))
       return "the rates of a path are beyond the limits of external objects";

@@ -25,8 +25,6 @@ constexpr double kShoulder_m = 4;                 // a body that stands may come
 constexpr double kAbove_m = 0.5;                  // the height is taken from the surface
 constexpr double kSame_m = 0.01;                  // a place that differs by less is the same
 
-bool is_within(double value, double low, double high) { return value >= low && value <= high; }
-
 bool are_equal(const world::BodyShape& a, const world::BodyShape& b) {
   return a.length_m == b.length_m && a.width_m == b.width_m && a.wheelbase_m == b.wheelbase_m &&
          a.rear_overhang_m == b.rear_overhang_m;
@@ -50,7 +48,7 @@ LanePlace find_lane(const world::Tracks& tracks, const geometry::WorldPoint& gui
     for (const network::StripId strip : net.strips_on(network::RibbonId(answer.ribbon))) {
       const network::Strip& s = net.strip(strip);
       const double distance = answer.located.point.distance + answer.located.beyond - s.from;
-      if (!is_within(distance, 0, s.length())) continue;
+      if (!base::is_within(distance, 0, s.length())) continue;
       for (std::uint32_t node = 2 * s.first_lane; node < 2 * (s.first_lane + s.lane_count); ++node) {
         const world::TrackId id = tracks.track_of(network::DirectedLane::of_node(node));
         if (id.is_empty()) continue;
@@ -128,7 +126,7 @@ AddedExternal add_external(Run& run, world::ObjectKind kind, const PoseCommand& 
   if (s.externals.size() >= kMostExternals) return {{}, "a run has no room for more external objects"};
   if (!geometry::is_place(pose.middle) || !std::isfinite(pose.heading_rad))
     return {{}, "its pose is no place and heading"};
-  if (!is_within(pose.speed_mps, -settings.fastest_back_mps, settings.fastest_mps))
+  if (!base::is_within(pose.speed_mps, -settings.fastest_back_mps, settings.fastest_mps))
     return {{}, "its speed is beyond the limits"};
   ExternalBody external;
   external.kind = kind;

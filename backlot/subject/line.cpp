@@ -20,7 +20,7 @@ constexpr double kOwnHalf_m = 1, kOtherHalf_m = 1.1;  // widths for which corrid
 constexpr double kReach_m = 250;                      // bodies are looked at so far before a conflict
 constexpr double kGap_s = 6, kClearing_s = 1;  // the least gap; the margin behind the subject's clearing
 constexpr double kStartAccel_mps2 = 1.5, kSlow_mps = 8;  // a slow body may speed up like this
-constexpr double kStands_mps = 0.3;
+constexpr double kStandsAtLine_mps = 0.3;
 
 RivalReach reach_of(const world::Tracks& tracks, TrackId id, double to_conflict_m) {
   const Track& track = tracks[id];

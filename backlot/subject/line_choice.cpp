@@ -13,7 +13,7 @@ using network::ControlState;
 constexpr double kSight_m = 250;                    // a light is seen so far ahead
 constexpr double kPassed_m = 1;                     // the front is so far beyond a line that lies behind
 constexpr double kLooks_m = 40, kLooks_mps2 = 1.5;  // from where the driver looks for bodies with priority
-constexpr double kStands_mps = 0.3, kAtLine_m = 5;
+constexpr double kStandsToChoose_mps = 0.3, kAtLine_m = 5;
 constexpr double kHardGiveWay_mps2 = 4;  // a driver that would have to brake harder to give way goes on
 
 double brake_to_stop_mps2(double v, double gap_m) { return v * v / (2 * std::max(gap_m, 0.1)); }
@@ -59,7 +59,7 @@ std::optional<double> metres_to_stop(const world::Course& course, std::span<cons
   if (state.choice == LineChoice::stops) return gap;
   if (state.choice == LineChoice::passes || gap <= 0) return std::nullopt;
 
-  if (v < kStands_mps && gap < kAtLine_m) state.has_stopped = true;
+  if (v < kStandsToChoose_mps && gap < kAtLine_m) state.has_stopped = true;
   if (control == ControlState::stop_then_yield && !state.has_stopped) return gap;
   const bool looks = gap < std::max(kLooks_m, v * v / (2 * kLooks_mps2));
   if (looks && brake <= kHardGiveWay_mps2 && must_give_way(course, line, style, frame, entry)) return gap;

@@ -6,8 +6,6 @@ namespace backlot::world {
 
 namespace {
 
-constexpr double kLevel_m = 2;  // heights that differ by more belong to different levels
-
 // Whether `b` lies wholly beyond a side of `a`.
 bool is_apart(const BodyBox& a, const BodyBox& b, double slack) {
   const double dx = b.centre.x - a.centre.x, dy = b.centre.y - a.centre.y;

@@ -20,6 +20,9 @@ enum class ObjectKind : std::uint8_t { car, truck, bus, motorcycle };
 inline constexpr std::uint32_t kObjectKinds = 4;
 constexpr std::uint32_t count_of(ObjectKind) { return kObjectKinds; }
 
+// Bodies and surfaces whose heights differ by more belong to different levels.
+inline constexpr double kLevel_m = 2;
+
 struct BodyShape {
   float length_m = 4.5F;
   float width_m = 1.8F;

@@ -17,7 +17,6 @@ using network::DirectedLane;
 using network::LaneId;
 using network::StripId;
 
-constexpr double kLevel_m = 2;            // surfaces further below or above belong to other levels
 constexpr double kHeading_m = 5;          // misfit of a radian between the heading and the lane
 constexpr double kClearly_m = 1;          // a strip that fits better by more than this takes over
 constexpr double kBetweenLanes_m = 2;     // misfit of a strip none of whose lanes holds the body

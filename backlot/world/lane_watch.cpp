@@ -17,7 +17,7 @@ constexpr double kJump_m = 10;     // no body drives so far in a step
 constexpr double kBefore_m = 0.5;  // the front must go back so far before it can cross the same line again
 constexpr double kOver_m = 0.2,
                  kWithin_m = 0.1;  // past the boundary of a lane: a change has begun, has ended
-constexpr int kTracksAhead = 4;    // so far the next line is looked for
+constexpr int kTracksToLine = 4;   // so far the next line is looked for
 
 // ---- stop lines
 
@@ -42,7 +42,7 @@ std::optional<Line> find_line(const Roads& roads, const LanePlace& place, const 
   const double front = tracks.metres_at(here, at) + here.sign() * (place.distance - at) +
                        0.5 * static_cast<double>(body.shape.length_m) * std::fabs(view.cosine);
   double start = 0;  // of the track, ahead of that of the first one
-  for (int k = 0; k < kTracksAhead; ++k) {
+  for (int k = 0; k < kTracksToLine; ++k) {
     const Track& track = tracks[id];
     if (!track.is_corridor() && leads_to_corridor(tracks, track))
       return Line{track.lane, id, start + static_cast<double>(track.stop_m) - front};

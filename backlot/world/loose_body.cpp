@@ -9,8 +9,6 @@ namespace backlot::world {
 
 namespace {
 
-constexpr double kLevel_m = 2;  // surfaces further below or above are of other levels
-
 // Turns the heading, and keeps it a unit vector.
 void turn(double angle_rad, LooseBody& body) {
   const base::SinCos t = base::sin_cos(angle_rad);

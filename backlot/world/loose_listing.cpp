@@ -10,7 +10,6 @@ namespace backlot::world {
 
 namespace {
 
-constexpr double kLevel_m = 2;    // surfaces further below or above are of other levels
 constexpr double kAlong = 0.955;  // cosine: within 0.3 rad it goes along a lane
 constexpr double kMayTurn = 0.7,
                  kMayTurn_m = 0.8;   // cosine, and past the edge: such a corridor it may still take

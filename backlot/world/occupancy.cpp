@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kAsk = 16;  // entries ahead, for the lists that they go to
 // A difference is rounded: without this the longest one would be missed by who looks from its very end.
-constexpr double kRounding_m = 1e-9;
+constexpr double kEntryRounding_m = 1e-9;
 constexpr std::uint32_t kSpare = 4;  // places of a list that begins to grow
 
 bool is_before(const Listed& a, const Listed& b) {
@@ -58,7 +58,7 @@ void Occupancy::begin(std::span<const EntryBatch> batches) {
   }
   listed_.resize(first);
   packed_ = first;
-  if (longest_ > 0) longest_ += kRounding_m;
+  if (longest_ > 0) longest_ += kEntryRounding_m;
 }
 
 void Occupancy::place(std::span<const EntryBatch> batches, std::size_t which) {
@@ -106,7 +106,7 @@ void Occupancy::insert(const EntryBatch& batch, std::size_t first, std::size_t l
     std::copy_backward(at, begin + list.count, begin + list.count + 1);
     *at = added;
     ++list.count;
-    longest_ = std::max(longest_, entry.to - entry.from + kRounding_m);
+    longest_ = std::max(longest_, entry.to - entry.from + kEntryRounding_m);
   }
 }
 

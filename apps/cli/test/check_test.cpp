@@ -6,7 +6,7 @@
 #include "apps/cli/test/program_test.h"
 #include "apps/cli/test/roads.h"
 
-namespace backlot::cli {
+namespace backlot::cli::check_test {
 namespace {
 
 class Check : public ProgramTest {
@@ -188,4 +188,4 @@ TEST_F(Check, WhatIsNoMapIsUnreadable) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::check_test

@@ -9,7 +9,7 @@
 #include "apps/cli/test/program_test.h"
 #include "apps/cli/test/roads.h"
 
-namespace backlot::cli {
+namespace backlot::cli::convert_opendrive_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -71,4 +71,4 @@ TEST_F(ConvertOpendrive, NetconvertTakesIt) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::convert_opendrive_test

@@ -18,7 +18,7 @@
 #include "backlot/formats/way/way.h"
 #include "backlot/sim/simulation.h"
 
-namespace backlot::cli {
+namespace backlot::cli::directed_crowd_test {
 namespace {
 
 using sim::Simulation;
@@ -201,4 +201,4 @@ TEST(DirectedCrowd, IsAnsweredAndHasTheSameBits) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::directed_crowd_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::cli {
+namespace backlot::cli::fields_test {
 namespace {
 
 using Views = std::vector<std::string_view>;
@@ -40,4 +40,4 @@ TEST(Fields, WriteNumbersThatReadBackTheSame) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::fields_test

@@ -11,7 +11,7 @@
 #include "apps/cli/test/program_test.h"
 #include "apps/cli/test/roads.h"
 
-namespace backlot::cli {
+namespace backlot::cli::files_test {
 namespace {
 
 constexpr std::string_view kUntidy =
@@ -217,4 +217,4 @@ TEST_F(Info, ListsRepairs) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::files_test

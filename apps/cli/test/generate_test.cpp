@@ -6,7 +6,7 @@
 #include "apps/cli/grid.h"
 #include "apps/cli/test/program_test.h"
 
-namespace backlot::cli {
+namespace backlot::cli::generate_test {
 namespace {
 
 using nlohmann::json;
@@ -106,4 +106,4 @@ TEST_F(Generate, CommandWritesTheFileOrStandardOutput) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::generate_test

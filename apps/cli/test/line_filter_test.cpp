@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-namespace backlot::cli {
+namespace backlot::cli::line_filter_test {
 namespace {
 
 struct Pipe {
@@ -70,4 +70,4 @@ TEST(LineFilter, SaysWhenTheOutputIsClosed) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::line_filter_test

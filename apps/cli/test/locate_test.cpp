@@ -9,7 +9,7 @@
 #include "apps/cli/test/roads.h"
 #include "backlot/base/random.h"
 
-namespace backlot::cli {
+namespace backlot::cli::locate_test {
 namespace {
 
 class Locate : public ProgramTest {
@@ -162,4 +162,4 @@ TEST_F(Place, AnswersEveryLine) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::locate_test

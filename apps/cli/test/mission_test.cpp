@@ -10,7 +10,7 @@
 
 #include "apps/cli/test/program_test.h"
 
-namespace backlot::cli {
+namespace backlot::cli::mission_test {
 namespace {
 
 using nlohmann::json;
@@ -128,4 +128,4 @@ TEST_F(Missions, CanBeChecked) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::mission_test

@@ -15,7 +15,7 @@
 #include "backlot/sim/simulation.h"
 #include "backlot/world/roads.h"
 
-namespace backlot::cli {
+namespace backlot::cli::opendrive_traffic_test {
 namespace {
 
 // Ten minutes with so many vehicles, all of them replaced when they leave: what happened, and how many came through each corridor.
@@ -122,4 +122,4 @@ TEST_F(OpendriveFlows, GoThroughBothRoadsThatRunIntoOneLane) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::opendrive_traffic_test

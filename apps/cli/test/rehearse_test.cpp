@@ -9,7 +9,7 @@
 #include "apps/cli/test/program_test.h"
 #include "backlot/harness/test/small_scene.h"
 
-namespace backlot::cli {
+namespace backlot::cli::rehearse_test {
 namespace {
 
 using nlohmann::json;
@@ -181,4 +181,4 @@ TEST_F(RunScene, RaisesSignalsFromOutside) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::rehearse_test

@@ -7,7 +7,7 @@
 #include "apps/cli/test/program_test.h"
 #include "apps/cli/test/roads.h"
 
-namespace backlot::cli {
+namespace backlot::cli::route_test {
 namespace {
 
 using nlohmann::json;
@@ -72,4 +72,4 @@ TEST_F(RouteCommand, SaysWhenThereIsNone) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::route_test

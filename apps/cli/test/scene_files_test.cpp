@@ -8,7 +8,7 @@
 #include "apps/cli/test/program_test.h"
 #include "apps/cli/test/roads.h"
 
-namespace backlot::cli {
+namespace backlot::cli::scene_files_test {
 namespace {
 
 constexpr std::string_view kScene = R"(scene ahead
@@ -136,4 +136,4 @@ TEST_F(SceneFiles, AreFormattedInPlace) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::scene_files_test

@@ -10,7 +10,7 @@
 #include "apps/cli/grid.h"
 #include "apps/cli/test/program_test.h"
 
-namespace backlot::cli {
+namespace backlot::cli::traffic_test {
 namespace {
 
 using nlohmann::json;
@@ -342,4 +342,4 @@ TEST_F(Traffic, AsksForWhatItNeeds) {
 }
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::traffic_test

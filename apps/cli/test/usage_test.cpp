@@ -9,7 +9,7 @@
 #include "apps/cli/test/program_test.h"
 #include "apps/cli/test/roads.h"
 
-namespace backlot::cli {
+namespace backlot::cli::usage_test {
 namespace {
 
 using Arguments = std::vector<std::string>;
@@ -135,4 +135,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& usage) { return std::string(usage.param.name); });
 
 }  // namespace
-}  // namespace backlot::cli
+}  // namespace backlot::cli::usage_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::base {
+namespace backlot::base::assert_test {
 namespace {
 
 TEST(Check, PassesWhenTrueAndEvaluatesOnce) {
@@ -42,4 +42,4 @@ TEST(Check, IsOneStatement) {
 }
 
 }  // namespace
-}  // namespace backlot::base
+}  // namespace backlot::base::assert_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::base {
+namespace backlot::base::diagnostic_test {
 namespace {
 
 TEST(Diagnostic, ReadsLikeACompilersMessage) {
@@ -91,4 +91,4 @@ TEST(DiagnosticsDeathTest, ChecksTheNumberAskedFor) {
 }
 
 }  // namespace
-}  // namespace backlot::base
+}  // namespace backlot::base::diagnostic_test

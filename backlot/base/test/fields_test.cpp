@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::base {
+namespace backlot::base::fields_test {
 namespace {
 
 enum class Colour : std::uint8_t { red, green, blue };
@@ -124,4 +124,4 @@ TEST(Fields, TakesNoValueThatCannotBe) {
 }
 
 }  // namespace
-}  // namespace backlot::base
+}  // namespace backlot::base::fields_test

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::base {
+namespace backlot::base::hash_test {
 namespace {
 
 template <class... Values>
@@ -105,4 +105,4 @@ TEST(ToHex, GivesSixteenDigits) {
 }
 
 }  // namespace
-}  // namespace backlot::base
+}  // namespace backlot::base::hash_test

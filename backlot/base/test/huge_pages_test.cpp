@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::base {
+namespace backlot::base::huge_pages_test {
 namespace {
 
 TEST(HugePages, KeepWhatAVectorHoldsAsItGrows) {
@@ -32,4 +32,4 @@ TEST(HugePages, CanBeCopied) {
 }
 
 }  // namespace
-}  // namespace backlot::base
+}  // namespace backlot::base::huge_pages_test

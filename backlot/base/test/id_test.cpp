@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::base {
+namespace backlot::base::id_test {
 namespace {
 
 using RedId = Id<struct RedTag>;
@@ -73,4 +73,4 @@ TEST(Handle, CanBeHashed) {
 }
 
 }  // namespace
-}  // namespace backlot::base
+}  // namespace backlot::base::id_test

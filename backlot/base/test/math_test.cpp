@@ -13,7 +13,7 @@
 
 #include "backlot/base/hash.h"
 
-namespace backlot::base {
+namespace backlot::base::math_test {
 namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
@@ -457,4 +457,4 @@ TEST(Math, GivesTheSameBitsInEveryBuild) {
 }
 
 }  // namespace
-}  // namespace backlot::base
+}  // namespace backlot::base::math_test

@@ -13,7 +13,7 @@
 
 #include "backlot/base/hash.h"
 
-namespace backlot::base {
+namespace backlot::base::random_test {
 namespace {
 
 using Counter = std::array<std::uint32_t, 4>;
@@ -254,4 +254,4 @@ TEST(RandomStreamDeathTest, HasNothingBelowZero) {
 }
 
 }  // namespace
-}  // namespace backlot::base
+}  // namespace backlot::base::random_test

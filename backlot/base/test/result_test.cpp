@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::base {
+namespace backlot::base::result_test {
 namespace {
 
 Diagnostics one_warning() {
@@ -92,4 +92,4 @@ TEST(ResultDeathTest, FailsOnlyWithAnErrorAndSucceedsOnlyWithout) {
 }
 
 }  // namespace
-}  // namespace backlot::base
+}  // namespace backlot::base::result_test

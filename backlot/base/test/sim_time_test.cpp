@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::base {
+namespace backlot::base::sim_time_test {
 namespace {
 
 constexpr Duration ns(std::int64_t count) { return Duration::from_nanoseconds(count); }
@@ -109,4 +109,4 @@ TEST(Tick, IsPlainData) {
 }
 
 }  // namespace
-}  // namespace backlot::base
+}  // namespace backlot::base::sim_time_test

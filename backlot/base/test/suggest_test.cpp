@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::base {
+namespace backlot::base::suggest_test {
 namespace {
 
 TEST(Suggest, CountsEdits) {
@@ -32,4 +32,4 @@ TEST(Suggest, KnowsAPhraseByItsFirstWord) {
 }
 
 }  // namespace
-}  // namespace backlot::base
+}  // namespace backlot::base::suggest_test

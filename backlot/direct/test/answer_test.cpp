@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::direct {
+namespace backlot::direct::answer_test {
 namespace {
 
 bool is_snake_case(std::string_view name) {
@@ -49,4 +49,4 @@ TEST(Answer, NamesBelongToTheirValues) {
 }
 
 }  // namespace
-}  // namespace backlot::direct
+}  // namespace backlot::direct::answer_test

@@ -8,7 +8,7 @@
 #include "backlot/base/fields.h"
 #include "backlot/direct/test/test_actors.h"
 
-namespace backlot::direct {
+namespace backlot::direct::direction_test {
 namespace {
 
 constexpr std::string_view kRoad = R"(
@@ -182,4 +182,4 @@ TEST_F(DirectionOf, AnActorThatLeftFailsAndIsReleased) {
 }
 
 }  // namespace
-}  // namespace backlot::direct
+}  // namespace backlot::direct::direction_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::direct {
+namespace backlot::direct::directive_table_test {
 namespace {
 
 TEST(DirectiveTable, EveryKindHasARow) {
@@ -72,4 +72,4 @@ TEST(DirectiveTable, NumbersThatNoVehicleCanDoAreOutOfRange) {
 }
 
 }  // namespace
-}  // namespace backlot::direct
+}  // namespace backlot::direct::directive_table_test

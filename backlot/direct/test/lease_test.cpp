@@ -9,7 +9,7 @@
 #include "backlot/direct/directive_table.h"
 #include "backlot/direct/test/test_actors.h"
 
-namespace backlot::direct {
+namespace backlot::direct::lease_test {
 namespace {
 
 using traffic::Dials;
@@ -184,4 +184,4 @@ TEST_F(LeaseOf, WhatIsRestoredIsLookedThrough) {
 }
 
 }  // namespace
-}  // namespace backlot::direct
+}  // namespace backlot::direct::lease_test

@@ -10,7 +10,7 @@
 #include "backlot/direct/event_names.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::direct {
+namespace backlot::direct::lights_test {
 namespace {
 
 using base::Duration;
@@ -141,4 +141,4 @@ TEST_F(LightsTest, AreSavedAndHashed) {
 }
 
 }  // namespace
-}  // namespace backlot::direct
+}  // namespace backlot::direct::lights_test

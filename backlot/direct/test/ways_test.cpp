@@ -5,7 +5,7 @@
 
 #include "backlot/direct/test/test_actors.h"
 
-namespace backlot::direct {
+namespace backlot::direct::ways_test {
 namespace {
 
 // Two ways one after the other, 500 m each; then a quarter of a circle whose lane R1 has a radius of 100 m; and a crossing with a side road.
@@ -159,4 +159,4 @@ TEST(Ways, ToAMark) {
 }
 
 }  // namespace
-}  // namespace backlot::direct
+}  // namespace backlot::direct::ways_test

@@ -71,18 +71,18 @@ const char* surface_text(LaneKind kind) {
 }
 
 void add_corridors(const Network& network, std::vector<LegendItem>& items) {
-  struct Row {
+  struct CorridorRow {
     Use use;
     Turn turn;
     const char* text;
   };
-  static constexpr std::array<Row, 6> kRows = {{{Use::vehicles, Turn::straight, "straight on"},
-                                                {Use::vehicles, Turn::left, "left turn"},
-                                                {Use::vehicles, Turn::right, "right turn"},
-                                                {Use::vehicles, Turn::u_turn, "U-turn"},
-                                                {Use::bicycles, Turn::straight, "bicycles"},
-                                                {Use::pedestrians, Turn::straight, "on foot"}}};
-  for (const Row& row : kRows) {
+  static constexpr std::array<CorridorRow, 6> kRows = {{{Use::vehicles, Turn::straight, "straight on"},
+                                                        {Use::vehicles, Turn::left, "left turn"},
+                                                        {Use::vehicles, Turn::right, "right turn"},
+                                                        {Use::vehicles, Turn::u_turn, "U-turn"},
+                                                        {Use::bicycles, Turn::straight, "bicycles"},
+                                                        {Use::pedestrians, Turn::straight, "on foot"}}};
+  for (const CorridorRow& row : kRows) {
     const bool occurs =
         std::any_of(network.corridors().begin(), network.corridors().end(), [&](const network::Corridor& c) {
           const Use use = network::use_of(network.lane(c.lane).kind);

@@ -30,7 +30,7 @@ double off_line(const WorldPoint& p, const WorldPoint& a, const WorldPoint& b, b
 }
 
 // The boundaries of all lanes at one distance, in the world.
-struct Row {
+struct SampleRow {
   double distance = 0;
   std::vector<WorldPoint> points;
 };
@@ -51,8 +51,8 @@ class Sampler {
   }
 
  private:
-  Row row(double distance) {
-    Row r{distance, {}};
+  SampleRow row(double distance) {
+    SampleRow r{distance, {}};
     boundary_offsets(network_, strip_, distance, offsets_);
     r.points.reserve(offsets_.size());
     for (const double offset : offsets_) {
@@ -62,8 +62,8 @@ class Sampler {
   }
 
   // Appends rows up to and including b.
-  void refine(const Row a, const Row& b, int halvings) {
-    const Row middle = row(0.5 * (a.distance + b.distance));
+  void refine(const SampleRow a, const SampleRow& b, int halvings) {
+    const SampleRow middle = row(0.5 * (a.distance + b.distance));
     if (halvings > 0 && !is_fine(a, middle, b)) {
       refine(a, middle, halvings - 1);
       refine(middle, b, halvings - 1);
@@ -72,11 +72,11 @@ class Sampler {
     rows_.push_back(b);
   }
 
-  bool is_fine(const Row& a, const Row& middle, const Row& b) {
-    const Row early = row(0.75 * a.distance + 0.25 * b.distance);
-    const Row late = row(0.25 * a.distance + 0.75 * b.distance);
+  bool is_fine(const SampleRow& a, const SampleRow& middle, const SampleRow& b) {
+    const SampleRow early = row(0.75 * a.distance + 0.25 * b.distance);
+    const SampleRow late = row(0.25 * a.distance + 0.75 * b.distance);
     for (std::size_t i = 0; i < a.points.size(); ++i) {
-      for (const Row* between : {&early, &middle, &late}) {
+      for (const SampleRow* between : {&early, &middle, &late}) {
         if (!(off_line(between->points[i], a.points[i], b.points[i], limits_.is_plan) <=
               limits_.tolerance_m)) {
           return false;
@@ -87,7 +87,7 @@ class Sampler {
   }
 
   // Whether two triangles between the rows would cut through the surface: it is a ruled one, so the middle tells.
-  bool is_twisted(const Row& a, const Row& middle, const Row& b) const {
+  bool is_twisted(const SampleRow& a, const SampleRow& middle, const SampleRow& b) const {
     for (std::size_t i = 0; i + 1 < a.points.size(); ++i) {
       const Vec3 across = middle.points[i] - middle.points[i + 1];
       const Vec3 normal = normalized(cross(b.points[i] - a.points[i], across));
@@ -111,7 +111,7 @@ class Sampler {
   }
 
   bool can_skip(std::size_t from, std::size_t to) const {
-    const Row &a = rows_[from], &b = rows_[to];
+    const SampleRow &a = rows_[from], &b = rows_[to];
     if (b.distance - a.distance > limits_.longest_m) return false;
     for (std::size_t i = 0; i < a.points.size(); ++i) {
       for (std::size_t k = from + 1; k < to; ++k) {
@@ -128,7 +128,7 @@ class Sampler {
   StripId strip_;
   SamplingLimits limits_;
   std::vector<double> offsets_;
-  std::vector<Row> rows_;
+  std::vector<SampleRow> rows_;
 };
 
 }  // namespace

@@ -23,8 +23,8 @@ namespace {
 
 constexpr double kSeam = 0.5;  // surfaces reach this far under each other, against hairlines between them
 constexpr int kKerbSteps = 12;
-constexpr double kStripe_m = 0.5;     // of a crosswalk, and so is the gap between two
-constexpr double kParallelBay_m = 6;  // along the kerb
+constexpr double kPaintedStripe_m = 0.5;  // of a crosswalk, and so is the gap between two
+constexpr double kParallelBay_m = 6;      // along the kerb
 constexpr double kCrossBay_m = 2.5;
 constexpr double kCrossBayDepth_m = 4;  // a parking lane as wide as this has bays across
 
@@ -157,7 +157,7 @@ class Paver {
       return;
     }
     // stripes as painted, fewer and broader where they would run together on the sheet
-    const double stripe = std::max(kStripe_m, 1.2 / canvas_.scale());
+    const double stripe = std::max(kPaintedStripe_m, 1.2 / canvas_.scale());
     const double count = std::max(1.0, std::floor(length / (2 * stripe)));
     const double pitch = length / count;
     sheet_.begin_group({.fill = palette::kZebra});

@@ -15,7 +15,7 @@
 #include "backlot/draw/test/xml_check.h"
 #include "backlot/hcsm/test/driver_machine.h"
 
-namespace backlot::draw {
+namespace backlot::draw::machine_picture_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -172,4 +172,4 @@ TEST(MachinePicture, OfTheDocumentsAreInStep) {
 }
 
 }  // namespace
-}  // namespace backlot::draw
+}  // namespace backlot::draw::machine_picture_test

@@ -13,7 +13,7 @@
 #include "backlot/draw/test/network_cases.h"
 #include "backlot/geometry/locate.h"
 
-namespace backlot::draw {
+namespace backlot::draw::mesh_test {
 namespace {
 
 using namespace test;
@@ -265,4 +265,4 @@ TEST(Triangulation, CoversThePolygonOnce) {
 }
 
 }  // namespace
-}  // namespace backlot::draw
+}  // namespace backlot::draw::mesh_test

@@ -18,7 +18,7 @@
 #include "backlot/draw/test/network_cases.h"
 #include "backlot/draw/test/xml_check.h"
 
-namespace backlot::draw {
+namespace backlot::draw::network_picture_test {
 namespace {
 
 using namespace test;
@@ -429,4 +429,4 @@ TEST(LabelRoom, KeepsTextsApart) {
 }
 
 }  // namespace
-}  // namespace backlot::draw
+}  // namespace backlot::draw::network_picture_test

@@ -7,7 +7,7 @@
 
 #include "backlot/draw/test/xml_check.h"
 
-namespace backlot::draw {
+namespace backlot::draw::plot_test {
 namespace {
 
 using test::count_of;
@@ -138,4 +138,4 @@ TEST(Plot, LimitsThatMakeNoSenseAreNotTaken) {
 }
 
 }  // namespace
-}  // namespace backlot::draw
+}  // namespace backlot::draw::plot_test

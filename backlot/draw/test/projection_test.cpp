@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::draw {
+namespace backlot::draw::projection_test {
 namespace {
 
 using geometry::WorldPoint;
@@ -63,4 +63,4 @@ TEST(Projection, OnePointOrNoneIsPutInTheMiddle) {
 }
 
 }  // namespace
-}  // namespace backlot::draw
+}  // namespace backlot::draw::projection_test

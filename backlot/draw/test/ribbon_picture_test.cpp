@@ -7,7 +7,7 @@
 
 #include "backlot/draw/test/xml_check.h"
 
-namespace backlot::draw {
+namespace backlot::draw::ribbon_picture_test {
 namespace {
 
 using namespace geometry;
@@ -80,4 +80,4 @@ TEST(RibbonPicture, DrawsTinyAndLongAndLopsidedRibbons) {
 }
 
 }  // namespace
-}  // namespace backlot::draw
+}  // namespace backlot::draw::ribbon_picture_test

@@ -11,7 +11,7 @@
 #include "backlot/draw/colour.h"
 #include "backlot/draw/test/xml_check.h"
 
-namespace backlot::draw {
+namespace backlot::draw::svg_test {
 namespace {
 
 using test::count_of;
@@ -158,4 +158,4 @@ TEST(Colour, MixesAndIsWritten) {
 }
 
 }  // namespace
-}  // namespace backlot::draw
+}  // namespace backlot::draw::svg_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::draw {
+namespace backlot::draw::ticks_test {
 namespace {
 
 std::vector<std::string> labels(const std::vector<Tick>& ticks) {
@@ -68,4 +68,4 @@ TEST(Ticks, TextIsForReaders) {
 }
 
 }  // namespace
-}  // namespace backlot::draw
+}  // namespace backlot::draw::ticks_test

@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 12> kKeywords = {"MDF_name",         "RND
                                                         "speed_limits",     "num_speed_limits",
                                                         "end_speed_limits", "end_file"};
 
-enum class Block { file, checkpoints, speeds };
+enum class MdfBlock { file, checkpoints, speeds };
 
 class MdfReader {
  public:
@@ -35,21 +35,21 @@ class MdfReader {
  private:
   void statement();
   void number_row();
-  void open(Block block);
+  void open(MdfBlock block);
   void close();
   void count();
 
   Rows rows_;
   text::Problems& problems_;
   MdfDocument document_;
-  Block block_ = Block::file;
+  MdfBlock block_ = MdfBlock::file;
   bool has_end_ = false;
   std::optional<std::int32_t> count_;
   base::Place count_place_;
 };
 
-void MdfReader::open(Block block) {
-  if (block_ != Block::file) {
+void MdfReader::open(MdfBlock block) {
+  if (block_ != MdfBlock::file) {
     problems_.warning("R204", rows_.place(), "the block before this was not closed");
     close();
   }
@@ -58,12 +58,12 @@ void MdfReader::open(Block block) {
 
 void MdfReader::close() {
   const std::size_t there =
-      block_ == Block::checkpoints ? document_.checkpoints.size() : document_.speeds.size();
+      block_ == MdfBlock::checkpoints ? document_.checkpoints.size() : document_.speeds.size();
   if (count_ && static_cast<std::size_t>(*count_) != there)
     problems_.warning("R201", count_place_, fmt::format("{} are announced, there are {}", *count_, there),
                       "what is there counts");
   count_.reset();
-  block_ = Block::file;
+  block_ = MdfBlock::file;
 }
 
 void MdfReader::count() {
@@ -72,10 +72,10 @@ void MdfReader::count() {
 }
 
 void MdfReader::number_row() {
-  if (block_ == Block::checkpoints) {
+  if (block_ == MdfBlock::checkpoints) {
     if (const std::optional<std::int32_t> id = rows_.whole(0, 0))
       document_.checkpoints.push_back({*id, rows_.place()});
-  } else if (block_ == Block::speeds) {
+  } else if (block_ == MdfBlock::speeds) {
     if (rows_.size() < 3) {
       problems_.error("R103", rows_.place(),
                       "a row of speeds has a segment or zone, the least and the largest");
@@ -110,14 +110,14 @@ void MdfReader::statement() {
   } else if (is("creation_date")) {
     document_.creation_date = rows_.rest();
   } else if (is("checkpoints")) {
-    open(Block::checkpoints);
+    open(MdfBlock::checkpoints);
   } else if (is("speed_limits")) {
-    open(Block::speeds);
-  } else if ((is("num_checkpoints") && block_ == Block::checkpoints) ||
-             (is("num_speed_limits") && block_ == Block::speeds)) {
+    open(MdfBlock::speeds);
+  } else if ((is("num_checkpoints") && block_ == MdfBlock::checkpoints) ||
+             (is("num_speed_limits") && block_ == MdfBlock::speeds)) {
     if (rows_.has(1)) count();
-  } else if ((is("end_checkpoints") && block_ == Block::checkpoints) ||
-             (is("end_speed_limits") && block_ == Block::speeds)) {
+  } else if ((is("end_checkpoints") && block_ == MdfBlock::checkpoints) ||
+             (is("end_speed_limits") && block_ == MdfBlock::speeds)) {
     close();
   } else if (is("end_file")) {
     has_end_ = true;
@@ -140,7 +140,7 @@ MdfDocument MdfReader::read() {
     statement();
   }
   if (!has_end_) problems_.warning("R202", rows_.end(), "the file does not end with \"end_file\"");
-  if (block_ != Block::file) {
+  if (block_ != MdfBlock::file) {
     problems_.warning("R204", rows_.end(), "the last block was not closed");
     close();
   }

@@ -26,9 +26,9 @@ constexpr double kWidest_ft = 1000;
 constexpr double kFarthest_deg = 1;  // about 100 km
 
 // Where in the file the reader is. Blocks nest no deeper than this.
-enum class Block { file, segment, lane, zone, perimeter, spot };
+enum class RndfBlock { file, segment, lane, zone, perimeter, spot };
 
-std::string_view name_of(Block block) {
+std::string_view name_of(RndfBlock block) {
   constexpr std::array<std::string_view, 6> kNames = {"file", "segment", "lane", "zone", "perimeter", "spot"};
   return kNames[static_cast<std::size_t>(block)];
 }
@@ -66,15 +66,16 @@ class RndfReader {
   void spot();
   void end_line() { close(block_); }
   void end_group() { close(block_); }
-  void close(Block block);
-  void close_to(Block block);
+  void close(RndfBlock block);
+  void close_to(RndfBlock block);
 
   // what is said in them
   void file_name() { document_.name = rows_.word(1); }
   void format_version() { document_.format_version = rows_.rest(); }
   void creation_date() { document_.creation_date = rows_.rest(); }
   void group_name() {
-    (block_ == Block::segment ? document_.segments.back().name : document_.zones.back().name) = rows_.word(1);
+    (block_ == RndfBlock::segment ? document_.segments.back().name : document_.zones.back().name) =
+        rows_.word(1);
   }
   void count();
   void width();
@@ -84,7 +85,7 @@ class RndfReader {
   void exit();
 
   Line& line();
-  bool opens_line(Block outer, Block block, std::vector<Line>* lines, WaypointId& id);
+  bool opens_line(RndfBlock outer, RndfBlock block, std::vector<Line>* lines, WaypointId& id);
   bool is_own(const WaypointId& id, std::size_t word);
   void compare_count(std::string_view what, const Counted& said, std::size_t there);
   void check_references();
@@ -93,7 +94,7 @@ class RndfReader {
   Rows rows_;
   text::Problems& problems_;
   RndfDocument document_;
-  Block block_ = Block::file;
+  RndfBlock block_ = RndfBlock::file;
   bool has_end_ = false;
   std::map<std::string_view, Counted> counts_;  // of the blocks that are open
   std::set<std::int32_t> groups_;               // segments and zones
@@ -102,47 +103,49 @@ class RndfReader {
   std::map<std::int32_t, WaypointId> checkpoints_;
 };
 
-constexpr unsigned in(Block block) { return 1U << static_cast<unsigned>(block); }
-constexpr unsigned kGroups = in(Block::segment) | in(Block::zone);
-constexpr unsigned kLines = in(Block::lane) | in(Block::perimeter) | in(Block::spot);
-constexpr unsigned kAny = kGroups | kLines | in(Block::file);
+constexpr unsigned in(RndfBlock block) { return 1U << static_cast<unsigned>(block); }
+constexpr unsigned kGroups = in(RndfBlock::segment) | in(RndfBlock::zone);
+constexpr unsigned kLines = in(RndfBlock::lane) | in(RndfBlock::perimeter) | in(RndfBlock::spot);
+constexpr unsigned kAny = kGroups | kLines | in(RndfBlock::file);
 
 const std::array<RndfReader::Statement, 28> RndfReader::kStatements = {{
-    {"RNDF_name", in(Block::file), 1, &RndfReader::file_name},
-    {"num_segments", in(Block::file), 1, &RndfReader::count},
-    {"num_zones", in(Block::file), 1, &RndfReader::count},
-    {"format_version", in(Block::file), 0, &RndfReader::format_version},
-    {"creation_date", in(Block::file), 0, &RndfReader::creation_date},
+    {"RNDF_name", in(RndfBlock::file), 1, &RndfReader::file_name},
+    {"num_segments", in(RndfBlock::file), 1, &RndfReader::count},
+    {"num_zones", in(RndfBlock::file), 1, &RndfReader::count},
+    {"format_version", in(RndfBlock::file), 0, &RndfReader::format_version},
+    {"creation_date", in(RndfBlock::file), 0, &RndfReader::creation_date},
     {"segment", kAny, 1, &RndfReader::segment},
-    {"num_lanes", in(Block::segment), 1, &RndfReader::count},
-    {"segment_name", in(Block::segment), 1, &RndfReader::group_name},
-    {"lane", in(Block::segment) | in(Block::lane), 1, &RndfReader::lane},
-    {"num_waypoints", in(Block::lane), 1, &RndfReader::count},
-    {"lane_width", in(Block::lane), 1, &RndfReader::width},
-    {"left_boundary", in(Block::lane), 1, &RndfReader::boundary},
-    {"right_boundary", in(Block::lane), 1, &RndfReader::boundary},
+    {"num_lanes", in(RndfBlock::segment), 1, &RndfReader::count},
+    {"segment_name", in(RndfBlock::segment), 1, &RndfReader::group_name},
+    {"lane", in(RndfBlock::segment) | in(RndfBlock::lane), 1, &RndfReader::lane},
+    {"num_waypoints", in(RndfBlock::lane), 1, &RndfReader::count},
+    {"lane_width", in(RndfBlock::lane), 1, &RndfReader::width},
+    {"left_boundary", in(RndfBlock::lane), 1, &RndfReader::boundary},
+    {"right_boundary", in(RndfBlock::lane), 1, &RndfReader::boundary},
     {"checkpoint", kLines, 2, &RndfReader::checkpoint},
-    {"stop", in(Block::lane), 1, &RndfReader::stop},
-    {"exit", in(Block::lane) | in(Block::perimeter), 2, &RndfReader::exit},
-    {"end_lane", in(Block::lane), 0, &RndfReader::end_line},
-    {"end_segment", in(Block::segment) | in(Block::lane), 0, &RndfReader::end_group},
+    {"stop", in(RndfBlock::lane), 1, &RndfReader::stop},
+    {"exit", in(RndfBlock::lane) | in(RndfBlock::perimeter), 2, &RndfReader::exit},
+    {"end_lane", in(RndfBlock::lane), 0, &RndfReader::end_line},
+    {"end_segment", in(RndfBlock::segment) | in(RndfBlock::lane), 0, &RndfReader::end_group},
     {"zone", kAny, 1, &RndfReader::zone},
-    {"num_spots", in(Block::zone), 1, &RndfReader::count},
-    {"zone_name", in(Block::zone), 1, &RndfReader::group_name},
-    {"perimeter", in(Block::zone) | in(Block::spot), 1, &RndfReader::perimeter},
-    {"num_perimeterpoints", in(Block::perimeter), 1, &RndfReader::count},
-    {"end_perimeter", in(Block::perimeter), 0, &RndfReader::end_line},
-    {"spot", in(Block::zone) | in(Block::perimeter) | in(Block::spot), 1, &RndfReader::spot},
-    {"spot_width", in(Block::spot), 1, &RndfReader::width},
-    {"end_spot", in(Block::spot), 0, &RndfReader::end_line},
-    {"end_zone", in(Block::zone) | in(Block::perimeter) | in(Block::spot), 0, &RndfReader::end_group},
+    {"num_spots", in(RndfBlock::zone), 1, &RndfReader::count},
+    {"zone_name", in(RndfBlock::zone), 1, &RndfReader::group_name},
+    {"perimeter", in(RndfBlock::zone) | in(RndfBlock::spot), 1, &RndfReader::perimeter},
+    {"num_perimeterpoints", in(RndfBlock::perimeter), 1, &RndfReader::count},
+    {"end_perimeter", in(RndfBlock::perimeter), 0, &RndfReader::end_line},
+    {"spot", in(RndfBlock::zone) | in(RndfBlock::perimeter) | in(RndfBlock::spot), 1, &RndfReader::spot},
+    {"spot_width", in(RndfBlock::spot), 1, &RndfReader::width},
+    {"end_spot", in(RndfBlock::spot), 0, &RndfReader::end_line},
+    {"end_zone", in(RndfBlock::zone) | in(RndfBlock::perimeter) | in(RndfBlock::spot), 0,
+     &RndfReader::end_group},
 }};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 Line& RndfReader::line() {
-  if (block_ == Block::lane) return document_.segments.back().lanes.back();
-  return block_ == Block::perimeter ? document_.zones.back().perimeter : document_.zones.back().spots.back();
+  if (block_ == RndfBlock::lane) return document_.segments.back().lanes.back();
+  return block_ == RndfBlock::perimeter ? document_.zones.back().perimeter
+                                        : document_.zones.back().spots.back();
 }
 
 // ---- blocks
@@ -153,7 +156,7 @@ void RndfReader::compare_count(std::string_view what, const Counted& said, std::
                     "what is there counts");
 }
 
-void RndfReader::close(Block block) {
+void RndfReader::close(RndfBlock block) {
   const auto compare = [&](std::string_view what, std::size_t there) {
     const auto said = counts_.find(what);
     if (said == counts_.end()) return;
@@ -161,31 +164,31 @@ void RndfReader::close(Block block) {
     counts_.erase(said);
   };
   switch (block) {
-    case Block::lane:
+    case RndfBlock::lane:
       compare("num_waypoints", line().waypoints.size());
-      block_ = Block::segment;
+      block_ = RndfBlock::segment;
       break;
-    case Block::perimeter:
+    case RndfBlock::perimeter:
       compare("num_perimeterpoints", line().waypoints.size());
-      block_ = Block::zone;
+      block_ = RndfBlock::zone;
       break;
-    case Block::spot:
+    case RndfBlock::spot:
       if (line().waypoints.size() != 2)
         problems_.error("R107", line().place,
                         fmt::format("spot {}.{} has {} waypoints", line().segment, line().number,
                                     line().waypoints.size()),
                         "a spot has two: where one drives in, and where the front comes to stand");
-      block_ = Block::zone;
+      block_ = RndfBlock::zone;
       break;
-    case Block::segment:
+    case RndfBlock::segment:
       compare("num_lanes", document_.segments.back().lanes.size());
-      block_ = Block::file;
+      block_ = RndfBlock::file;
       break;
-    case Block::zone:
+    case RndfBlock::zone:
       compare("num_spots", document_.zones.back().spots.size());
-      block_ = Block::file;
+      block_ = RndfBlock::file;
       break;
-    case Block::file:
+    case RndfBlock::file:
       compare("num_segments", document_.segments.size());
       compare("num_zones", document_.zones.size());
       break;
@@ -193,8 +196,8 @@ void RndfReader::close(Block block) {
 }
 
 // Closes what was left open within `block`.
-void RndfReader::close_to(Block block) {
-  while (block_ != block && block_ != Block::file) {
+void RndfReader::close_to(RndfBlock block) {
+  while (block_ != block && block_ != RndfBlock::file) {
     problems_.warning("R204", rows_.size() > 0 ? rows_.place() : rows_.end(),
                       fmt::format("the {} before this was not closed", name_of(block_)),
                       fmt::format("end it with \"end_{}\"", name_of(block_)));
@@ -203,34 +206,34 @@ void RndfReader::close_to(Block block) {
 }
 
 void RndfReader::segment() {
-  close_to(Block::file);
+  close_to(RndfBlock::file);
   const std::optional<std::int32_t> number = rows_.whole(1, 1);
   if (!number) return;
   if (!groups_.insert(*number).second)
     problems_.error("R105", rows_.place(1), fmt::format("there are two segments or zones {}", *number));
   document_.segments.push_back({*number, {}, {}, rows_.place()});
-  block_ = Block::segment;
+  block_ = RndfBlock::segment;
 }
 
 void RndfReader::zone() {
-  close_to(Block::file);
+  close_to(RndfBlock::file);
   const std::optional<std::int32_t> number = rows_.whole(1, 1);
   if (!number) return;
   if (!groups_.insert(*number).second)
     problems_.error("R105", rows_.place(1), fmt::format("there are two segments or zones {}", *number));
   document_.zones.push_back({*number, {}, {}, {}, rows_.place()});
   document_.zones.back().perimeter.segment = *number;
-  block_ = Block::zone;
+  block_ = RndfBlock::zone;
 }
 
-bool RndfReader::opens_line(Block outer, Block block, std::vector<Line>* lines, WaypointId& id) {
+bool RndfReader::opens_line(RndfBlock outer, RndfBlock block, std::vector<Line>* lines, WaypointId& id) {
   close_to(outer);
   const std::optional<WaypointId> read = rows_.line_id(1);
   if (!read) return false;
   id = *read;
   const std::int32_t group =
-      outer == Block::segment ? document_.segments.back().number : document_.zones.back().number;
-  if (id.segment != group || (block == Block::perimeter) != (id.lane == 0)) {
+      outer == RndfBlock::segment ? document_.segments.back().number : document_.zones.back().number;
+  if (id.segment != group || (block == RndfBlock::perimeter) != (id.lane == 0)) {
     problems_.error(
         "R104", rows_.place(1),
         fmt::format("{} {}.{} stands in {} {}", name_of(block), id.segment, id.lane, name_of(outer), group));
@@ -250,18 +253,19 @@ bool RndfReader::opens_line(Block outer, Block block, std::vector<Line>* lines, 
 
 void RndfReader::lane() {
   WaypointId id;
-  opens_line(Block::segment, Block::lane, &document_.segments.back().lanes, id);
+  opens_line(RndfBlock::segment, RndfBlock::lane, &document_.segments.back().lanes, id);
 }
 
 void RndfReader::perimeter() {
   WaypointId id;
   const base::Place here = rows_.place();
-  if (opens_line(Block::zone, Block::perimeter, nullptr, id)) document_.zones.back().perimeter.place = here;
+  if (opens_line(RndfBlock::zone, RndfBlock::perimeter, nullptr, id))
+    document_.zones.back().perimeter.place = here;
 }
 
 void RndfReader::spot() {
   WaypointId id;
-  opens_line(Block::zone, Block::spot, &document_.zones.back().spots, id);
+  opens_line(RndfBlock::zone, RndfBlock::spot, &document_.zones.back().spots, id);
 }
 
 // ---- what is said
@@ -351,7 +355,7 @@ const RndfReader::Statement* RndfReader::find_statement() const {
 void RndfReader::statement() {
   const std::string_view word = rows_.keyword();
   if (word == "end_file") {
-    close_to(Block::file);
+    close_to(RndfBlock::file);
     has_end_ = true;
     return;
   }
@@ -374,8 +378,8 @@ void RndfReader::statement() {
     return;
   }
   // "end_segment" in a lane: the lane was left open
-  if (word == "end_segment") close_to(Block::segment);
-  if (word == "end_zone") close_to(Block::zone);
+  if (word == "end_segment") close_to(RndfBlock::segment);
+  if (word == "end_zone") close_to(RndfBlock::zone);
   if (rows_.has(statement->words)) (this->*statement->read)();
 }
 
@@ -442,8 +446,8 @@ RndfDocument RndfReader::read() {
   if (rows_.has_blanks())
     problems_.warning("R203", {rows_.end().file, 1, 1}, "blanks stand between words where tabs are asked for",
                       "other programs may not read it");
-  close_to(Block::file);
-  close(Block::file);
+  close_to(RndfBlock::file);
+  close(RndfBlock::file);
   check_references();
   check_places();
   return std::move(document_);

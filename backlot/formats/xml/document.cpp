@@ -15,7 +15,7 @@ namespace backlot::xml {
 
 namespace {
 
-constexpr std::string_view kBlank = " \t\r\n";
+constexpr std::string_view kWhiteSpace = " \t\r\n";
 constexpr std::string_view kMark = "\xEF\xBB\xBF";  // the byte order mark of UTF-8
 
 struct Finding {
@@ -124,7 +124,7 @@ std::optional<Finding> find_excess(const Tree& tree) {
 // Skips blanks, comments and processing instructions.
 std::string_view past_prolog(std::string_view text) {
   while (true) {
-    const std::size_t first = text.find_first_not_of(kBlank);
+    const std::size_t first = text.find_first_not_of(kWhiteSpace);
     if (first == std::string_view::npos) return {};
     text.remove_prefix(first);
     std::string_view close;
@@ -184,7 +184,7 @@ class Parser {
     std::string_view text = tree_->text;
     if (text.substr(0, kMark.size()) == kMark) text.remove_prefix(kMark.size());
     const std::size_t first = text.find('<');
-    const bool has_text = text.find_first_not_of(kBlank) < first;
+    const bool has_text = text.find_first_not_of(kWhiteSpace) < first;
     const std::size_t declaration = text.find("<?xml ");
     const bool is_late = declaration != std::string_view::npos && declaration > 0 &&
                          declaration < text.size() - past_prolog(text.substr(first)).size();

@@ -9,10 +9,6 @@ namespace {
 
 Vec3 point_at(const Segment& s, double u) { return {cubic_at(s.x, u), cubic_at(s.y, u), cubic_at(s.z, u)}; }
 
-Vec3 first_at(const Segment& s, double u) {
-  return {axis_at(s.x, u).first, axis_at(s.y, u).first, axis_at(s.z, u).first};
-}
-
 double distance2_at(const Segment& s, const Vec3& p, double u) {
   const Vec3 r = p - point_at(s, u);
   return dot(r, r);

@@ -7,10 +7,6 @@ namespace backlot::geometry::internal {
 
 namespace {
 
-Vec3 first_at(const Segment& s, double u) {
-  return {axis_at(s.x, u).first, axis_at(s.y, u).first, axis_at(s.z, u).first};
-}
-
 // the heading at u less that of `from`
 double turn_since(const Vec3& from, const Segment& s, double u) {
   const Vec3 to = first_at(s, u);

@@ -56,6 +56,11 @@ BACKLOT_INLINE Axis axis_at(const double (&c)[4], double u) {
   return {u * m, m + u * d, d + a};
 }
 
+// The derivative of the spine by u.
+BACKLOT_INLINE Vec3 first_at(const Segment& s, double u) {
+  return {axis_at(s.x, u).first, axis_at(s.y, u).first, axis_at(s.z, u).first};
+}
+
 BACKLOT_INLINE double cubic_at(const double (&c)[4], double u) {
   return c[0] + u * (c[1] + u * (c[2] + u * c[3]));
 }

@@ -15,7 +15,7 @@
 #include "backlot/geometry/ribbon_index.h"
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::geometry {
+namespace backlot::geometry::bad_input_test {
 namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
@@ -593,4 +593,4 @@ TEST(BadInput, AnEmptyIndexAnswersNothing) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::bad_input_test

@@ -14,7 +14,7 @@
 #include "backlot/geometry/ribbon.h"
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::geometry {
+namespace backlot::geometry::batch_test {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -238,4 +238,4 @@ TEST(BankedPose, IsTheSameFromEveryKernel) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::batch_test

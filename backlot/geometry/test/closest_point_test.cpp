@@ -10,7 +10,7 @@
 #include "backlot/geometry/test/catalogue.h"
 #include "backlot/geometry/test/closest_campaign.h"
 
-namespace backlot::geometry {
+namespace backlot::geometry::closest_point_test {
 namespace {
 
 TEST(ClosestPoint, LiesAcrossALine) {
@@ -102,4 +102,4 @@ TEST(ClosestPointSlow, IsTheReferencesMinimumAtEveryPointThatHurts) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::closest_point_test

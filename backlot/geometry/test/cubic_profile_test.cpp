@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::geometry {
+namespace backlot::geometry::cubic_profile_test {
 namespace {
 
 TEST(CubicProfile, RecordGivesValueSlopeAndBend) {
@@ -61,4 +61,4 @@ TEST(CubicProfile, ThroughOneOrNoStationIsConstant) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::cubic_profile_test

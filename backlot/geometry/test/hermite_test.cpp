@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::geometry {
+namespace backlot::geometry::hermite_test {
 namespace {
 
 TEST(Hermite, KeepsValuesAndSlopesAtBothEnds) {
@@ -51,4 +51,4 @@ TEST(PlanLength, OfATightBendIsRightToAMicrometre) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::hermite_test

@@ -8,7 +8,7 @@
 #include "backlot/base/random.h"
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::geometry::internal {
+namespace backlot::geometry::internal::plan_curve_test {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
@@ -152,4 +152,4 @@ TEST(PlanCurve, RandomShapesHaveUnitSpeed) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry::internal
+}  // namespace backlot::geometry::internal::plan_curve_test

@@ -6,7 +6,7 @@
 
 #include "backlot/geometry/ribbon.h"
 
-namespace backlot::geometry {
+namespace backlot::geometry::plan_table_test {
 namespace {
 
 Ribbon built(PlanSpine spine) {
@@ -55,4 +55,4 @@ TEST(PlanTable, LengthOfAParametricCubicIsThatOfItsCurve) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::plan_table_test

@@ -20,7 +20,7 @@
 #include "backlot/geometry/ribbon.h"
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::geometry {
+namespace backlot::geometry::real_road_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -318,4 +318,4 @@ TEST(RealRoad, ThroughWaypointsRunsThroughThem) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::real_road_test

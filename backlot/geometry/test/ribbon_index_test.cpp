@@ -15,7 +15,7 @@
 #include "backlot/geometry/locate.h"
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::geometry {
+namespace backlot::geometry::ribbon_index_test {
 namespace {
 
 // A town of random roads: some climb, every fourth is a bridge over the others.
@@ -310,4 +310,4 @@ TEST(RibbonIndex, EffortDoesNotGrowWithTheTown) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::ribbon_index_test

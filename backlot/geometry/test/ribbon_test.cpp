@@ -13,7 +13,7 @@
 #include "backlot/geometry/locate.h"
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::geometry {
+namespace backlot::geometry::ribbon_test {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
@@ -276,4 +276,4 @@ TEST(Ribbon, AgentStaysOnItsStoreyWhereTheRibbonCrossesItself) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::ribbon_test

@@ -12,7 +12,7 @@
 #include "backlot/geometry/ribbon.h"
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::geometry {
+namespace backlot::geometry::round_trip_test {
 namespace {
 
 std::vector<test::Named> all_roads() {
@@ -237,4 +237,4 @@ TEST(RoundTrip, GoesOnStraightPastTheEnds) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::round_trip_test

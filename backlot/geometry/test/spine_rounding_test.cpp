@@ -12,7 +12,7 @@
 #include "backlot/geometry/ribbon.h"
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::geometry::internal {
+namespace backlot::geometry::internal::spine_rounding_test {
 namespace {
 
 ExactSpan line_span(const PlanPose& start, double length, double bank = 0) {
@@ -270,4 +270,4 @@ TEST(SpineRounding, OfARibbonIsReportedByAWarningForEach) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry::internal
+}  // namespace backlot::geometry::internal::spine_rounding_test

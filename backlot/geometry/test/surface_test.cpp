@@ -18,7 +18,7 @@
 #include "backlot/geometry/ribbon.h"
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::geometry {
+namespace backlot::geometry::surface_test {
 namespace {
 
 using Real = long double;
@@ -645,4 +645,4 @@ TEST(Surface, EndsPiecesWhereCurvatureJumps) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::surface_test

@@ -6,7 +6,7 @@
 
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::geometry {
+namespace backlot::geometry::uniqueness_test {
 namespace {
 
 using Kind = UniquenessBreach::Kind;
@@ -75,4 +75,4 @@ TEST(Uniqueness, BreaksGloballyWhereTwoArmsOfAHairpinOverlap) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::uniqueness_test

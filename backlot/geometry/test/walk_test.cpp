@@ -6,7 +6,7 @@
 
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::geometry {
+namespace backlot::geometry::walk_test {
 namespace {
 
 TEST(Walk, IsNeverLostAndNeverJumps) {
@@ -26,4 +26,4 @@ TEST(Walk, IsNeverLostAndNeverJumps) {
 }
 
 }  // namespace
-}  // namespace backlot::geometry
+}  // namespace backlot::geometry::walk_test

@@ -8,7 +8,7 @@
 #include "backlot/harness/runs.h"
 #include "backlot/harness/test/small_scene.h"
 
-namespace backlot::harness {
+namespace backlot::harness::advice_test {
 namespace {
 
 constexpr std::uint64_t kRuns = 12;
@@ -141,4 +141,4 @@ TEST(NumberText, ReadsAsTheLanguageDoes) {
 }
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::advice_test

@@ -8,7 +8,7 @@
 #include "backlot/harness/scene_run.h"
 #include "backlot/harness/test/shipped_scenes.h"
 
-namespace backlot::harness {
+namespace backlot::harness::arrival_test {
 namespace {
 
 // The stop line of highway_west lies so far from the middle of the first crossing, where the road is straight and leads east.
@@ -95,4 +95,4 @@ TEST(Arrival, WithoutALightThatIsSteeredIsAtAnyPhase) {
 }
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::arrival_test

@@ -10,7 +10,7 @@
 #include "backlot/harness/test/plain_boxes.h"
 #include "backlot/harness/test/shipped_scenes.h"
 
-namespace backlot::harness {
+namespace backlot::harness::commit_test {
 namespace {
 
 using record::FrameObject;
@@ -97,4 +97,4 @@ INSTANTIATE_TEST_SUITE_P(Scenes, Commit, testing::Values(kRunRedLight, kDividedA
                          [](const auto& one) { return std::string(one.param); });
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::commit_test

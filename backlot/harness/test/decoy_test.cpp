@@ -7,7 +7,7 @@
 #include "backlot/harness/scene_run.h"
 #include "backlot/harness/test/shipped_scenes.h"
 
-namespace backlot::harness {
+namespace backlot::harness::decoy_test {
 namespace {
 
 constexpr std::uint64_t kFirstSeed = 21, kSeeds = 10;
@@ -38,4 +38,4 @@ TEST(Decoy, IsToldFromRunRedLight) { EXPECT_GE(count_met(shipped_scene(kRunRedLi
 TEST(Decoy, IsToldFromDividedAttention) { EXPECT_GE(count_met(shipped_scene(kDividedAttention)), 8U); }
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::decoy_test

@@ -6,7 +6,7 @@
 #include "backlot/harness/scene_run.h"
 #include "backlot/harness/test/shipped_scenes.h"
 
-namespace backlot::harness {
+namespace backlot::harness::library_test {
 namespace {
 
 constexpr std::uint64_t kFirst = 3001, kLast = 3005;
@@ -53,4 +53,4 @@ INSTANTIATE_TEST_SUITE_P(Library, WithoutEvent,
                          [](const auto& one) { return std::string(one.param); });
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::library_test

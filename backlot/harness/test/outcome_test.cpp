@@ -6,7 +6,7 @@
 #include "backlot/harness/scene_run.h"
 #include "backlot/harness/test/shipped_scenes.h"
 
-namespace backlot::harness {
+namespace backlot::harness::outcome_test {
 namespace {
 
 using verdict::Outcome;
@@ -74,4 +74,4 @@ TEST(Outcome, WithoutSideTrafficAndSupplyIsNotStagedForWantOfCandidates) {
 }
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::outcome_test

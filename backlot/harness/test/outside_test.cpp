@@ -11,7 +11,7 @@
 #include "backlot/harness/test/plain_boxes.h"
 #include "backlot/harness/test/shipped_scenes.h"
 
-namespace backlot::harness {
+namespace backlot::harness::outside_test {
 namespace {
 
 using network::Aspect;
@@ -149,4 +149,4 @@ INSTANTIATE_TEST_SUITE_P(Scenes, Outside, testing::Values(kRunRedLight, kDivided
                          [](const auto& one) { return std::string(one.param); });
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::outside_test

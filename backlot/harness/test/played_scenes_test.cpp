@@ -6,7 +6,7 @@
 #include "backlot/harness/scene_run.h"
 #include "backlot/harness/test/shipped_scenes.h"
 
-namespace backlot::harness {
+namespace backlot::harness::played_scenes_test {
 namespace {
 
 constexpr std::uint64_t kSeeds = 4;
@@ -37,4 +37,4 @@ INSTANTIATE_TEST_SUITE_P(Library, PlayedScene, testing::Values("yellow_dilemma")
                          [](const auto& param_info) { return std::string(param_info.param); });
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::played_scenes_test

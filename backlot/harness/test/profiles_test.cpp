@@ -11,7 +11,7 @@
 #include "backlot/harness/scene_run.h"
 #include "backlot/harness/test/shipped_scenes.h"
 
-namespace backlot::harness {
+namespace backlot::harness::profiles_test {
 namespace {
 
 constexpr double kLimit_mps = 25;
@@ -64,4 +64,4 @@ std::string name_of(const testing::TestParamInfo<Case>& one) { return one.param.
 INSTANTIATE_TEST_SUITE_P(Of, Profiles, testing::ValuesIn(all_cases()), name_of);
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::profiles_test

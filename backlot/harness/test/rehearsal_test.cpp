@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::harness {
+namespace backlot::harness::rehearsal_test {
 namespace {
 
 using verdict::Outcome;
@@ -210,4 +210,4 @@ TEST(Rehearsal, OfManyRunsOnlyAFewNumbersAreKept) {
 }
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::rehearsal_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::harness {
+namespace backlot::harness::runs_test {
 namespace {
 
 constexpr auto kTwice = [](std::uint64_t seed) { return 2 * seed; };
@@ -62,4 +62,4 @@ TEST(Runs, DerivedSeedsDiffer) {
 }
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::runs_test

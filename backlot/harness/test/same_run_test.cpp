@@ -11,7 +11,7 @@
 #include "backlot/harness/scene_run.h"
 #include "backlot/harness/test/shipped_scenes.h"
 
-namespace backlot::harness {
+namespace backlot::harness::same_run_test {
 namespace {
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(50);
@@ -153,4 +153,4 @@ INSTANTIATE_TEST_SUITE_P(Scenes, SameRunLeft, testing::Values(kRunRedLight, kDiv
                          [](const auto& one) { return std::string(one.param); });
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::same_run_test

@@ -9,7 +9,7 @@
 #include "backlot/harness/scene_run.h"
 #include "backlot/harness/test/small_scene.h"
 
-namespace backlot::harness::test {
+namespace backlot::harness::test::scenario_run_test {
 namespace {
 
 const SmallStage& corner() {
@@ -163,4 +163,4 @@ TEST(AssignedRole, IsPlayedByTheVehicleThatIsGiven) {
 }
 
 }  // namespace
-}  // namespace backlot::harness::test
+}  // namespace backlot::harness::test::scenario_run_test

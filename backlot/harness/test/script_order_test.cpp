@@ -6,7 +6,7 @@
 
 #include "backlot/harness/test/long_road.h"
 
-namespace backlot::harness::test {
+namespace backlot::harness::test::script_order_test {
 namespace {
 
 const LongRoad& road() {
@@ -97,4 +97,4 @@ TEST(ScriptOrder, ABranchIsTakenByTheResponseOfTheSubject) {
 }
 
 }  // namespace
-}  // namespace backlot::harness::test
+}  // namespace backlot::harness::test::script_order_test

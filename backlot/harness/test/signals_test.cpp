@@ -7,7 +7,7 @@
 
 #include "backlot/harness/test/long_road.h"
 
-namespace backlot::harness::test {
+namespace backlot::harness::test::signals_test {
 namespace {
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(50);
@@ -121,4 +121,4 @@ TEST(Signals, SourcesAndSinksAreSavedRestoredAndForked) {
 }
 
 }  // namespace
-}  // namespace backlot::harness::test
+}  // namespace backlot::harness::test::signals_test

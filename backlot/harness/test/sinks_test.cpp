@@ -6,7 +6,7 @@
 
 #include "backlot/harness/test/long_road.h"
 
-namespace backlot::harness::test {
+namespace backlot::harness::test::sinks_test {
 namespace {
 
 using record::FrameObject;
@@ -144,4 +144,4 @@ TEST(Density, FillsTheRoadAndIsKept) {
 }
 
 }  // namespace
-}  // namespace backlot::harness::test
+}  // namespace backlot::harness::test::sinks_test

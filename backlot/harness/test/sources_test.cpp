@@ -7,7 +7,7 @@
 
 #include "backlot/harness/test/long_road.h"
 
-namespace backlot::harness::test {
+namespace backlot::harness::test::sources_test {
 namespace {
 
 using world::ObjectKind;
@@ -186,4 +186,4 @@ TEST(Sources, ThatCannotWorkAreFoundBeforeTheRun) {
 }
 
 }  // namespace
-}  // namespace backlot::harness::test
+}  // namespace backlot::harness::test::sources_test

@@ -8,7 +8,7 @@
 
 #include "backlot/base/random.h"
 
-namespace backlot::harness {
+namespace backlot::harness::statistics_test {
 namespace {
 
 // Both ends of Wilson's interval are the rates p from which the seen rate is 1.96 deviations away: (seen - p)^2 = z^2 p (1 - p) / n. Found here by
@@ -73,4 +73,4 @@ TEST(Statistics, PercentileIsTheSmallestValueThatTheShareDoesNotExceed) {
 }
 
 }  // namespace
-}  // namespace backlot::harness
+}  // namespace backlot::harness::statistics_test

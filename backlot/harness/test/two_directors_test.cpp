@@ -9,7 +9,7 @@
 #include "backlot/harness/test/shipped_scenes.h"
 #include "backlot/harness/test/small_scene.h"
 
-namespace backlot::harness::test {
+namespace backlot::harness::test::two_directors_test {
 namespace {
 
 // ---- before the run
@@ -201,4 +201,4 @@ TEST(TwoDirectors, TheOneWithTheHigherPriorityGetsTheLight) {
 }
 
 }  // namespace
-}  // namespace backlot::harness::test
+}  // namespace backlot::harness::test::two_directors_test

@@ -4,7 +4,7 @@
 
 #include "backlot/hcsm/test/driver_machine.h"
 
-namespace backlot::hcsm::test {
+namespace backlot::hcsm::test::allocations_test {
 namespace {
 
 TEST(Machine, AllocatesNothingInAStep) {
@@ -25,4 +25,4 @@ TEST(Machine, AllocatesNothingInAStep) {
 }
 
 }  // namespace
-}  // namespace backlot::hcsm::test
+}  // namespace backlot::hcsm::test::allocations_test

@@ -7,7 +7,7 @@
 
 #include "backlot/hcsm/test/recorder.h"
 
-namespace backlot::hcsm::test {
+namespace backlot::hcsm::test::bad_description_test {
 namespace {
 
 using Description = MachineDescription<Recorder>;
@@ -140,4 +140,4 @@ TEST(BadDescription, AHintNamesWhatIsNear) {
 }
 
 }  // namespace
-}  // namespace backlot::hcsm::test
+}  // namespace backlot::hcsm::test::bad_description_test

@@ -5,7 +5,7 @@
 #include "backlot/base/random.h"
 #include "backlot/hcsm/test/recorder.h"
 
-namespace backlot::hcsm::test {
+namespace backlot::hcsm::test::compiled_machine_test {
 namespace {
 
 // A [ B { C D } | E { F [ G { H I } | J { K L } ] M } | N ]: regions in a state that can be left, initial children of all kinds, a
@@ -100,4 +100,4 @@ TEST(CompiledMachine, NeedsOnlyTheActiveStatesWhereThereAreNoMonitors) {
 }
 
 }  // namespace
-}  // namespace backlot::hcsm::test
+}  // namespace backlot::hcsm::test::compiled_machine_test

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::hcsm::test {
+namespace backlot::hcsm::test::driver_machine_test {
 namespace {
 
 struct Actor {
@@ -114,4 +114,4 @@ TEST(DriverMachine, IsWhatTheDocumentShows) {
 }
 
 }  // namespace
-}  // namespace backlot::hcsm::test
+}  // namespace backlot::hcsm::test::driver_machine_test

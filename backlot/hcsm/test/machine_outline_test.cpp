@@ -6,7 +6,7 @@
 
 #include "backlot/hcsm/test/driver_machine.h"
 
-namespace backlot::hcsm::test {
+namespace backlot::hcsm::test::machine_outline_test {
 namespace {
 
 TEST(MachineOutline, TellsTheMachineWithoutItsFunctions) {
@@ -68,4 +68,4 @@ TEST(IsSound, KnowsTheStatesOfTheMachine) {
 }
 
 }  // namespace
-}  // namespace backlot::hcsm::test
+}  // namespace backlot::hcsm::test::machine_outline_test

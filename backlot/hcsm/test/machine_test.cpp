@@ -9,7 +9,7 @@
 #include "backlot/hcsm/test/driver_machine.h"
 #include "backlot/hcsm/test/recorder.h"
 
-namespace backlot::hcsm::test {
+namespace backlot::hcsm::test::machine_test {
 namespace {
 
 static_assert(std::is_trivially_copyable_v<MachineState> && sizeof(MachineState) == 16);
@@ -309,4 +309,4 @@ TEST(MachineState, IsHashedByWhatIsActiveAndWhatMonitorsSay) {
 }
 
 }  // namespace
-}  // namespace backlot::hcsm::test
+}  // namespace backlot::hcsm::test::machine_test

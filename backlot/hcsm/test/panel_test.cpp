@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::hcsm {
+namespace backlot::hcsm::panel_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -87,4 +87,4 @@ TEST(PanelState, IsHashedByDialsAndButtons) {
 }
 
 }  // namespace
-}  // namespace backlot::hcsm
+}  // namespace backlot::hcsm::panel_test

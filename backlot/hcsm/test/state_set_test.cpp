@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::hcsm {
+namespace backlot::hcsm::state_set_test {
 namespace {
 
 TEST(StateSet, HoldsWhatWasPutIn) {
@@ -28,4 +28,4 @@ TEST(StateSet, IsReadDownAndUp) {
 }
 
 }  // namespace
-}  // namespace backlot::hcsm
+}  // namespace backlot::hcsm::state_set_test

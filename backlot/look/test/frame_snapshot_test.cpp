@@ -7,7 +7,7 @@
 #include "backlot/look/region.h"
 #include "backlot/look/test/frames.h"
 
-namespace backlot::look {
+namespace backlot::look::frame_snapshot_test {
 namespace {
 
 constexpr const char* kRoad = R"(
@@ -86,4 +86,4 @@ TEST(FrameSnapshot, LeavesOutWhatIsNoObject) {
 }
 
 }  // namespace
-}  // namespace backlot::look
+}  // namespace backlot::look::frame_snapshot_test

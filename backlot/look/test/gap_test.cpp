@@ -8,7 +8,7 @@
 #include "backlot/look/frame_snapshot.h"
 #include "backlot/look/test/frames.h"
 
-namespace backlot::look {
+namespace backlot::look::gap_test {
 namespace {
 
 constexpr const char* kCrossing = R"(
@@ -115,4 +115,4 @@ TEST_F(GapsHere, OfAWrongQuestionAreNone) {
 }
 
 }  // namespace
-}  // namespace backlot::look
+}  // namespace backlot::look::gap_test

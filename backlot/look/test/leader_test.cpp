@@ -8,7 +8,7 @@
 #include "backlot/look/frame_snapshot.h"
 #include "backlot/look/test/frames.h"
 
-namespace backlot::look {
+namespace backlot::look::leader_test {
 namespace {
 
 // Lane R1 lies along the x axis, with its centre at y = -1.75.
@@ -116,4 +116,4 @@ TEST_F(Leader, OfAWrongQuestionIsNone) {
 }
 
 }  // namespace
-}  // namespace backlot::look
+}  // namespace backlot::look::leader_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::look {
+namespace backlot::look::line_of_sight_test {
 namespace {
 
 using world::BodyBox;
@@ -41,4 +41,4 @@ TEST(LineOfSight, ABuildingWhoseSidesCrossHasADefinedInside) {
 }
 
 }  // namespace
-}  // namespace backlot::look
+}  // namespace backlot::look::line_of_sight_test

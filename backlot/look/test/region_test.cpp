@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::look {
+namespace backlot::look::region_test {
 namespace {
 
 using world::BodyBox;
@@ -46,4 +46,4 @@ TEST(Region, APolygonIsTouchedEitherWayRound) {
 }
 
 }  // namespace
-}  // namespace backlot::look
+}  // namespace backlot::look::region_test

@@ -11,7 +11,7 @@
 #include "backlot/look/frame_snapshot.h"
 #include "backlot/look/test/frames.h"
 
-namespace backlot::look {
+namespace backlot::look::rules_test {
 namespace {
 
 using network::Aspect;
@@ -278,4 +278,4 @@ TEST_F(RulesHere, OfAWrongQuestionAreNone) {
 }
 
 }  // namespace
-}  // namespace backlot::look
+}  // namespace backlot::look::rules_test

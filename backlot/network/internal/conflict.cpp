@@ -19,8 +19,6 @@ using Section = SweptLine::Section;
 
 constexpr double kHeightSlack_m = 0.01;  // what the cells may lack of the heights between sections
 
-double mixed(double a, double b, double t) { return a + t * (b - a); }
-
 // Of the centre, at a place of a cell.
 double height_at(const Swath& swath, const Cell& cell, const PlanPoint& p) {
   const Section* sections = &swath.line().sections()[cell.section];
@@ -36,14 +34,15 @@ Slice slice_of(const Swath& swath, const Cell& cell) {
 // Looks for one end of the stretch on one line.
 class Search {
  public:
-  Search(const Swath& own, const Swath& other, const Stretch& within, const Stretch& other_within, End end)
+  Search(const Swath& own, const Swath& other, const Stretch& within, const Stretch& other_within,
+         StretchEnd end)
       : own_(own), other_(other), other_cells_(other.cells_on(other_within)), end_(end) {
     heights_matter_ =
         std::max(own.z_high(), other.z_high()) - std::min(own.z_low(), other.z_low()) >= kClearHeight_m;
     const Swath::Range cells = own.cells_on(within);
     const Cell* last = nullptr;
     for (std::size_t n = 0; n < cells.end - cells.first; ++n) {
-      const Cell& cell = own.cells()[end == End::first ? cells.first + n : cells.end - 1 - n];
+      const Cell& cell = own.cells()[end == StretchEnd::first ? cells.first + n : cells.end - 1 - n];
       if (touches() && cell.section != last->section) break;
       other.for_each_near(cell.box, other_cells_, [&](const Cell& others) { try_pair(cell, others); });
       last = &cell;
@@ -88,7 +87,7 @@ class Search {
   const Swath& own_;
   const Swath& other_;
   Swath::Range other_cells_;
-  End end_;
+  StretchEnd end_;
   bool heights_matter_ = false;
   // ---- the outermost found so far
   Tip tip_;
@@ -120,12 +119,12 @@ std::optional<RoughStretches> find_rough_stretches(const Swath& a, const Swath& 
   if (b.z_low() - a.z_high() > kClearHeight_m + kHeightSlack_m) return std::nullopt;
 
   // Both or none: what only one of them sees is a matter of rounding, which the swaths are wider by than bodies.
-  const Search a_first(a, b, within.own, within.other, End::first);
+  const Search a_first(a, b, within.own, within.other, StretchEnd::first);
   if (!a_first.touches()) return std::nullopt;
-  const Search b_first(b, a, within.other, within.own, End::first);
+  const Search b_first(b, a, within.other, within.own, StretchEnd::first);
   if (!b_first.touches()) return std::nullopt;
-  const Search a_last(a, b, within.own, within.other, End::last),
-      b_last(b, a, within.other, within.own, End::last);
+  const Search a_last(a, b, within.own, within.other, StretchEnd::last),
+      b_last(b, a, within.other, within.own, StretchEnd::last);
   const auto stretch = [](const Swath& swath, const Search& first, const Search& last) {
     return Stretch{std::max(0.0, first.distance() - kDistanceSlack_m),
                    std::min(swath.line().length(), last.distance() + kDistanceSlack_m)};

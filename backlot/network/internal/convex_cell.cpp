@@ -4,11 +4,7 @@
 
 namespace backlot::network::internal {
 
-namespace {
-
-double mixed(double a, double b, double t) { return a + t * (b - a); }
-
-}  // namespace
+namespace {}  // namespace
 
 CellBox box_of(const ConvexCell& cell) {
   const auto [x_low, x_high] = std::minmax({cell[0].x, cell[1].x, cell[2].x, cell[3].x});

@@ -6,6 +6,9 @@
 
 namespace backlot::network::internal {
 
+// The value a share t of the way from a to b.
+inline double mixed(double a, double b, double t) { return a + t * (b - a); }
+
 struct PlanPoint {
   double x = 0, y = 0;
 };

@@ -17,10 +17,10 @@ namespace {
 
 // Ends nearer than this have no room for a corridor between them.
 constexpr double kShortest = 0.01;
-constexpr double kQuantaPerMetre = 1e7;
+constexpr double kShapeQuantaPerMetre = 1e7;
 
 std::int64_t quantum(double value) {
-  return static_cast<std::int64_t>(std::llround(value * kQuantaPerMetre));
+  return static_cast<std::int64_t>(std::llround(value * kShapeQuantaPerMetre));
 }
 
 // A place as seen from a start that lies at the origin and heads along the x axis.

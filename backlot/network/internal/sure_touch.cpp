@@ -11,11 +11,9 @@ namespace {
 
 using Section = SweptLine::Section;
 
-double mixed(double a, double b, double t) { return a + t * (b - a); }
-
 // Where both sections meet a place lies everywhere between them, and so at the outer one.
-double key_at(const PlanPoint& p, const Slice& own, End end) {
-  const double share = share_along(own.first, own.last, p).value_or(end == End::first ? 0 : 1);
+double key_at(const PlanPoint& p, const Slice& own, StretchEnd end) {
+  const double share = share_along(own.first, own.last, p).value_or(end == StretchEnd::first ? 0 : 1);
   return key_of(mixed(own.first.distance, own.last.distance, share), end);
 }
 
@@ -37,7 +35,7 @@ std::optional<Spot> find_spot(const Slice& slice, const PlanPoint& p) {
 
 }  // namespace
 
-Tip tip_of(const ConvexPolygon& overlap, const Slice& own, End end) {
+Tip tip_of(const ConvexPolygon& overlap, const Slice& own, StretchEnd end) {
   Tip tip;
   for (std::size_t k = 0; k < overlap.count; ++k) {
     const PlanPoint p{overlap.corners[k].x, overlap.corners[k].y};
@@ -48,7 +46,7 @@ Tip tip_of(const ConvexPolygon& overlap, const Slice& own, End end) {
 }
 
 double find_sure_key(const ConvexPolygon& overlap, const Tip& tip, const Slice& own, const Slice& other,
-                     End end) {
+                     StretchEnd end) {
   const auto count = static_cast<double>(overlap.count);
   PlanPoint middle;
   for (std::size_t k = 0; k < overlap.count; ++k) {

@@ -16,8 +16,10 @@ inline constexpr double kCertain_m = 0.1;
 
 // The end of a line from which one looks. A key is a distance, with its sign turned where that is the last: so what is further out
 // has the smaller key.
-enum class End { first, last };
-inline double key_of(double distance, End end) { return end == End::first ? distance : -distance; }
+enum class StretchEnd { first, last };
+inline double key_of(double distance, StretchEnd end) {
+  return end == StretchEnd::first ? distance : -distance;
+}
 inline constexpr double kNoKey = std::numeric_limits<double>::infinity();
 
 // A body between two cross-sections of its line.
@@ -33,10 +35,10 @@ struct Tip {
   PlanPoint place;
   double key = kNoKey;
 };
-Tip tip_of(const ConvexPolygon& overlap, const Slice& own, End end);
+Tip tip_of(const ConvexPolygon& overlap, const Slice& own, StretchEnd end);
 
 // The key of a place of the overlap where both bodies surely are, near to its tip; kNoKey where there is none.
 double find_sure_key(const ConvexPolygon& overlap, const Tip& tip, const Slice& own, const Slice& other,
-                     End end);
+                     StretchEnd end);
 
 }  // namespace backlot::network::internal

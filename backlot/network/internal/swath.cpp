@@ -14,8 +14,8 @@ using Section = SweptLine::Section;
 
 constexpr double kLeastSlack_m = 0.0001;  // for what no bend tells
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr CellBox kNoBox = {kInfinity, -kInfinity, kInfinity, -kInfinity};
+constexpr double kFar_m = std::numeric_limits<double>::infinity();
+constexpr CellBox kNoBox = {kFar_m, -kFar_m, kFar_m, -kFar_m};
 
 PlanPoint at(const Section& s, double offset) {
   return {s.x + offset * s.lateral_x, s.y + offset * s.lateral_y};

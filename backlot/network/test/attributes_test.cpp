@@ -4,7 +4,7 @@
 #include "backlot/network/network.h"
 #include "backlot/network/test/sketch.h"
 
-namespace backlot::network {
+namespace backlot::network::attributes_test {
 namespace {
 
 AttributeDescription stretch(AttributeKind kind, double from, double to,
@@ -110,4 +110,4 @@ TEST(SourceFrame, MapsByItsStationsAndBack) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::attributes_test

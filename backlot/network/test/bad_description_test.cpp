@@ -6,7 +6,7 @@
 
 #include "backlot/network/test/sketch.h"
 
-namespace backlot::network {
+namespace backlot::network::bad_description_test {
 namespace {
 
 struct Case {
@@ -232,4 +232,4 @@ TEST(BadDescription, AnEmptyNetworkIsANetwork) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::bad_description_test

@@ -14,7 +14,7 @@
 #include "backlot/geometry/test/catalogue.h"
 #include "backlot/network/test/slow_sweep.h"
 
-namespace backlot::network::internal {
+namespace backlot::network::internal::conflict_test {
 namespace {
 
 // ---- Corridors: lines and arcs, exactly --------------------------------------------------------------------------------
@@ -465,4 +465,4 @@ TEST(Conflict, NeedsALineWithTwoEnds) {
 }
 
 }  // namespace
-}  // namespace backlot::network::internal
+}  // namespace backlot::network::internal::conflict_test

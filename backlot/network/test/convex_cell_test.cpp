@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::network::internal {
+namespace backlot::network::internal::convex_cell_test {
 namespace {
 
 double area_of(const ConvexPolygon& polygon) {
@@ -58,4 +58,4 @@ TEST(ConvexPolygon, KeepsWhatIsNotNegative) {
 }
 
 }  // namespace
-}  // namespace backlot::network::internal
+}  // namespace backlot::network::internal::convex_cell_test

@@ -6,7 +6,7 @@
 
 #include "backlot/base/math.h"
 
-namespace backlot::network::internal {
+namespace backlot::network::internal::fine_swath_test {
 namespace {
 
 constexpr double kRadius = 8;
@@ -80,4 +80,4 @@ TEST(FineSwath, HoldsWhatABodySweepsAndHardlyMore) {
 }
 
 }  // namespace
-}  // namespace backlot::network::internal
+}  // namespace backlot::network::internal::fine_swath_test

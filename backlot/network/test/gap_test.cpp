@@ -10,7 +10,7 @@
 #include "backlot/network/route_finder.h"
 #include "backlot/network/test/sketch.h"
 
-namespace backlot::network {
+namespace backlot::network::gap_test {
 namespace {
 
 CorridorDescription on_main(const std::string& name, double from, double to, double offset, bool is_along) {
@@ -125,4 +125,4 @@ TEST(Gap, MayLieBeforeTheFirstWayAndAfterTheLast) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::gap_test

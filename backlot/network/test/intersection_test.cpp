@@ -6,7 +6,7 @@
 #include "backlot/network/network.h"
 #include "backlot/network/test/sketch.h"
 
-namespace backlot::network {
+namespace backlot::network::intersection_test {
 namespace {
 
 std::vector<std::string> corridor_names(const Network& network) {
@@ -466,4 +466,4 @@ TEST(Dependency, IsSharedByEqualIntersectionsWhereverTheyLie) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::intersection_test

@@ -9,7 +9,7 @@
 #include "backlot/network/path.h"
 #include "backlot/network/test/sketch.h"
 
-namespace backlot::network {
+namespace backlot::network::locate_test {
 namespace {
 
 // A road under a bridge.
@@ -183,4 +183,4 @@ TEST(NetworkLocate, MayBeAskedFromTwoThreadsAtOnce) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::locate_test

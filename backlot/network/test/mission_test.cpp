@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::network {
+namespace backlot::network::mission_test {
 namespace {
 
 // Out and back are two ways; nothing leads from the end of "far" to the start of "out".
@@ -155,4 +155,4 @@ TEST(Mission, CountsTheLastSpeedOfAWay) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::mission_test

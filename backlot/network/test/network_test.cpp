@@ -5,7 +5,7 @@
 #include "backlot/network/locate.h"
 #include "backlot/network/test/sketch.h"
 
-namespace backlot::network {
+namespace backlot::network::network_test {
 namespace {
 
 TEST(Network, HasTheLanesOfItsWays) {
@@ -56,4 +56,4 @@ TEST(Network, LocatesWhatItPlaces) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::network_test

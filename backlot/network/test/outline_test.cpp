@@ -5,7 +5,7 @@
 #include "backlot/base/math.h"
 #include "backlot/network/test/sketch.h"
 
-namespace backlot::network {
+namespace backlot::network::outline_test {
 namespace {
 
 using geometry::WorldPoint;
@@ -148,4 +148,4 @@ TEST(Outline, ThatCannotBeIsSpokenOf) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::outline_test

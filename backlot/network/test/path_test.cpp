@@ -6,7 +6,7 @@
 #include "backlot/base/test/allocations.h"
 #include "backlot/network/test/sketch.h"
 
-namespace backlot::network {
+namespace backlot::network::path_test {
 namespace {
 
 // A bent road into a crossing and out of it against its distance, with lanes of changing width.
@@ -165,4 +165,4 @@ TEST(Path, KnowsTheRulesAhead) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::path_test

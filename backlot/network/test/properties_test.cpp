@@ -9,7 +9,7 @@
 #include "backlot/network/test/random_network.h"
 #include "backlot/network/test/slow_sweep.h"
 
-namespace backlot::network {
+namespace backlot::network::properties_test {
 namespace {
 
 Network built(const Sketch& sketch) {
@@ -204,4 +204,4 @@ RC_GTEST_PROP(NetworkProperty, EveryPlaceOfAStripIsLocatedThere, ()) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::properties_test

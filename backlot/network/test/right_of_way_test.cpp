@@ -11,7 +11,7 @@
 #include "backlot/network/test/precedence_words.h"
 #include "backlot/network/test/sketch.h"
 
-namespace backlot::network {
+namespace backlot::network::right_of_way_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): its words are made for such tables
@@ -575,4 +575,4 @@ TEST(GoesBefore, NeverLeavesAnybodyWaitingForEver) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::right_of_way_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::network::internal {
+namespace backlot::network::internal::road_reach_test {
 namespace {
 
 geometry::CubicProfile linear(double a, double b) { return {{{.from = 0, .a = a, .b = b}}}; }
@@ -45,4 +45,4 @@ TEST(RoadReach, OfCorridorsOnTopOfEachOtherIsThatOfAll) {
 }
 
 }  // namespace
-}  // namespace backlot::network::internal
+}  // namespace backlot::network::internal::road_reach_test

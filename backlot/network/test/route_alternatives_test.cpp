@@ -7,7 +7,7 @@
 #include "backlot/network/route_finder.h"
 #include "backlot/network/test/route_towns.h"
 
-namespace backlot::network {
+namespace backlot::network::route_alternatives_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): the roads of these tests
@@ -56,4 +56,4 @@ TEST(Alternatives, AreOnlyThoseThatExist) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::route_alternatives_test

@@ -17,7 +17,7 @@
 #include "backlot/network/internal/route_graph_data.h"
 #include "backlot/network/test/route_towns.h"
 
-namespace backlot::network {
+namespace backlot::network::route_finder_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): the roads of these tests
@@ -241,4 +241,4 @@ TEST(RouteFinder, BoundsByLandmarksAreNeverTooLarge) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::route_finder_test

@@ -8,7 +8,7 @@
 #include "backlot/network/route_finder.h"
 #include "backlot/network/test/route_towns.h"
 
-namespace backlot::network {
+namespace backlot::network::route_reach_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): the roads of these tests
@@ -88,4 +88,4 @@ TEST(Reachable, HoldsTheLanesToWhoseEndsARouteLeads) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::route_reach_test

@@ -10,7 +10,7 @@
 #include "backlot/network/route_finder.h"
 #include "backlot/network/test/route_towns.h"
 
-namespace backlot::network {
+namespace backlot::network::route_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): the roads of these tests
@@ -323,4 +323,4 @@ TEST(Route, LeadsPeopleOverCrosswalks) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::route_test

@@ -7,7 +7,7 @@
 #include "backlot/base/math.h"
 #include "backlot/network/test/precedence_words.h"
 
-namespace backlot::network::internal {
+namespace backlot::network::internal::standing_precedence_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): its words are made for such tables
@@ -346,4 +346,4 @@ TEST(StandingPrecedence, LeavesARingOfFour) {
 }
 
 }  // namespace
-}  // namespace backlot::network::internal
+}  // namespace backlot::network::internal::standing_precedence_test

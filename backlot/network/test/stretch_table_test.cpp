@@ -11,7 +11,7 @@
 #include "backlot/network/network.h"
 #include "backlot/network/test/sketch.h"
 
-namespace backlot::network {
+namespace backlot::network::stretch_table_test {
 namespace {
 
 constexpr std::array kHalfWidths = {0.3, 0.4, 0.9, 1.25};
@@ -132,4 +132,4 @@ TEST(StretchTable, IsEmptyWhereNothingTouches) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::stretch_table_test

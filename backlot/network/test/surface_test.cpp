@@ -9,7 +9,7 @@
 #include "backlot/network/locate.h"
 #include "backlot/network/test/sketch.h"
 
-namespace backlot::network {
+namespace backlot::network::surface_test {
 namespace {
 
 using geometry::CubicProfile;
@@ -190,4 +190,4 @@ TEST(Surface, OutOfAllProportionIsLeftInThePlane) {
 }
 
 }  // namespace
-}  // namespace backlot::network
+}  // namespace backlot::network::surface_test

@@ -7,7 +7,7 @@
 #include "backlot/base/math.h"
 #include "backlot/network/dependency.h"
 
-namespace backlot::network::internal {
+namespace backlot::network::internal::swath_test {
 namespace {
 
 // An arc to the left from the origin, along the x axis.
@@ -92,4 +92,4 @@ TEST(Swath, OfALineWithoutLengthIsEmpty) {
 }
 
 }  // namespace
-}  // namespace backlot::network::internal
+}  // namespace backlot::network::internal::swath_test

@@ -6,7 +6,7 @@
 
 #include "backlot/network/internal/network_data.h"
 
-namespace backlot::network::internal {
+namespace backlot::network::internal::swept_line_test {
 namespace {
 
 // A corridor along an arc to the left.
@@ -62,4 +62,4 @@ TEST(SweptLine, OfACorridorWithoutSwingIsAsWideAsItsBodies) {
 }
 
 }  // namespace
-}  // namespace backlot::network::internal
+}  // namespace backlot::network::internal::swept_line_test

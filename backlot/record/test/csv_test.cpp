@@ -10,7 +10,7 @@
 
 #include "backlot/base/random.h"
 
-namespace backlot::record {
+namespace backlot::record::csv_test {
 namespace {
 
 std::string fixed(double value, unsigned decimals) {
@@ -77,4 +77,4 @@ TEST(Csv, WritesEveryKindOfCell) {
 }
 
 }  // namespace
-}  // namespace backlot::record
+}  // namespace backlot::record::csv_test

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
-namespace backlot::record {
+namespace backlot::record::event_log_test {
 namespace {
 
 Event event_of(std::uint32_t number, EventKind kind) {
@@ -138,4 +138,4 @@ TEST(Event, HasANameForEveryKind) {
 }
 
 }  // namespace
-}  // namespace backlot::record
+}  // namespace backlot::record::event_log_test

@@ -7,7 +7,7 @@
 
 #include "backlot/base/fields.h"
 
-namespace backlot::record {
+namespace backlot::record::event_test {
 namespace {
 
 Event full_event() {
@@ -81,4 +81,4 @@ TEST(Event, NamesDirectivesWithSixtyFourBits) {
 }
 
 }  // namespace
-}  // namespace backlot::record
+}  // namespace backlot::record::event_test

@@ -13,7 +13,7 @@
 #include "backlot/record/csv.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::record {
+namespace backlot::record::schema_test {
 namespace {
 
 using Cells = std::map<std::string, std::string, std::less<>>;
@@ -224,4 +224,4 @@ TEST(Schema, IsExplainedInTheDocument) {
 }
 
 }  // namespace
-}  // namespace backlot::record
+}  // namespace backlot::record::schema_test

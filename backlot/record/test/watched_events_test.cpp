@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::record {
+namespace backlot::record::watched_events_test {
 namespace {
 
 TEST(WatchedEvents, ComeInTheOrderOfTheirKindsWithTheirFields) {
@@ -38,4 +38,4 @@ TEST(WatchedEvents, AreNoneWhereNothingHappened) {
 }
 
 }  // namespace
-}  // namespace backlot::record
+}  // namespace backlot::record::watched_events_test

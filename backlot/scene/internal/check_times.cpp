@@ -13,7 +13,7 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr std::array<double, 2> kShares{kSlowestShare, kFastestShare};
+constexpr std::array<double, 2> kSubjectShares{kSlowestShare, kFastestShare};
 constexpr double kLongestFirst_s = 3;  // a trigger within so long after the start counts as possible
 
 // For which of the subjects something holds.
@@ -32,7 +32,7 @@ Verdict ask(const std::array<Schedule, 2>& schedules, Holds holds) {
   for (std::size_t k = 0; k < schedules.size(); ++k) {
     if (!holds(schedules[k])) continue;
     ++count;
-    answer.some = fmt::format("for a subject at {:.0f} % of the limits", 100 * kShares[k]);
+    answer.some = fmt::format("for a subject at {:.0f} % of the limits", 100 * kSubjectShares[k]);
   }
   answer.who = count == 0 ? For::nobody : count == 2 ? For::all : For::some;
   return answer;
@@ -122,7 +122,8 @@ void SceneBuilder::check_trigger(std::size_t beat, const Condition& trigger) {
 
 void SceneBuilder::check_times() {
   const ScriptDescription& script = scene_->description_.script;
-  const std::array<Schedule, 2> schedules{Schedule(*scene_, kShares[0]), Schedule(*scene_, kShares[1])};
+  const std::array<Schedule, 2> schedules{Schedule(*scene_, kSubjectShares[0]),
+                                          Schedule(*scene_, kSubjectShares[1])};
   // An error where no subject can do it, a warning where some cannot.
   const auto say = [&](const Verdict& verdict, const char* code, const network::TextPlace& at,
                        const std::string& what, const char* hint) {

@@ -9,21 +9,21 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr double kBehind_m = 150;                    // so far behind the subject
-constexpr double kSlower_mps = 0.5, kLeast_mps = 5;  // than the subject, on a lane beside it
-constexpr std::uint64_t kEvery = 10;                 // steps
+constexpr double kHeldBehind_m = 150;                    // so far behind the subject
+constexpr double kSlower_mps = 0.5, kLeastHeld_mps = 5;  // than the subject, on a lane beside it
+constexpr std::uint64_t kHoldBackEvery = 10;             // steps
 
 }  // namespace
 
 void hold_back_others(Play& play) {
   const SubjectWatch& watch = play.state.watch;
-  if (!watch.is_there() || play.stage().tick().index % kEvery != 0) return;
+  if (!watch.is_there() || play.stage().tick().index % kHoldBackEvery != 0) return;
   const look::Snapshot now = play.stage().snapshot();
   const world::Course& course = play.scene->course();
   const world::Tracks& tracks = play.scene->roads().tracks;
   std::vector<std::uint32_t> near;
   const geometry::WorldPoint at = course.point_at(watch.front_m());
-  look::find_within(now, look::Circle{{at.x, at.y}, kBehind_m}, near);
+  look::find_within(now, look::Circle{{at.x, at.y}, kHeldBehind_m}, near);
   for (const std::uint32_t number : near) {
     const world::ObjectId id = now.id(number);
     if (id == play.subject || now.is_external(number)) continue;
@@ -32,7 +32,7 @@ void hold_back_others(Play& play) {
     if (!metre || *metre > watch.rear_m() || !is_nudgeable(play, id)) continue;
     keep_in_lane(play, id);
     const world::Track& own = tracks[course.list()[course.part_at(*metre)]];
-    if (body->lane != own.lane) slow_to(play, id, std::max(kLeast_mps, watch.speed_mps() - kSlower_mps));
+    if (body->lane != own.lane) slow_to(play, id, std::max(kLeastHeld_mps, watch.speed_mps() - kSlower_mps));
   }
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kAgain_s = 0.5;    // after a refusal the actor is asked again
 constexpr double kLongest_s = 1e6;  // the end of the beat takes it back
-constexpr double kSlack_s = 1e-6;
+constexpr double kTellingSlack_s = 1e-6;
 
 bool is_over(const Play& play, const KeptTell& kept) {
   const auto answer = play.directing->find_answer(kept.number);
@@ -54,7 +54,7 @@ void keep_telling(Play& play, std::size_t beat, std::size_t action, const Tell& 
   const RoleState* role = play.find_role(tell.role);
   if (role->is_committed && !play.beat(beat).commits) return;  // another beat has taken over
   if (actor.is_empty() || (actor == at->actor && at->number != 0)) return;
-  const bool is_soon = actor == at->actor && play.now_s() - at->told_s < kAgain_s - kSlack_s;
+  const bool is_soon = actor == at->actor && play.now_s() - at->told_s < kAgain_s - kTellingSlack_s;
   if (is_soon) return;
   std::optional<direct::Directive> directive = resolve(play, tell);
   at->actor = actor;

@@ -14,13 +14,13 @@ constexpr double kMostSlower = 0.6, kMostFaster = 0.2;  // shares of the speed t
 constexpr double kSame_mps = 0.05;                      // a change that differs by less is no news
 constexpr double kHold_s = 0.5;
 constexpr double kEarlyShare = 0.05, kOnTime_s = 4, kMostEarly_s = 1.2;
-constexpr std::uint64_t kEvery = 4;  // steps
+constexpr std::uint64_t kKeepTimeEvery = 4;  // steps
 
 // The actor is told, again and again, to drive so much faster or slower that it comes to the mark in time.
 void steer(Play& play, RoleState& role, const PlacedMark& mark, double target_s) {
   const std::optional<ActorTime> time = find_actor_time(play, role.actor, mark);
   const std::optional<traffic::VehicleView> actor = play.stage().find_extra(role.actor);
-  if (!time || !actor || time->stands || play.stage().tick().index % kEvery != 0) return;
+  if (!time || !actor || time->stands || play.stage().tick().index % kKeepTimeEvery != 0) return;
   const ActorDrive drive(play.scene->roads().tracks, *actor, *time->way);
   const double own_mps = drive.own_mps();
   // A driver that brakes for a bend can still be slowed down, but not hurried: until then the actor is a little early.

@@ -10,9 +10,9 @@ namespace {
 using world::Track;
 using world::TrackId;
 
-constexpr double kEntryShare = 0.9;  // of the limit
-constexpr double kTryEvery_m = 8;
-constexpr double kFromEnd_m = 10;  // of the track, at both ends
+constexpr double kNearEntryShare = 0.9;  // of the limit
+constexpr double kTryNearEvery_m = 8;
+constexpr double kNearFromEnd_m = 10;  // of the track, at both ends
 
 // The nearest lane for oncoming traffic beside a track; empty where the road has no such lane.
 TrackId find_opposite(const world::Tracks& tracks, const Track& track) {
@@ -41,8 +41,8 @@ std::optional<Entry> entry_at(const Play& play, const FromSubject& where, double
   if (lane.is_empty()) return std::nullopt;
   const Track& track = tracks[lane];
   const double metres = tracks.metres_at(track, tracks.distance_at(own, metre - course.start_of(part)));
-  if (metres < kFromEnd_m || metres > track.length - kFromEnd_m) return std::nullopt;
-  return Entry{lane, metres, 0, kEntryShare * static_cast<double>(track.limit_mps)};
+  if (metres < kNearFromEnd_m || metres > track.length - kNearFromEnd_m) return std::nullopt;
+  return Entry{lane, metres, 0, kNearEntryShare * static_cast<double>(track.limit_mps)};
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ std::vector<Entry> places_near_subject(const Play& play, const FromSubject& wher
   std::vector<Entry> found;
   const bool is_ahead = where.to_m > 0;
   const double nearest_m = is_ahead ? where.from_m : where.to_m;
-  for (double away_m = 0; away_m <= where.to_m - where.from_m; away_m += kTryEvery_m)
+  for (double away_m = 0; away_m <= where.to_m - where.from_m; away_m += kTryNearEvery_m)
     if (const std::optional<Entry> entry =
             entry_at(play, where, play.state.watch.front_m() + nearest_m + (is_ahead ? away_m : -away_m)))
       found.push_back(*entry);

@@ -10,19 +10,19 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr double kMostSlower = 0.35, kMostFaster = 0.22;  // shares of the speed that a driver would drive
-constexpr double kMostSlowerAtAll = 0.9;                  // while it gains speed
-constexpr double kBriskShare = 1.17;                      // of the limit
-constexpr double kMostChange_mps = 0.8;                   // from one telling to the next
-constexpr double kLeast_mps = 0.15;                       // a smaller change is not worth telling
-constexpr double kHold_s = 1.6;                           // until the next telling, and a little longer
+constexpr double kNudgeSlower = 0.35, kNudgeFaster = 0.22;  // shares of the speed that a driver would drive
+constexpr double kMostSlowerAtAll = 0.9;                    // while it gains speed
+constexpr double kBriskShare = 1.17;                        // of the limit
+constexpr double kMostChange_mps = 0.8;                     // from one telling to the next
+constexpr double kLeastNudge_mps = 0.15;                    // a smaller change is not worth telling
+constexpr double kNudgeHold_s = 1.6;                        // until the next telling, and a little longer
 constexpr double kAfter_s = 4;
 constexpr double kSoonest_s = 2;  // nearer than that nothing can be shifted
 constexpr double kFree_m = 70;    // before an intersection a driver can still change its mind
 constexpr double kInLane_s = 30, kOvertakes_m = 0.6;
 constexpr double kMovesOver_s = 12;
 constexpr double kSlowShare = 0.6;  // of its own speed: a slower vehicle is gaining speed
-constexpr double kStands_mps = 1;
+constexpr double kNudgeStands_mps = 1;
 constexpr double kInRow_s = 1.5;  // from one vehicle of a row to the next
 
 double limit_at(const world::Tracks& tracks, const world::Mover& mover) {
@@ -74,7 +74,7 @@ std::vector<Coming> find_coming(Play& play, const BehindLine& stretch, double fr
     const double line_s = free_seconds(arriving.way_m), length_m = static_cast<double>(extra->shape.length_m);
     double held_s = arriving.arrival.expected_s - line_s;
     if (arriving.arrival.expected_s < stretch.red_s)
-      held_s += v < kStands_mps ? stretch.red_s : stretch.red_s - arriving.arrival.expected_s;
+      held_s += v < kNudgeStands_mps ? stretch.red_s : stretch.red_s - arriving.arrival.expected_s;
     found.push_back({id, stretch.line, arriving.way_m + stretch.begins_m,
                      held_s + free_seconds(arriving.way_m + stretch.begins_m),
                      held_s + free_seconds(arriving.way_m + stretch.begins_m + stretch.length_m + length_m)});
@@ -113,23 +113,23 @@ void shift(Play& play, const Coming& body, double by_s) {
   } else {
     // a slow driver may be as fast as a brisk one
     const double limit_mps = limit_at(play.scene->roads().tracks, extra->mover);
-    const double most_mps = std::max(kMostFaster * own_mps, kBriskShare * limit_mps - own_mps);
-    nudged.change_mps = std::clamp(std::clamp(change_mps, -kMostSlower * own_mps, most_mps),
+    const double most_mps = std::max(kNudgeFaster * own_mps, kBriskShare * limit_mps - own_mps);
+    nudged.change_mps = std::clamp(std::clamp(change_mps, -kNudgeSlower * own_mps, most_mps),
                                    nudged.change_mps - kMostChange_mps, nudged.change_mps + kMostChange_mps);
   }
-  if (std::fabs(nudged.change_mps) < kLeast_mps) {
+  if (std::fabs(nudged.change_mps) < kLeastNudge_mps) {
     nudged.change_mps = 0;
     return;
   }
   nudged.pace = play.directing->direct({.actor = body.id,
-                                        .hold = direct::ForTime{kHold_s},
+                                        .hold = direct::ForTime{kNudgeHold_s},
                                         .what = direct::AdjustSpeed{.speed_mps = nudged.change_mps}});
 }
 
 void send_straight_on(Play& play, const Coming& body) {
   Nudged& nudged = nudged_of(play, body.id);
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(body.id);
-  const bool can_choose = body.way_m > kFree_m || (extra && extra->mover.speed_mps < kStands_mps);
+  const bool can_choose = body.way_m > kFree_m || (extra && extra->mover.speed_mps < kNudgeStands_mps);
   if (nudged.route != 0 || !can_choose) return;
   nudged.route =
       play.directing->direct({.actor = body.id, .what = direct::Turn{.direction = network::Turn::straight}});
@@ -154,7 +154,7 @@ void slow_to(Play& play, world::ObjectId id, double speed_mps) {
   if (own_mps <= speed_mps) return;
   Nudged& nudged = nudged_of(play, id);
   nudged.pace = play.directing->direct({.actor = id,
-                                        .hold = direct::ForTime{kHold_s},
+                                        .hold = direct::ForTime{kNudgeHold_s},
                                         .what = direct::AdjustSpeed{.speed_mps = speed_mps - own_mps}});
 }
 

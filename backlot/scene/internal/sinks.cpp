@@ -9,7 +9,7 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr std::uint64_t kEvery = 5;  // steps
+constexpr std::uint64_t kSinkEvery = 5;  // steps
 constexpr double kHalfPlace_m = 10;  // a sink at a single place takes vehicles so far before and behind it
 
 std::vector<PlacedStretch> stretches_of(const Play& play, std::size_t sink) {
@@ -91,7 +91,7 @@ void run_sink(Play& play, std::size_t sink) {
 }  // namespace
 
 void run_sinks(Play& play) {
-  if (play.stage().tick().index % kEvery != 0) return;
+  if (play.stage().tick().index % kSinkEvery != 0) return;
   for (std::size_t k = 0; k < play.state.sinks.size(); ++k)
     if (play.state.sinks[k].gate.is_open) run_sink(play, k);
 }

@@ -11,7 +11,7 @@ namespace {
 
 // Purposes of random numbers, apart from those of the traffic.
 constexpr std::uint32_t kIntervals = 0x5c2, kKinds = 0x5c3;
-constexpr std::uint64_t kEvery = 10;  // steps between two tries of a vehicle that found no place
+constexpr std::uint64_t kSourceEvery = 10;  // steps between two tries of a vehicle that found no place
 
 base::RandomStream stream_of(const Play& play, std::size_t source, std::uint32_t purpose) {
   return {play.seed, (std::uint64_t{source} << 32U) | play.state.sources[source].made, purpose};
@@ -70,7 +70,7 @@ void run_source(Play& play, std::size_t source) {
   constexpr double kRounding_s = 1e-6;
   if (late_s < -kRounding_s) return;
   const bool had_to_wait = late_s >= play.step_s();
-  if (had_to_wait && play.stage().tick().index % kEvery != 0) return;
+  if (had_to_wait && play.stage().tick().index % kSourceEvery != 0) return;
   const world::ObjectKind kind = kind_of(play, source);
   const std::optional<Entry> place = find_place(play, source, kind);
   if (!place || enter(play, *place, kind).is_empty()) return;

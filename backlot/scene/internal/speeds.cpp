@@ -16,13 +16,13 @@ namespace {
 constexpr double kCorrects_s = 1.5;  // in which a speed that is wrong gets right
 constexpr double kMostGain = 0.9;    // of what the driver can
 constexpr double kMostLoss_mps2 = 1.5;
-constexpr double kHeld_s = 0.5;      // longer than until it is told again
-constexpr std::uint64_t kEvery = 4;  // steps
-constexpr double kLeast_mps = 1;
+constexpr double kHeld_s = 0.5;            // longer than until it is told again
+constexpr std::uint64_t kSpeedsEvery = 4;  // steps
+constexpr double kLeastSpeed_mps = 1;
 constexpr double kFree_s = 5;  // a subject whose leader is further off drives by itself
 // An actor on its way to its place ahead of the subject.
-constexpr double kPlaceRate = 0.2;                       // per s, of the distance that is wrong
-constexpr double kMostSlower = 0.25, kMostFaster = 0.2;  // shares of the speed of the subject
+constexpr double kPlaceRate = 0.2;                           // per s, of the distance that is wrong
+constexpr double kSpeedsSlower = 0.25, kSpeedsFaster = 0.2;  // shares of the speed of the subject
 
 // The speed at which a driver on a free road accelerates as wanted; the inverse of traffic::free_accel.
 double wish_for(const traffic::DriverTraits& traits, double v, double accel_mps2) {
@@ -41,7 +41,7 @@ void tell_speed(Play& play, std::size_t beat, const std::string& name, double sp
       play.fail(Trouble::actor_lost, static_cast<std::uint32_t>(beat), play.scene->find_role(name));
     return;
   }
-  const double v = std::max(actor->mover.speed_mps, kLeast_mps);
+  const double v = std::max(actor->mover.speed_mps, kLeastSpeed_mps);
   const double wanted =
       std::max(accel_mps2 + (speed_mps - actor->mover.speed_mps) / kCorrects_s, -kMostLoss_mps2);
   const world::Track& track = play.scene->roads().tracks[actor->mover.trail.current()];
@@ -66,7 +66,7 @@ double own_speed_of_subject(Play& play, std::size_t beat) {
 }  // namespace
 
 void take_position(Play& play, std::size_t beat, const TakePosition& what) {
-  if (play.stage().tick().index % kEvery != 0 || !play.state.watch.is_there()) return;
+  if (play.stage().tick().index % kSpeedsEvery != 0 || !play.state.watch.is_there()) return;
   if (what.for_s && play.now_s() - play.state.beats[beat].began_s > *what.for_s) return;
   const double own_mps = own_speed_of_subject(play, beat);
   const RoleState* role = play.find_role(what.role);
@@ -76,12 +76,13 @@ void take_position(Play& play, std::size_t beat, const TakePosition& what) {
   if (!middle_m || (role->is_committed && !play.beat(beat).commits)) return;
   const double gap_m = *middle_m - 0.5 * static_cast<double>(actor->length_m) - play.state.watch.front_m();
   const double wrong_m = gap_m - what.gap_m - what.headway_s * own_mps;
-  const double change_mps = std::clamp(-kPlaceRate * wrong_m, -kMostSlower * own_mps, kMostFaster * own_mps);
+  const double change_mps =
+      std::clamp(-kPlaceRate * wrong_m, -kSpeedsSlower * own_mps, kSpeedsFaster * own_mps);
   tell_speed(play, beat, what.role, own_mps + change_mps, 0);
 }
 
 void hold_speed(Play& play, std::size_t beat, const DriveAt& what) {
-  if (play.stage().tick().index % kEvery != 0) return;
+  if (play.stage().tick().index % kSpeedsEvery != 0) return;
   if (what.for_s && play.now_s() - play.state.beats[beat].began_s > *what.for_s) return;
   double speed_mps = what.speed_mps;
   if (!what.than.empty()) {
@@ -102,7 +103,7 @@ void swing_speed(Play& play, std::size_t beat, const Swing& swing) {
     const std::optional<record::FrameObject> actor = id.is_empty() ? std::nullopt : play.stage().find(id);
     if (!actor) return;
     state.base_mps = actor->speed_mps;
-  } else if (play.stage().tick().index % kEvery != 0) {
+  } else if (play.stage().tick().index % kSpeedsEvery != 0) {
     return;
   }
   const double since_s = play.now_s() - state.began_s, rate = base::kTwoPi / swing.period_s;

@@ -20,7 +20,7 @@ constexpr double kInTime_s = 9;  // an extra for the head of a queue stands so l
 constexpr double kStandsBefore_s = 6;  // and one that comes by itself so long before the role needs it
 constexpr double kBrakes_s = 1.5;      // that it loses by braking at the line
 // one that is to be somewhere in time is a little early: it can still be slowed down
-constexpr double kEarliest_s = 6, kEarly_s = 1.5, kSlack_s = 1;
+constexpr double kEarliest_s = 6, kEarly_s = 1.5, kSupplySlack_s = 1;
 constexpr double kNobody_s = 2;  // a role that is open has had no candidate for so long
 
 // How fast the light at a line serves a queue.
@@ -148,7 +148,7 @@ std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double 
       if (!at) return std::nullopt;
       const double middle =
           role.prefers == Prefers::time ? role.preferred : 0.5 * (approaches->low_s + approaches->high_s);
-      const double earliest_s = std::min(middle + kEarliest_s, approaches->high_s - kSlack_s);
+      const double earliest_s = std::min(middle + kEarliest_s, approaches->high_s - kSupplySlack_s);
       return Wanted{.least_s = *at - earliest_s, .most_s = *at - std::min(middle + kEarly_s, earliest_s)};
     }
     if (const auto* leader = std::get_if<LeaderOf>(&requirement.what)) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kPatience_s = 2;   // nobody has fitted for so long
 constexpr double kOnItsWay_s = 20;  // so long after it was entered, an extra counts as on its way to its role
-constexpr std::uint64_t kEvery = 10;  // steps
+constexpr std::uint64_t kSupplyEvery = 10;  // steps
 
 // How far the road ahead of an actor of the role is to be free.
 double free_ahead_m(const RoleDescription& role) {
@@ -29,7 +29,7 @@ bool is_on_its_way(const Play& play, const RoleState& role) {
 }  // namespace
 
 void supply_near_subject(Play& play, RoleState& role, const RoleDescription& description) {
-  if (play.stage().tick().index % kEvery != 0 || is_on_its_way(play, role)) return;
+  if (play.stage().tick().index % kSupplyEvery != 0 || is_on_its_way(play, role)) return;
   if (role.empty_since_s < 0 || play.now_s() - role.empty_since_s < kPatience_s) return;
   const std::optional<double> subject_s =
       play.subject_s(*play.scene->find_mark(description.supply->mark)->subject_m);

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::scene {
+namespace backlot::scene::script_words_test {
 namespace {
 
 Condition asks(Condition::Question question) {
@@ -95,4 +95,4 @@ TEST(ScriptWords, EveryDirectiveHasWords) {
 }
 
 }  // namespace
-}  // namespace backlot::scene
+}  // namespace backlot::scene::script_words_test

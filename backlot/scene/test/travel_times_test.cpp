@@ -4,7 +4,7 @@
 
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::scene {
+namespace backlot::scene::travel_times_test {
 namespace {
 
 constexpr double kLimit_mps = 25;
@@ -64,4 +64,4 @@ TEST_F(TravelTimesOnRoad, GoOnPastTheEnds) {
 }
 
 }  // namespace
-}  // namespace backlot::scene
+}  // namespace backlot::scene::travel_times_test

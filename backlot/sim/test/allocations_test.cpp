@@ -8,7 +8,7 @@
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::allocations_test {
 namespace {
 
 const base::Duration kStep = base::Duration::from_milliseconds(100);
@@ -79,4 +79,4 @@ TEST(Simulation, AllocatesNothingForRequestsThatAreRepeated) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::allocations_test

@@ -11,7 +11,7 @@
 #include "backlot/sim/test/observer.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::demand_test {
 namespace {
 
 using base::Duration;
@@ -351,4 +351,4 @@ TEST(Flows, TurnByShares) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::demand_test

@@ -7,7 +7,7 @@
 #include "backlot/base/test/allocations.h"
 #include "backlot/sim/test/directed.h"
 
-namespace backlot::sim {
+namespace backlot::sim::directed_gaps_test {
 namespace {
 
 using direct::AnswerKind;
@@ -372,4 +372,4 @@ TEST_F(WithSubject, DoesNotCutInWhereABodyIs) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::directed_gaps_test

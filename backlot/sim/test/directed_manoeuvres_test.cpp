@@ -5,7 +5,7 @@
 
 #include "backlot/sim/test/directed.h"
 
-namespace backlot::sim {
+namespace backlot::sim::directed_manoeuvres_test {
 namespace {
 
 using direct::AnswerKind;
@@ -194,4 +194,4 @@ TEST_F(OnTwoLanes, ALongStepHasTheAnswersOfAllItsParts) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::directed_manoeuvres_test

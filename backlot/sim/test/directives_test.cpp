@@ -11,7 +11,7 @@
 
 #include "backlot/sim/test/directed.h"
 
-namespace backlot::sim {
+namespace backlot::sim::directives_test {
 namespace {
 
 using direct::Answer;
@@ -504,4 +504,4 @@ TEST_F(Directed, ExtrasThatTouchAreWrecksOnlyWhereTheSettingsSaySo) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::directives_test

@@ -13,7 +13,7 @@
 #include "backlot/sim/test/crossing_roads.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::director_test {
 namespace {
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(100);
@@ -326,4 +326,4 @@ TEST(Director, OfTwoThatAskForALightTheLoserIsRefusedAndToldWhy) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::director_test

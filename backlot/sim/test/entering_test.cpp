@@ -7,7 +7,7 @@
 #include "backlot/sim/test/observer.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::entering_test {
 namespace {
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(100);
@@ -43,4 +43,4 @@ TEST(Entering, BiketownWithAnInflowStaysCalm) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::entering_test

@@ -8,7 +8,7 @@
 #include "backlot/direct/event_names.h"
 #include "backlot/sim/test/directed.h"
 
-namespace backlot::sim {
+namespace backlot::sim::event_kinds_test {
 namespace {
 
 using record::Event;
@@ -128,4 +128,4 @@ TEST_F(EventKinds, EachIsRaised) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::event_kinds_test

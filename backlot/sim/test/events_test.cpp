@@ -11,7 +11,7 @@
 #include "backlot/sim/test/event_watch.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::events_test {
 namespace {
 
 using record::Event;
@@ -313,4 +313,4 @@ TEST(Events, AContactTellsWhoHadTheRightOfWay) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::events_test

@@ -9,7 +9,7 @@
 #include "backlot/sim/test/crossing_roads.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::explain_test {
 namespace {
 
 using traffic::Limit;
@@ -222,4 +222,4 @@ TEST(Explain, WhoLeftHasNoReason) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::explain_test

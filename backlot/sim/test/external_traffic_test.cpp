@@ -17,7 +17,7 @@
 #include "backlot/sim/test/blame.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::external_traffic_test {
 namespace {
 
 using base::Duration;
@@ -371,4 +371,4 @@ TEST(ExternalTraffic, NobodyHitsARogueBySequentialUpdate) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::external_traffic_test

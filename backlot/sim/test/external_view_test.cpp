@@ -10,7 +10,7 @@
 #include "backlot/sim/test/crossing_roads.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::external_view_test {
 namespace {
 
 using record::Event;
@@ -203,4 +203,4 @@ TEST(ExternalView, HasARoleUntilItIsTakenAway) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::external_view_test

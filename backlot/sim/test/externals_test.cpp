@@ -17,7 +17,7 @@
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::externals_test {
 namespace {
 
 using base::Duration;
@@ -538,4 +538,4 @@ TEST(Externals, TakeNoMemoryInAStepAfterWarmUp) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::externals_test

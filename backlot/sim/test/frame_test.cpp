@@ -8,7 +8,7 @@
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/lights.h"
 
-namespace backlot::sim {
+namespace backlot::sim::frame_test {
 namespace {
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(100);
@@ -117,4 +117,4 @@ TEST(Frame, IsTheSameForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::frame_test

@@ -11,7 +11,7 @@
 #include "backlot/sim/test/observer.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::giving_way_test {
 namespace {
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(100);
@@ -179,4 +179,4 @@ TEST(GivingWay, OnAPriorityRoadVehiclesAreNotSlowedDownByThoseThatYield) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::giving_way_test

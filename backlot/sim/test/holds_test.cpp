@@ -5,7 +5,7 @@
 
 #include "backlot/sim/test/directed.h"
 
-namespace backlot::sim {
+namespace backlot::sim::holds_test {
 namespace {
 
 using direct::AnswerKind;
@@ -116,4 +116,4 @@ TEST_F(Holds, UntilAGapIsShort) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::holds_test

@@ -11,7 +11,7 @@
 #include "backlot/sim/test/roads.h"
 #include "backlot/world/lane_watch.h"
 
-namespace backlot::sim {
+namespace backlot::sim::lane_place_run_test {
 namespace {
 
 using record::EventKind;
@@ -155,4 +155,4 @@ TEST(LanePlaceRun, AgreesWithWhatExtrasKnowOfThemselves) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::lane_place_run_test

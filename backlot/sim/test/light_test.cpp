@@ -8,7 +8,7 @@
 #include "backlot/sim/test/crossing_roads.h"
 #include "backlot/sim/test/detector.h"
 
-namespace backlot::sim {
+namespace backlot::sim::light_test {
 namespace {
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(100);
@@ -112,4 +112,4 @@ TEST(Light, AtYellowWhoCanStopStopsAndWhoCannotGoes) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::light_test

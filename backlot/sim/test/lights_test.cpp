@@ -9,7 +9,7 @@
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::lights_test {
 namespace {
 
 using traffic::Side;
@@ -156,4 +156,4 @@ intersection y {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::lights_test

@@ -8,7 +8,7 @@
 #include "backlot/sim/test/observer.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::long_bodies_test {
 namespace {
 
 struct Mix {
@@ -85,4 +85,4 @@ TEST(LongBodiesSaved, GoOnTheSame) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::long_bodies_test

@@ -16,7 +16,7 @@
 #include "backlot/sim/test/roads.h"
 #include "backlot/traffic/vehicle/outlook.h"
 
-namespace backlot::sim {
+namespace backlot::sim::look_arrivals_test {
 namespace {
 
 using look::Arriving;
@@ -269,4 +269,4 @@ TEST(Arrivals, AnswerWrongQuestionsWithNobody) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::look_arrivals_test

@@ -11,7 +11,7 @@
 #include "backlot/look/region.h"
 #include "backlot/sim/test/look_moments.h"
 
-namespace backlot::sim {
+namespace backlot::sim::look_bodies_test {
 namespace {
 
 using look::Circle;
@@ -236,4 +236,4 @@ TEST(LookFrame, AShiftedBodyIsNoticed) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::look_bodies_test

@@ -9,7 +9,7 @@
 #include "backlot/look/leader.h"
 #include "backlot/sim/test/look_moments.h"
 
-namespace backlot::sim {
+namespace backlot::sim::look_path_test {
 namespace {
 
 using look::AlongPath;
@@ -204,4 +204,4 @@ TEST(LookPath, TheFollowerIsTheFirstBodyOfAScanBackwards) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::look_path_test

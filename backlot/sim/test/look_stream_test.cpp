@@ -14,7 +14,7 @@
 #include "backlot/network/locate.h"
 #include "backlot/sim/test/look_moments.h"
 
-namespace backlot::sim {
+namespace backlot::sim::look_stream_test {
 namespace {
 
 using look::Approaching;
@@ -409,4 +409,4 @@ TEST(LookStream, ArrivalsFromAFrameContainThoseOfTheWorld) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::look_stream_test

@@ -26,7 +26,7 @@
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::look_test {
 namespace {
 
 using look::Approaching;
@@ -460,4 +460,4 @@ TEST(Look, ChangesNothingAndTakesNoMemoryAfterWarmUp) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::look_test

@@ -12,7 +12,7 @@
 #include "backlot/sim/test/crossing_roads.h"
 #include "backlot/sim/test/detector.h"
 
-namespace backlot::sim {
+namespace backlot::sim::minor_road_test {
 namespace {
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(100);
@@ -247,4 +247,4 @@ TEST(MinorRoad, NobodyWaitsForWhoComesUpBehindAQueue) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::minor_road_test

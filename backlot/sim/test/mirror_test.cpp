@@ -10,7 +10,7 @@
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::mirror_test {
 namespace {
 
 using Lane = std::tuple<std::string, std::string, bool>;  // way, lane, along
@@ -58,4 +58,4 @@ TEST(Mirror, GivesTheMirroredRun) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::mirror_test

@@ -5,7 +5,7 @@
 #include "backlot/sim/test/lane_drop.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::motorway_test {
 namespace {
 
 constexpr std::string_view kOneLane = R"(
@@ -80,4 +80,4 @@ TEST(Motorway, CapacityDropsOnceThereIsAQueue) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::motorway_test

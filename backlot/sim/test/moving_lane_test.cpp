@@ -8,7 +8,7 @@
 #include "backlot/sim/test/observer.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::moving_lane_test {
 namespace {
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(100);
@@ -163,4 +163,4 @@ TEST(MovingLane, TrafficStaysCalmWhereAMedianCloses) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::moving_lane_test

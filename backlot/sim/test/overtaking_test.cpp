@@ -17,7 +17,7 @@
 #include "backlot/sim/test/roads.h"
 #include "backlot/traffic/vehicle/lights.h"
 
-namespace backlot::sim {
+namespace backlot::sim::overtaking_test {
 namespace {
 
 using base::Duration;
@@ -375,4 +375,4 @@ TEST(Overtaking, GoesOnFromASavedState) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::overtaking_test

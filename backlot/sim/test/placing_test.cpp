@@ -9,7 +9,7 @@
 #include "backlot/sim/test/overlaps.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::placing_test {
 namespace {
 
 using world::ObjectKind;
@@ -196,4 +196,4 @@ TEST(Placing, GivesTheSameBitsForAnyNumberOfThreadsAndAfterRestoring) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::placing_test

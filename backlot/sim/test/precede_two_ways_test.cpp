@@ -8,7 +8,7 @@
 #include "backlot/base/math.h"
 #include "backlot/sim/test/directed.h"
 
-namespace backlot::sim {
+namespace backlot::sim::precede_two_ways_test {
 namespace {
 
 constexpr double kWanted_s = 2, kSettles_s = 15, kLasts_s = 30;
@@ -126,4 +126,4 @@ TEST_F(PrecedeTwoWays, ByADirectiveOrByALoopAreBothExact) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::precede_two_ways_test

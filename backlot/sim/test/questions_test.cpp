@@ -12,7 +12,7 @@
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/crossing_roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::questions_test {
 namespace {
 
 // Two cars drive from the west to a crossing, 50 m apart. The page asks about them, of the world and of its frame.
@@ -92,4 +92,4 @@ TEST_F(Questions, TheExamplesOfThePageHold) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::questions_test

@@ -7,7 +7,7 @@
 
 #include "backlot/sim/test/directed.h"
 
-namespace backlot::sim {
+namespace backlot::sim::refusals_test {
 namespace {
 
 using direct::AnswerKind;
@@ -253,4 +253,4 @@ TEST_F(Refusals, EveryReasonIsGiven) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::refusals_test

@@ -7,7 +7,7 @@
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::ring_test {
 namespace {
 
 constexpr std::string_view kRing = R"(
@@ -100,4 +100,4 @@ TEST(Ring, WavesOfStopAndGoFormAtAnUnstableDensity) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::ring_test

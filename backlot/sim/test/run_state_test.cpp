@@ -12,7 +12,7 @@
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::run_state_test {
 namespace {
 
 using base::Duration;
@@ -167,4 +167,4 @@ TEST(RunState, ACopyOfFiveThousandVehiclesTakesTheBytesOfItsRows) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::run_state_test

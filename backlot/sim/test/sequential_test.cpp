@@ -9,7 +9,7 @@
 #include "backlot/sim/test/observer.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::sequential_test {
 namespace {
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(100);
@@ -155,4 +155,4 @@ TEST(Sequential, DrivesWithoutAccidents) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::sequential_test

@@ -10,7 +10,7 @@
 #include "backlot/sim/test/observer.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::simulation_test {
 namespace {
 
 using base::Duration;
@@ -273,4 +273,4 @@ TEST(Simulation, DrivesWithoutAccidentsInStepsOfAnyLength) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::simulation_test

@@ -15,7 +15,7 @@
 #include "backlot/world/course.h"
 #include "backlot/world/mark.h"
 
-namespace backlot::sim {
+namespace backlot::sim::study_road_test {
 namespace {
 
 using geometry::WorldPoint;
@@ -178,4 +178,4 @@ TEST(StudyRoad, CarriesTheTrafficOfAStudy) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::study_road_test

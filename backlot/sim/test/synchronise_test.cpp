@@ -15,7 +15,7 @@
 #include "backlot/sim/test/observer.h"
 #include "backlot/sim/test/roads.h"
 
-namespace backlot::sim {
+namespace backlot::sim::synchronise_test {
 namespace {
 
 using base::Duration;
@@ -236,4 +236,4 @@ TEST(Synchronise, TrafficStaysSafeWhileDirectorsChangeTheirMinds) {
 }
 
 }  // namespace
-}  // namespace backlot::sim
+}  // namespace backlot::sim::synchronise_test

@@ -14,7 +14,7 @@ namespace {
 constexpr double kStanding_mps = 0.1;
 constexpr double kBefore_m = 3.5;  // nobody waits further behind another one
 constexpr double kCell_m = 25;     // longer than the longest body and what is before it
-constexpr std::size_t kNobody = ~std::size_t{0};
+constexpr std::size_t kNoRing = ~std::size_t{0};
 
 using Cell = std::pair<std::int64_t, std::int64_t>;
 Cell cell_of(const geometry::WorldPoint& p) {
@@ -41,7 +41,7 @@ std::vector<std::size_t> find_waits(const Simulation& simulation) {
     boxes.push_back(world::box_of(v.shape, v.mover));
     cells[cell_of(boxes.back().centre)].push_back(k);
   }
-  std::vector<std::size_t> waits_for(boxes.size(), kNobody);
+  std::vector<std::size_t> waits_for(boxes.size(), kNoRing);
   for (std::size_t k = 0; k < boxes.size(); ++k) {
     if (simulation.vehicle(k).mover.speed_mps > kStanding_mps) continue;
     const world::BodyBox place = before(boxes[k]);
@@ -72,11 +72,11 @@ void WaitingRings::watch(const Simulation& simulation) {
   std::map<std::vector<std::uint64_t>, base::SimTime> now;
   for (std::uint32_t k = 0; k < waits_for.size(); ++k) {
     std::size_t at = k;
-    while (at != kNobody && round[at] == 0) {
+    while (at != kNoRing && round[at] == 0) {
       round[at] = k + 1;
       at = waits_for[at];
     }
-    if (at == kNobody || round[at] != k + 1) continue;
+    if (at == kNoRing || round[at] != k + 1) continue;
     // back at one of this round: a ring
     std::vector<std::uint64_t> ring;
     std::size_t member = at;

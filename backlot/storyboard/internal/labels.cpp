@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "backlot/base/math.h"
+#include "backlot/storyboard/internal/distances.h"
 
 namespace backlot::storyboard::internal {
 
@@ -16,11 +17,6 @@ constexpr double kAir = 3;  // between a name and what it must not cover
 constexpr int kDirections = 24;
 constexpr std::array<double, 9> kReaches = {12, 20, 30, 42, 56, 75, 100, 135, 180};  // from the owner
 constexpr double kScanStep = 12;  // of places in the whole frame
-
-double distance(const SheetPoint& a, const SheetPoint& b) {
-  const double dx = a.x - b.x, dy = a.y - b.y;
-  return std::sqrt(dx * dx + dy * dy);
-}
 
 SheetPoint nearest_in(const SheetBox& box, const SheetPoint& p) {
   return {std::clamp(p.x, box.low.x, box.high.x), std::clamp(p.y, box.low.y, box.high.y)};

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/storyboard/internal/distances.h"
+
 namespace backlot::storyboard::internal {
 
 using geometry::WorldPoint;
@@ -15,11 +17,6 @@ constexpr double kBesideCourse_m = 6;  // a place this near to the line of the c
 constexpr double kStands_mps = 0.3;
 constexpr std::size_t kMarksNamed = 2;
 constexpr double kPastNamed_m = 60;  // a mark this far behind is still named
-
-double distance(const WorldPoint& a, const WorldPoint& b) {
-  const double dx = a.x - b.x, dy = a.y - b.y;
-  return std::sqrt(dx * dx + dy * dy);
-}
 
 std::string speed_text(double speed_mps) {
   if (std::fabs(speed_mps) < kStands_mps) return "stands";

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "backlot/storyboard/internal/cast.h"
+#include "backlot/storyboard/internal/distances.h"
 #include "backlot/storyboard/internal/readout.h"
 
 namespace backlot::storyboard::internal {
@@ -51,11 +52,6 @@ SheetLine walk(const Trail& trail, const draw::Projection& projection, double fr
     line.push_back(projection.at(*p));
   }
   return line;
-}
-
-double distance(const SheetPoint& a, const SheetPoint& b) {
-  const double dx = a.x - b.x, dy = a.y - b.y;
-  return std::sqrt(dx * dx + dy * dy);
 }
 
 // Leaves out points that are closer than a unit to the one before.

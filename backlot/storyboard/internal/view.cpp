@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "backlot/storyboard/internal/distances.h"
+
 namespace backlot::storyboard::internal {
 
 using geometry::WorldPoint;
@@ -35,11 +37,6 @@ class Box {
   bool is_empty_ = true;
   WorldPoint low_{}, high_{};
 };
-
-double distance(const WorldPoint& a, const WorldPoint& b) {
-  const double dx = a.x - b.x, dy = a.y - b.y;
-  return std::sqrt(dx * dx + dy * dy);
-}
 
 // Where an object is, where it was, and where it will be.
 std::vector<WorldPoint> points_around(const record::FrameObject& o) {

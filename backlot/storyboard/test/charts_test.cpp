@@ -8,7 +8,7 @@
 #include "backlot/draw/test/xml_check.h"
 #include "backlot/storyboard/internal/statistics.h"
 
-namespace backlot::storyboard::internal {
+namespace backlot::storyboard::internal::charts_test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -54,4 +54,4 @@ TEST(Charts, AnyNumbersGiveAChart) {
 }
 
 }  // namespace
-}  // namespace backlot::storyboard::internal
+}  // namespace backlot::storyboard::internal::charts_test

@@ -4,7 +4,7 @@
 
 #include "backlot/storyboard/internal/panel_painter.h"
 
-namespace backlot::storyboard::internal {
+namespace backlot::storyboard::internal::labels_test {
 namespace {
 
 TEST(Labels, ALineMeetsABox) {
@@ -54,4 +54,4 @@ TEST(PanelTexts, LinesBreakAtBlanks) {
 }
 
 }  // namespace
-}  // namespace backlot::storyboard::internal
+}  // namespace backlot::storyboard::internal::labels_test

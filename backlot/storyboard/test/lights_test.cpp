@@ -9,7 +9,7 @@
 #include "backlot/storyboard/test/sample_storyboard.h"
 #include "backlot/storyboard/test/svg_parts.h"
 
-namespace backlot::storyboard {
+namespace backlot::storyboard::lights_test {
 namespace {
 
 using network::Aspect;
@@ -82,4 +82,4 @@ TEST(Lights, AFrameWithoutSignalsHasNone) {
 }
 
 }  // namespace
-}  // namespace backlot::storyboard
+}  // namespace backlot::storyboard::lights_test

@@ -13,7 +13,7 @@
 #include "backlot/storyboard/test/sample_page.h"
 #include "backlot/storyboard/test/svg_parts.h"
 
-namespace backlot::storyboard {
+namespace backlot::storyboard::rehearsal_page_test {
 namespace {
 
 using draw::test::count_of;
@@ -179,4 +179,4 @@ TEST(RehearsalPage, WritesAFileAndSaysWhyNot) {
 }
 
 }  // namespace
-}  // namespace backlot::storyboard
+}  // namespace backlot::storyboard::rehearsal_page_test

@@ -13,7 +13,7 @@
 #include "backlot/storyboard/test/sample_storyboard.h"
 #include "backlot/storyboard/test/svg_parts.h"
 
-namespace backlot::storyboard {
+namespace backlot::storyboard::storyboard_test {
 namespace {
 
 using draw::test::xml_fault;
@@ -293,4 +293,4 @@ TEST(Storyboard, NamesAreEscaped) {
 }
 
 }  // namespace
-}  // namespace backlot::storyboard
+}  // namespace backlot::storyboard::storyboard_test

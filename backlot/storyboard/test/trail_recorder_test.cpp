@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::storyboard {
+namespace backlot::storyboard::trail_recorder_test {
 namespace {
 
 constexpr world::ObjectId kActor{1, 1}, kExtra{2, 2};
@@ -65,4 +65,4 @@ TEST(TrailRecorder, TakesAnyFrame) {
 }
 
 }  // namespace
-}  // namespace backlot::storyboard
+}  // namespace backlot::storyboard::trail_recorder_test

@@ -7,7 +7,7 @@
 
 #include "backlot/storyboard/test/svg_parts.h"
 
-namespace backlot::storyboard {
+namespace backlot::storyboard::vehicle_shape_test {
 namespace {
 
 using test::elements_of;
@@ -80,4 +80,4 @@ TEST(VehicleShape, CornersAreInOrder) {
 }
 
 }  // namespace
-}  // namespace backlot::storyboard
+}  // namespace backlot::storyboard::vehicle_shape_test

@@ -10,7 +10,7 @@
 #include "backlot/sim/test/crossing_roads.h"
 #include "backlot/subject/test/ride.h"
 
-namespace backlot::subject {
+namespace backlot::subject::bodies_ahead_test {
 namespace {
 
 using record::FrameObject;
@@ -128,4 +128,4 @@ TEST(BodiesAhead, CoversWhatAScanOfTheBodyCovers) {
 }
 
 }  // namespace
-}  // namespace backlot::subject
+}  // namespace backlot::subject::bodies_ahead_test

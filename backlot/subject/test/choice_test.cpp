@@ -6,7 +6,7 @@
 
 #include "backlot/subject/speed_profile.h"
 
-namespace backlot::subject {
+namespace backlot::subject::choice_test {
 namespace {
 
 std::optional<std::string> no_file(const std::string&) { return std::nullopt; }
@@ -83,4 +83,4 @@ TEST(SpeedProfile, SaysWhatIsWrongAndWhere) {
 }
 
 }  // namespace
-}  // namespace backlot::subject
+}  // namespace backlot::subject::choice_test

@@ -14,7 +14,7 @@
 #include "backlot/subject/test/ride.h"
 #include "backlot/world/mark.h"
 
-namespace backlot::subject {
+namespace backlot::subject::model_driver_test {
 namespace {
 
 using network::Aspect;
@@ -415,4 +415,4 @@ TEST(ModelDriver, RefusesADamagedState) {
 }
 
 }  // namespace
-}  // namespace backlot::subject
+}  // namespace backlot::subject::model_driver_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::subject::internal {
+namespace backlot::subject::internal::sight_test {
 namespace {
 
 using record::FrameObject;
@@ -44,4 +44,4 @@ TEST(Sight, BuildingsHideWhatIsBehindThem) {
 }
 
 }  // namespace
-}  // namespace backlot::subject::internal
+}  // namespace backlot::subject::internal::sight_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::subject {
+namespace backlot::subject::style_test {
 namespace {
 
 TEST(Style, KeepsTheShareOfTheLimitOfItsKind) {
@@ -80,4 +80,4 @@ TEST(Style, ReactionsAreLogNormal) {
 }
 
 }  // namespace
-}  // namespace backlot::subject
+}  // namespace backlot::subject::style_test

@@ -11,7 +11,8 @@ namespace backlot::traffic {
 
 namespace {
 
-constexpr double kEarlyBrake_mps2 = 1.2;  // drivers brake for slower stretches no sooner than this asks for
+constexpr double kFreeEarlyBrake_mps2 =
+    1.2;  // drivers brake for slower stretches no sooner than this asks for
 constexpr double kForEver = std::numeric_limits<double>::infinity();
 
 // Gaining speed from zero, in units of v0, v0/a and v0^2/a: time and way by speed, up to nearly the wanted speed.
@@ -98,13 +99,13 @@ class Part {
       }
     }
     if (low >= way_m) return go(v, way_m);
-    const Drive gained = go(v, low), braked = brake(gained.speed_mps, way_m - low, kEarlyBrake_mps2);
+    const Drive gained = go(v, low), braked = brake(gained.speed_mps, way_m - low, kFreeEarlyBrake_mps2);
     return {gained.seconds + braked.seconds, braked.speed_mps};
   }
 
-  static double brake_way(double v, double to) { return (v * v - to * to) / (2 * kEarlyBrake_mps2); }
+  static double brake_way(double v, double to) { return (v * v - to * to) / (2 * kFreeEarlyBrake_mps2); }
   static double brake_speed(double to, double way_m) {
-    return to == kForEver ? to : std::sqrt(to * to + 2 * kEarlyBrake_mps2 * std::max(0.0, way_m));
+    return to == kForEver ? to : std::sqrt(to * to + 2 * kFreeEarlyBrake_mps2 * std::max(0.0, way_m));
   }
 
  private:

@@ -17,14 +17,14 @@ using world::Entry;
 using world::Track;
 using world::TrackId;
 
-constexpr double kShow_s = 3;            // a driver shows its intent this long before it goes
-constexpr double kRest_s = 6;            // after a change, before the driver thinks of the next one for gain
-constexpr double kGain_mps2 = 0.25;      // that makes a change worth it
-constexpr double kSafeBrake_mps2 = 1.5;  // that a driver may ask of others; more where it must change
+constexpr double kShowChange_s = 3;       // a driver shows its intent this long before it goes
+constexpr double kRestAfterChange_s = 6;  // after a change, before the driver thinks of the next one for gain
+constexpr double kGain_mps2 = 0.25;       // that makes a change worth it
+constexpr double kSafeBrake_mps2 = 1.5;   // that a driver may ask of others; more where it must change
 constexpr double kMustBrake_mps2 = 2.5;
 constexpr double kPerLane_m =
     120;  // this far before the end a driver begins to care for the lane that it needs
-constexpr double kSlowest_mps = 2.5;  // no change below this speed: it would take too long
+constexpr double kSlowestChange_mps = 2.5;  // no change below this speed: it would take too long
 constexpr double kAsk_m =
     150;  // this far before the end of a lane that leads nowhere others are asked to make room
 
@@ -47,7 +47,7 @@ bool is_wanted_by_another(const Surroundings& around, const Self& self, const Tr
 }
 
 constexpr double kLookBack_m = 150;
-constexpr double kStanding_mps = 0.5;
+constexpr double kQueueing_mps = 0.5;
 constexpr double kSqueezed_mps = 0.3;  // slower than this a driver begins to pass the vehicle beside it
 
 // Whether the vehicles on a track have to brake no harder than `brake` for one that drives at `v`, `gap_m` beyond the end of the track. Where
@@ -117,7 +117,7 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
                    there.ahead.speed_mps};
     others = following_accel(traits, u, std::max(pace.wanted_mps, u), its) - after;
     // where both stand the follower is no danger, however near
-    const double least_behind = must && u < kStanding_mps ? 0 : least;
+    const double least_behind = must && u < kQueueing_mps ? 0 : least;
     if (after < -brake || there.gap_behind_m < least_behind + 0.3 * std::max(0.0, u - v) * 3) return choice;
   } else if (const double behind_m = around.tracks.metres_at(target, self.stance.view.distance) -
                                      static_cast<double>(self.shape.rear_m());
@@ -163,7 +163,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   if (!is_whole) return advice;
   const Side told = self.dials != nullptr ? self.dials->side : Side::none;
   const bool keeps_lane = self.dials != nullptr && self.dials->keeps_lane;
-  const bool is_slow = self.speed() < kSlowest_mps && told == Side::none;
+  const bool is_slow = self.speed() < kSlowestChange_mps && told == Side::none;
   if (!leads_nowhere && (to_end < too_late_m(self.speed()) + 5 || is_slow)) return advice;
 
   Side best = Side::none;
@@ -188,7 +188,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
         (wanted & (world::LaneMask{1} << tracks[target].abreast)) == 0 &&
         (beside.onward_count == 0 || to_end < kPerLane_m * (1 + std::abs(needed_there))))
       continue;
-    if (!must && (driver.since_shift_s < static_cast<float>(kRest_s) || keeps_lane)) continue;
+    if (!must && (driver.since_shift_s < static_cast<float>(kRestAfterChange_s) || keeps_lane)) continue;
     // a driver that is told to keep its lane leaves one that ends only where it has to
     if (leads_nowhere && keeps_lane && told != side && to_end > kAsk_m) continue;
     const Choice choice =
@@ -207,7 +207,7 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   advice.intent = best;
   if (best == Side::none || best != driver.intent() || !best_is_safe) return advice;
   const TrackId target = best == Side::left ? track.left : track.right;
-  advice.starts = (is_at_once || static_cast<double>(driver.intent_s) >= kShow_s) &&
+  advice.starts = (is_at_once || static_cast<double>(driver.intent_s) >= kShowChange_s) &&
                   !is_wanted_by_another(around, self, tracks[target], best);
   return advice;
 }

@@ -10,7 +10,7 @@ using world::Track;
 
 constexpr double kBraking_mps2 = 0.4;          // less is done by lifting the foot
 constexpr double kShow_m = 30, kShow_s = 4.5;  // before a turn, whichever is further
-constexpr double kLeast_s = 3.2;               // before it, however much faster the vehicle gets meanwhile
+constexpr double kLeastShown_s = 3.2;          // before it, however much faster the vehicle gets meanwhile
 
 Side side_of(network::Turn turn) {
   if (turn == network::Turn::right) return Side::right;
@@ -19,7 +19,7 @@ Side side_of(network::Turn turn) {
 
 // From this far before the line a driver shows that it will turn.
 double shows_from_m(double v, double most_mps2) {
-  return std::max({kShow_m, kShow_s * v, kLeast_s * (v + 0.5 * kLeast_s * most_mps2)});
+  return std::max({kShow_m, kShow_s * v, kLeastShown_s * (v + 0.5 * kLeastShown_s * most_mps2)});
 }
 
 // For the turn that the vehicle is in, or comes to. A vehicle that goes straight on through an intersection may already show what it does at

@@ -19,14 +19,14 @@ using world::EntryFlag;
 using world::Track;
 using world::TrackId;
 
-constexpr double kShow_s = 3;       // shown before the driver goes out, and comes back
-constexpr double kRest_s = 4;       // after a lane change, before the driver thinks of overtaking
-constexpr double kGain_mps = 2;     // a leader is worth it that is this much slower than the wanted speed
-constexpr double kSlowest_mps = 8;  // a slower leader is about to stop, or has just started
-constexpr double kNear_s = 3.5;     // the driver is this close behind
-constexpr double kLook_m = 300;     // for vehicles that drive the same way
-constexpr double kOthers_m = 150;   // none of these overtakes this near
-constexpr double kBeside_m = 60;    // and none this near gets faster
+constexpr double kShowOvertaking_s = 3;  // shown before the driver goes out, and comes back
+constexpr double kRestBefore_s = 4;      // after a lane change, before the driver thinks of overtaking
+constexpr double kGain_mps = 2;  // a leader is worth it that is this much slower than the wanted speed
+constexpr double kSlowestLeader_mps = 8;  // a slower leader is about to stop, or has just started
+constexpr double kNear_s = 3.5;           // the driver is this close behind
+constexpr double kLook_m = 300;           // for vehicles that drive the same way
+constexpr double kOthers_m = 150;         // none of these overtakes this near
+constexpr double kBeside_m = 60;          // and none this near gets faster
 constexpr int kMostPassed = 3;
 
 constexpr double kOverLimit = 1.1;  // of the limit: a driver may be this fast to have it over
@@ -35,11 +35,11 @@ constexpr double kReturn_s = 3.5;   // until the body has left the oncoming lane
 constexpr double kLongest_s = 25;
 constexpr double kGiveUp_mps2 = 3;
 
-constexpr double kPlanned_s = 5;       // to a collision with an oncoming vehicle, when the own one is back
-constexpr double kLeast_s = 4;         // with less the driver gives up
-constexpr double kTheirGain_mps2 = 2;  // oncoming vehicles get faster, up to the limit
-constexpr double kFastest = 1.3;       // of the limit: no vehicle comes faster
-constexpr int kDepth = 3;              // tracks beyond the own way from where a vehicle might come
+constexpr double kPlanned_s = 5;        // to a collision with an oncoming vehicle, when the own one is back
+constexpr double kLeastTimeLeft_s = 4;  // with less the driver gives up
+constexpr double kTheirGain_mps2 = 2;   // oncoming vehicles get faster, up to the limit
+constexpr double kFastest = 1.3;        // of the limit: no vehicle comes faster
+constexpr int kDepth = 3;               // tracks beyond the own way from where a vehicle might come
 
 // The traits meanwhile: the driver closes up to the vehicle that it is about to pass.
 DriverTraits hurried(DriverTraits traits) {
@@ -209,7 +209,7 @@ class Overtaker {
         pace_(pace),
         road_(around, self),
         hurried_(hurried(driver.traits)),
-        slowest_mps_(is_told ? 0 : kSlowest_mps),
+        slowest_mps_(is_told ? 0 : kSlowestLeader_mps),
         is_told_(is_told),
         is_reckless_(is_reckless) {
     const bool keeps_right = around.tracks.network().side() == network::TrafficSide::right;
@@ -223,12 +223,13 @@ class Overtaker {
     OvertakingAdvice advice;
     advice.is_overtaken = road_.has_overtaker(-kBeside_m, kBeside_m);
     const double v = self_.speed();
-    const bool is_worth_it = lead.speed_mps >= kSlowest_mps &&
+    const bool is_worth_it = lead.speed_mps >= kSlowestLeader_mps &&
                              lead.speed_mps <= pace_.wanted_mps - kGain_mps && lead.gap_m <= kNear_s * v &&
-                             driver_.since_shift_s >= static_cast<float>(kRest_s);
+                             driver_.since_shift_s >= static_cast<float>(kRestBefore_s);
     if ((!is_worth_it && !is_told_) || advice.is_overtaken) return advice;
     const bool shows = driver_.overtaking() == Overtaking::shows;
-    const double show_s = is_told_ ? 0 : kShow_s, shown_s = shows ? static_cast<double>(driver_.intent_s) : 0;
+    const double show_s = is_told_ ? 0 : kShowOvertaking_s,
+                 shown_s = shows ? static_cast<double>(driver_.intent_s) : 0;
     const std::optional<std::uint32_t> last = find_last(std::max(0.0, show_s - shown_s));
     if (!last) return advice;
     advice.phase = Overtaking::shows;
@@ -273,7 +274,7 @@ class Overtaker {
         advice.phase = Overtaking::returns;
         advice.home = keep_;
       } else if (gives_up) {
-        advice.most_mps2 = v > kSlowest_mps / 2 ? -kGiveUp_mps2 : 0;
+        advice.most_mps2 = v > kSlowestLeader_mps / 2 ? -kGiveUp_mps2 : 0;
       } else {
         // as the vehicle behind which it wants to go
         advice.most_mps2 = following_accel(driver_.traits, v, pace_.wanted_mps, beside.ahead);
@@ -281,10 +282,10 @@ class Overtaker {
       return advice;
     }
     const std::optional<Rehearsal> rest = rehearse(hurried_, v, advice.wanted_mps, u, to_gain, 0);
-    if (rest && rest->time_s - kReturn_s < kShow_s) advice.intent = back_;
+    if (rest && rest->time_s - kReturn_s < kShowOvertaking_s) advice.intent = back_;
     // with the front past that vehicle it is shorter to go on
     const bool is_past = road_.far_m(*last) < 0;
-    if (!is_past && (!rest || !Oncoming(around_, road_, *rest, kLeast_s).is_free(to_end_m(), v, 0))) {
+    if (!is_past && (!rest || !Oncoming(around_, road_, *rest, kLeastTimeLeft_s).is_free(to_end_m(), v, 0))) {
       advice.phase = Overtaking::gives_up;
       advice.intent = back_;
       advice.most_mps2 = -kGiveUp_mps2;

@@ -12,8 +12,8 @@ namespace backlot::traffic {
 
 namespace {
 
-constexpr double kGaining = 0.2;    // with more of its acceleration than this a vehicle still gains speed
-constexpr double kFollowing = 0.1;  // a vehicle that takes away less of it than this is no leader yet
+constexpr double kStillGaining = 0.2;  // with more of its acceleration than this a vehicle still gains speed
+constexpr double kFollowing = 0.1;     // a vehicle that takes away less of it than this is no leader yet
 
 std::vector<std::string> names_of(const hcsm::MachineOutline& machine, hcsm::StateSet active) {
   std::vector<std::string> names;
@@ -85,7 +85,7 @@ void Listener::queues(const Lead& lead) {
 void Listener::drives(const DriverTraits& traits, const Pace& pace, const Lead& lead, double accel_mps2) {
   const double v = self_.speed(), a = static_cast<double>(traits.accel_mps2);
   const double free = free_accel(traits, v, std::min(pace.wanted_mps, pace.road_mps));
-  if (free > kGaining * a) {
+  if (free > kStillGaining * a) {
     asks(Limit::free_road, free);
   } else {
     asks(is_bend(traits, Stretch::here) ? Limit::bend : Limit::speed_limit, free);

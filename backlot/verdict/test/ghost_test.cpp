@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::verdict {
+namespace backlot::verdict::ghost_test {
 namespace {
 
 TEST(Ghost, IsBetweenItsPlacesAtConstantSpeed) {
@@ -34,4 +34,4 @@ TEST(Ghost, KeepsItsSpeed) {
 }
 
 }  // namespace
-}  // namespace backlot::verdict
+}  // namespace backlot::verdict::ghost_test

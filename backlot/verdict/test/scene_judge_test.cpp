@@ -9,7 +9,7 @@
 #include "backlot/base/math.h"
 #include "backlot/verdict/test/judged_scene.h"
 
-namespace backlot::verdict {
+namespace backlot::verdict::scene_judge_test {
 namespace {
 
 using network::Aspect;
@@ -330,4 +330,4 @@ TEST(SceneJudge, KnowsNoOnsetOfAnActorThatDoesNothing) {
 }
 
 }  // namespace
-}  // namespace backlot::verdict
+}  // namespace backlot::verdict::scene_judge_test

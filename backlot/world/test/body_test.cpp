@@ -11,7 +11,7 @@
 #include "backlot/base/random.h"
 #include "backlot/geometry/test/catalogue.h"
 
-namespace backlot::world {
+namespace backlot::world::body_test {
 namespace {
 
 BodyBox box(double x, double y, double heading_deg, double length, double width, double z = 0) {
@@ -154,4 +154,4 @@ TEST(Overlap, IsThatOfTheSlowWay) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::body_test

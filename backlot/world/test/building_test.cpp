@@ -9,7 +9,7 @@
 #include "backlot/base/random.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::building_test {
 namespace {
 
 // Some small, some long, some many at one place.
@@ -95,4 +95,4 @@ way a {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::building_test

@@ -6,7 +6,7 @@
 
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::cells_test {
 namespace {
 
 TEST(Cells, ThereIsOneForEvery25MetresOfLane) {
@@ -41,4 +41,4 @@ TEST(Cells, ThereIsOneForEvery25MetresOfLane) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::cells_test

@@ -14,7 +14,7 @@
 #include "backlot/world/mover.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::conflicts_test {
 namespace {
 
 using network::Aspect;
@@ -304,4 +304,4 @@ TEST(ConflictsDeathTest, AreThoseOfCorridorsAndOfTheseRoads) {
 #endif
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::conflicts_test

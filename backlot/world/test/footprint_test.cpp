@@ -14,7 +14,7 @@
 #include "backlot/world/mover.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::footprint_test {
 namespace {
 
 using geometry::WorldPoint;
@@ -140,4 +140,4 @@ TEST(FootprintOf, OnArcsIsOffByAShareOfTheSquaredLengthOverTheRadius) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::footprint_test

@@ -4,7 +4,7 @@
 
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::lane_band_test {
 namespace {
 
 // A median opens at the spine on the first 60 m: the lane beside it moves 3.5 m to the right.
@@ -88,4 +88,4 @@ TEST(LaneBand, TellsTheClaimOfABodyFromTheBody) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::lane_band_test

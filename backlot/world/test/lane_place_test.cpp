@@ -16,7 +16,7 @@
 #include "backlot/world/test/drives.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::lane_place_test {
 namespace {
 
 const TestRoads& crossroads() {
@@ -273,4 +273,4 @@ TEST(LanePlace, ComesBackFromItsFields) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::lane_place_test

@@ -11,7 +11,7 @@
 #include "backlot/world/test/drives.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::lane_watch_test {
 namespace {
 
 constexpr double kLine_m = 97;  // the stop line of `west`
@@ -274,4 +274,4 @@ TEST(LaneWatch, KnowsStatesThatCannotBe) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::lane_watch_test

@@ -17,7 +17,7 @@
 #include "backlot/world/loose_listing.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::loose_body_test {
 namespace {
 
 const TestRoads& town() {
@@ -240,4 +240,4 @@ TEST(LooseBody, IsForetoldWhereNobodyWouldExpectIt) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::loose_body_test

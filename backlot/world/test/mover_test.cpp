@@ -11,7 +11,7 @@
 #include "backlot/base/random.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::mover_test {
 namespace {
 
 using geometry::WorldPoint;
@@ -571,4 +571,4 @@ way two { lanes { spine; vehicle forward 3.5 m };  begin at (0 m, 50 m) heading 
 #endif
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::mover_test

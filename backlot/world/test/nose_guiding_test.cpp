@@ -7,7 +7,7 @@
 
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::nose_guiding_test {
 namespace {
 
 // Streets that meet at right angles; those who turn right have a radius of 12 m to 14 m.
@@ -113,4 +113,4 @@ TEST(NoseGuiding, TheFootprintHoldsWhatIsOnTheStrip) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::nose_guiding_test

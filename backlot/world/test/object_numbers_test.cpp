@@ -10,7 +10,7 @@
 #include "backlot/base/fields.h"
 #include "backlot/base/random.h"
 
-namespace backlot::world {
+namespace backlot::world::object_numbers_test {
 namespace {
 
 TEST(ObjectNumbers, AreDenseInTheOrderOfComing) {
@@ -156,4 +156,4 @@ TEST(ObjectNumbersDeathTest, TellNothingOfANumberWithoutOwner) {
 #endif
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::object_numbers_test

@@ -12,7 +12,7 @@
 #include "backlot/world/test/random_bodies.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::occupancy_test {
 namespace {
 
 using network::StripId;
@@ -320,4 +320,4 @@ TEST(OccupancyDeathTest, HasNoMoreStripsAndEntriesThanItHas) {
 #endif
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::occupancy_test

@@ -8,7 +8,7 @@
 #include "backlot/geometry/ribbon.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::place_order_test {
 namespace {
 
 TEST(PlaceOrder, GoesThroughAllStripsByShortWays) {
@@ -34,4 +34,4 @@ TEST(PlaceOrder, GoesThroughAllStripsByShortWays) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::place_order_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::world {
+namespace backlot::world::shared_rows_test {
 namespace {
 
 TEST(SharedRows, StoresEqualListsOnce) {
@@ -35,4 +35,4 @@ TEST(SharedRowsDeathTest, TakeNoListAfterTheEnd) {
 #endif
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::shared_rows_test

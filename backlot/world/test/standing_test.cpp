@@ -16,7 +16,7 @@
 #include "backlot/world/test/random_bodies.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::standing_test {
 namespace {
 
 using network::StripId;
@@ -169,4 +169,4 @@ TEST(AddEntries, WhoStandsInAnIntersectionIsListedOnEveryCorridorThatHeTouches) 
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::standing_test

@@ -5,7 +5,7 @@
 #include "backlot/base/random.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::strip_grid_test {
 namespace {
 
 // Each place of a strip is in one piece, and that is met by who asks for the box around the place.
@@ -50,4 +50,4 @@ TEST(StripGrid, HasNothingFarAwayAndEverythingInTheWholeWorld) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::strip_grid_test

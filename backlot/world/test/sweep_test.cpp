@@ -9,7 +9,7 @@
 #include "backlot/world/standing.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::sweep_test {
 namespace {
 
 constexpr const char* kBend = R"(
@@ -95,4 +95,4 @@ TEST(Sweep, FindsTheBodyOfAnEntry) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::sweep_test

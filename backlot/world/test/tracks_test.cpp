@@ -14,7 +14,7 @@
 #include "backlot/network/path.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::world {
+namespace backlot::world::tracks_test {
 namespace {
 
 using network::DirectedLane;
@@ -505,4 +505,4 @@ TEST(Tracks, PlacesAreThoseOfTheSurface) {
 }
 
 }  // namespace
-}  // namespace backlot::world
+}  // namespace backlot::world::tracks_test

@@ -12,7 +12,7 @@ namespace {
 using geometry::CubicProfile;
 using geometry::CubicRecord;
 
-constexpr double kSame_m = 1e-8;  // heights that differ less are one
+constexpr double kSameHeight_m = 1e-8;  // heights that differ less are one
 constexpr double kBent_m = 1e-6;
 constexpr double kSamePlace_m = 1e-9;
 
@@ -62,9 +62,9 @@ std::vector<Edges> without_repetitions(const std::vector<Edges>& all) {
   std::vector<Edges> kept;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const bool is_last = i + 1 == all.size();
-    if (!kept.empty() && is_last && is_same(kept.back(), all[i], kSame_m)) continue;
+    if (!kept.empty() && is_last && is_same(kept.back(), all[i], kSameHeight_m)) continue;
     if (!kept.empty() && !is_last && all[i].at > kept.back().at && all[i + 1].at > all[i].at &&
-        is_same(between(kept.back(), all[i + 1], all[i].at), all[i], kSame_m))
+        is_same(between(kept.back(), all[i + 1], all[i].at), all[i], kSameHeight_m))
       continue;
     kept.push_back(all[i]);
   }
@@ -106,7 +106,7 @@ WrittenHeights written_heights(const network::LaneHeights& heights, int id, doub
       out.is_bent = out.is_bent || !is_same(edges_of(heights, at, false), between(first, last, at), kBent_m);
     }
     // a jump is two places at one distance
-    if (places.empty() || !is_same(places.back(), first, kSame_m)) places.push_back(first);
+    if (places.empty() || !is_same(places.back(), first, kSameHeight_m)) places.push_back(first);
     places.push_back(last);
   }
   const double s_zero = measure.to_source(from);

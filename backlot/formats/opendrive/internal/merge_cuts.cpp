@@ -25,7 +25,7 @@ constexpr double kLeast_m = 1;   // of a gap, where there is no room for more, a
 constexpr double kBefore_m = 3;  // from where a gap begins to where lanes overlap
 constexpr double kBeside_m = 0.1;  // lanes that overlap by less lie beside each other
 constexpr double kStep_m = 0.5;
-constexpr double kSame_m = 0.02;  // borders so near to a cut are the cut
+constexpr double kSameCut_m = 0.02;  // borders so near to a cut are the cut
 constexpr double kStepsPerMetre =
     100;  // s of a cut is a whole number of centimetres, so that it is the same when read again
 
@@ -94,9 +94,9 @@ class RunOut {
 bool RunOut::is_entered(double metres) const {
   const bool is_at_end = end_ == End::end;
   const double begins = is_at_end ? before(metres) - shape_.from : shape_.to - before(metres);
-  if (begins < -kSame_m) return false;
+  if (begins < -kSameCut_m) return false;
   if (2 * half_width(std::clamp(before(metres), shape_.from, shape_.to)) < kVehicleRoom_m) return false;
-  if (begins > kSame_m) return true;
+  if (begins > kSameCut_m) return true;
   // it begins with a section: some lane before that leads there
   if (is_at_end ? chain_.first_section == 0 : chain_.last_section() + 1 == road_->sections.size())
     return false;

@@ -13,19 +13,19 @@ namespace {
 using network::FeatureCorner;
 using network::OutlineFrame;
 
-constexpr int kRoundCorners = 12;    // of a polygon in the place of a circle
-constexpr double kLeastZebra_m = 1;  // narrower markings are lines along a crosswalk, not the crosswalk
-constexpr double kSharpest = 2;      // of a bend in a line, how far its outer corner is drawn out
-constexpr double kSame_m = 1e-6;     // corners nearer to each other are one
+constexpr int kRoundCorners = 12;       // of a polygon in the place of a circle
+constexpr double kLeastZebra_m = 1;     // narrower markings are lines along a crosswalk, not the crosswalk
+constexpr double kSharpest = 2;         // of a bend in a line, how far its outer corner is drawn out
+constexpr double kSameCorner_m = 1e-6;  // corners nearer to each other are one
 
-bool is_same(const FeatureCorner& a, const FeatureCorner& b) {
-  return std::fabs(a.along - b.along) <= kSame_m && std::fabs(a.left - b.left) <= kSame_m &&
-         std::fabs(a.up - b.up) <= kSame_m;
+bool is_same_corner(const FeatureCorner& a, const FeatureCorner& b) {
+  return std::fabs(a.along - b.along) <= kSameCorner_m && std::fabs(a.left - b.left) <= kSameCorner_m &&
+         std::fabs(a.up - b.up) <= kSameCorner_m;
 }
 
 // Without those that stand at the place of the one before.
 void drop_repetitions(std::vector<FeatureCorner>& corners) {
-  corners.erase(std::unique(corners.begin(), corners.end(), is_same), corners.end());
+  corners.erase(std::unique(corners.begin(), corners.end(), is_same_corner), corners.end());
 }
 
 // The corners of the file.
@@ -72,7 +72,7 @@ std::vector<FeatureCorner> strip_around(const std::vector<FeatureCorner>& line, 
   left.insert(left.end(), right.rbegin(), right.rend());
   // in a sharp bend its inner corners may fall together
   drop_repetitions(left);
-  if (left.size() > 1 && is_same(left.front(), left.back())) left.pop_back();
+  if (left.size() > 1 && is_same_corner(left.front(), left.back())) left.pop_back();
   return left;
 }
 
@@ -100,7 +100,7 @@ std::vector<ObjectOutline> outlines_of(const Object& object, double usual_width_
     if (!outline.is_outer.value_or(true)) continue;
     ObjectOutline one = corners_of(outline);
     // a line that comes back to its start is a polygon
-    const bool returns = one.corners.size() > 2 && is_same(one.corners.front(), one.corners.back());
+    const bool returns = one.corners.size() > 2 && is_same_corner(one.corners.front(), one.corners.back());
     if (returns) one.corners.pop_back();
     if (one.corners.size() < 2) continue;
     const bool is_line = one.corners.size() == 2 || (!returns && !outline.is_closed.value_or(true));

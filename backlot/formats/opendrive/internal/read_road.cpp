@@ -34,7 +34,7 @@ void read_links(xml::Attributes& in, xml::Element element, Road& road) {
     road.successor = read_link(in, link);
 }
 
-RoadType read_type(xml::Attributes& in, xml::Element element) {
+RoadType read_road_type(xml::Attributes& in, xml::Element element) {
   RoadType type;
   type.where = element.where();
   type.s = in.number_or(element, "s", 0);
@@ -129,7 +129,7 @@ Road read_road(xml::Attributes& in, xml::Element element) {
     if (name == "link")
       read_links(in, child, road);
     else if (name == "type")
-      road.types.push_back(read_type(in, child));
+      road.types.push_back(read_road_type(in, child));
     else if (name == "planView")
       read_plan_view(in, child, road.plan_view);
     else if (name == "elevationProfile") {

@@ -13,8 +13,8 @@ namespace backlot::opendrive {
 
 namespace {
 
-constexpr double kShortest_m = 0.01;
-constexpr double kSame_m = 1e-6;
+constexpr double kShortestGeometry_m = 0.01;
+constexpr double kSameJoint_m = 1e-6;
 
 geometry::PlanElement element_of(const Geometry& geometry) {
   geometry::PlanElement element;
@@ -102,7 +102,7 @@ ReferenceLine reference_line(const Road& road) {
   double plan = 0;
   const auto station = [&](double s) {
     if (line.stations.empty() ||
-        (plan > line.stations.back().distance + kSame_m && s > line.stations.back().s + kSame_m))
+        (plan > line.stations.back().distance + kSameJoint_m && s > line.stations.back().s + kSameJoint_m))
       line.stations.push_back({plan, s});
   };
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -113,7 +113,7 @@ ReferenceLine reference_line(const Road& road) {
       ++line.merged;
       continue;
     }
-    if (geometry.length_m < kShortest_m && !line.elements.empty() &&
+    if (geometry.length_m < kShortestGeometry_m && !line.elements.empty() &&
         prolong(line.elements.back(), geometry.length_m)) {
       ++line.merged;
       plan += geometry.length_m;
@@ -133,8 +133,8 @@ ReferenceLine reference_line(const Road& road) {
   }
   if (line.elements.empty()) return line;
   const double s_end = order.back()->s + order.back()->length_m;
-  if (line.stations.size() > 1 && !(s_end > line.stations.back().s + kSame_m)) line.stations.pop_back();
-  line.stations.push_back({plan, std::max(s_end, line.stations.back().s + kSame_m)});
+  if (line.stations.size() > 1 && !(s_end > line.stations.back().s + kSameJoint_m)) line.stations.pop_back();
+  line.stations.push_back({plan, std::max(s_end, line.stations.back().s + kSameJoint_m)});
   return line;
 }
 
@@ -177,7 +177,7 @@ geometry::CubicProfile profile_by_plan(const std::vector<Cubic>& records, double
   }
   // a first record a hair after the start means the start
   if (!profile.records.empty() && profile.records.front().from > 0 &&
-      profile.records.front().from < kShortest_m) {
+      profile.records.front().from < kShortestGeometry_m) {
     geometry::CubicRecord& first = profile.records.front();
     const geometry::ProfileValue value = first.at(0);
     first = {0, value.value, value.slope, 0.5 * value.bend, first.d};

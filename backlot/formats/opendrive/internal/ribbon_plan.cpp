@@ -9,8 +9,8 @@ namespace backlot::opendrive {
 
 namespace {
 
-constexpr double kShortest_m = 1e-3;
-constexpr double kLevel = 1e-9;  // heights and angles below this are none
+constexpr double kShortestPiece_m = 1e-3;
+constexpr double kFlat = 1e-9;  // heights and angles below this are none
 
 // The cubic with these values and slopes at both ends.
 geometry::CubicRecord hermite(double from, double length, double a, double slope_a, double b,
@@ -46,7 +46,8 @@ double grade_of(const geometry::RibbonFrame& frame) {
 RibbonPlan plan_of(const geometry::Ribbon& ribbon, double from, double to) {
   std::vector<double> knots{from};
   for (const double knot : ribbon.knots())
-    if (knot > from + kShortest_m && knot < to - kShortest_m && knot > knots.back() + kShortest_m)
+    if (knot > from + kShortestPiece_m && knot < to - kShortestPiece_m &&
+        knot > knots.back() + kShortestPiece_m)
       knots.push_back(knot);
   knots.push_back(to);
 
@@ -63,9 +64,9 @@ RibbonPlan plan_of(const geometry::Ribbon& ribbon, double from, double to) {
     out.spine.elevation.records.push_back(
         hermite(plan, run, a.position.z, grade_of(a), b.position.z, grade_of(b)));
     out.spine.bank_rad.records.push_back({plan, a.bank_rad(), (b.bank_rad() - a.bank_rad()) / run, 0, 0});
-    is_level = is_level && std::fabs(a.position.z) < kLevel && std::fabs(b.position.z) < kLevel &&
-               std::fabs(a.tangent.z) < kLevel && std::fabs(b.tangent.z) < kLevel;
-    is_banked = is_banked || std::fabs(a.bank_rad()) > kLevel || std::fabs(b.bank_rad()) > kLevel;
+    is_level = is_level && std::fabs(a.position.z) < kFlat && std::fabs(b.position.z) < kFlat &&
+               std::fabs(a.tangent.z) < kFlat && std::fabs(b.tangent.z) < kFlat;
+    is_banked = is_banked || std::fabs(a.bank_rad()) > kFlat || std::fabs(b.bank_rad()) > kFlat;
     out.stations.push_back({plan + run, knots[i + 1] - from});
   }
   if (is_level) out.spine.elevation.records.clear();
@@ -79,8 +80,8 @@ geometry::CubicProfile by_plan(const geometry::CubicProfile& profile, double fro
   geometry::CubicProfile out;
   for (std::size_t i = 0; i < profile.records.size(); ++i) {
     const geometry::CubicRecord& r = profile.records[i];
-    const double until =
-        std::max(r.from + kShortest_m, i + 1 < profile.records.size() ? profile.records[i + 1].from : length);
+    const double until = std::max(r.from + kShortestPiece_m,
+                                  i + 1 < profile.records.size() ? profile.records[i + 1].from : length);
     const double at = geometry::plan_at_distance(stations, from + r.from);
     const double run = geometry::plan_at_distance(stations, from + until) - at;
     const double rate = run > 0 ? (until - r.from) / run : 1;

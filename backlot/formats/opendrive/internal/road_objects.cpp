@@ -18,10 +18,10 @@ using network::FeatureDescription;
 using network::FeatureKind;
 using network::OutlineFrame;
 
-constexpr double kPiece_m = 10;      // of a long object
-constexpr double kClosest_m = 0.01;  // of things that stand one behind the other: nearer they are one
-constexpr double kThin_m = 0.1;      // a wall, where nothing is said
-constexpr double kZebra_m = 4;       // a crosswalk of which only the line is given
+constexpr double kPiece_m = 10;           // of a long object
+constexpr double kClosest_m = 0.01;       // of things that stand one behind the other: nearer they are one
+constexpr double kWallThickness_m = 0.1;  // a wall, where nothing is said
+constexpr double kZebra_m = 4;            // a crosswalk of which only the line is given
 constexpr std::size_t kMostObjects = 200'000;  // by repeats, in a map
 
 std::optional<FeatureKind> kind_of(const Object& object) {
@@ -111,7 +111,7 @@ void ObjectReader::add_long(const Object& object, const Repeat& repeat, const Fe
   const bool is_outlined = has_outline(object, first.kind);
   double usual = object.width_m.value_or(2 * object.radius_m.value_or(0));
   if (!(usual > 0)) usual = breadth_of(object);
-  if (!(usual > 0)) usual = kThin_m;
+  if (!(usual > 0)) usual = kWallThickness_m;
   for (double k = 0; k < pieces && may_add(); ++k) {
     const auto share_at = [&](double at) { return at / pieces * (length_m / repeat.length_m); };
     const auto t_at = [&](double share) { return between(repeat.t_start, repeat.t_end, share); };
@@ -186,7 +186,7 @@ void ObjectReader::add(const Object& object) {
   feature.place = translation_.place(object.where);
   std::vector<ObjectOutline> outlines;
   if (has_outline(object, *kind))
-    outlines = outlines_of(object, *kind == FeatureKind::crosswalk ? kZebra_m : kThin_m);
+    outlines = outlines_of(object, *kind == FeatureKind::crosswalk ? kZebra_m : kWallThickness_m);
   if (object.repeats.empty()) add_one(feature, outlines, object);
   for (const Repeat& repeat : object.repeats) add_again(object, repeat, feature, outlines);
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kShortest_m = 0.01;
 constexpr double kRoomStep_m = 1;
-constexpr std::size_t kMostLanes = 100;  // on one side
+constexpr std::size_t kMostLanesOfSide = 100;  // on one side
 
 // The lanes of one side, from the reference line outwards; of two with one id the first.
 std::vector<const Lane*> outwards(const std::vector<Lane>& side, bool is_left, const Document& document,
@@ -35,11 +35,11 @@ std::vector<const Lane*> outwards(const std::vector<Lane>& side, bool is_left, c
   std::stable_sort(lanes.begin(), lanes.end(), [is_left](const Lane* a, const Lane* b) {
     return is_left ? a->id < b->id : a->id > b->id;
   });
-  if (lanes.size() > kMostLanes) {
-    found.warning("X302", document.place(lanes[kMostLanes]->where),
+  if (lanes.size() > kMostLanesOfSide) {
+    found.warning("X302", document.place(lanes[kMostLanesOfSide]->where),
                   fmt::format("more than {} lanes on one side of road \"{}\"; the outer ones are left out",
-                              kMostLanes, road.id));
-    lanes.resize(kMostLanes);
+                              kMostLanesOfSide, road.id));
+    lanes.resize(kMostLanesOfSide);
   }
   for (std::size_t i = 1; i < lanes.size();) {
     if (lanes[i]->id != lanes[i - 1]->id) {

@@ -16,8 +16,8 @@ namespace {
 using network::SurfaceStation;
 
 constexpr double kAccuracy_m = 1e-4;
-constexpr double kShortest_m = 0.25;  // between two stations of a surface that bends
-constexpr double kJump_m = 1e-6;      // over which a jump along the road is spread
+constexpr double kShortestStation_m = 0.25;  // between two stations of a surface that bends
+constexpr double kJump_m = 1e-6;             // over which a jump along the road is spread
 
 bool is_flat(const std::vector<SurfaceStation>& stations) {
   return std::all_of(stations.begin(), stations.end(), [](const SurfaceStation& station) {
@@ -129,7 +129,7 @@ bool SurfaceSampler::add_until(double from, double to) {
         if (differ(between(last, next, share), station(a + share * (b - a), false))) return true;
       return false;
     };
-    if (b - a > kShortest_m && is_uneven()) {
+    if (b - a > kShortestStation_m && is_uneven()) {
       ends.push_back(0.5 * (a + b));
       continue;
     }

@@ -20,7 +20,7 @@ namespace {
 
 using network::End;
 
-constexpr double kShortestGap_m = 1;  // and what is left of the main road before, behind and between gaps
+constexpr double kShortestPart_m = 1;  // and what is left of the main road before, behind and between gaps
 constexpr double kWidened_m = 5;  // so far outside of the junction connecting roads may meet the main road
 constexpr double kMeets_m = 0.5;  // so near to where a gap begins or ends they have to
 
@@ -134,18 +134,18 @@ bool VirtualJunction::find_gap() {
       if (contact.s < *high + kWidened_m) to_ = std::max(to_, contact.s);
     }
   const ReferenceLine& line = roads_[main_].line;
-  if (!(to_ - from_ >= kShortestGap_m)) {
+  if (!(to_ - from_ >= kShortestPart_m)) {
     say(fmt::format("from s = {:.3f} to {:.3f} there is no room", from_, to_),
         "give it sStart and sEnd, 1 m apart at least");
     return false;
   }
-  if (from_ < line.s_start() + kShortestGap_m || to_ > line.s_end() - kShortestGap_m) {
+  if (from_ < line.s_start() + kShortestPart_m || to_ > line.s_end() - kShortestPart_m) {
     say(fmt::format("from s = {:.3f} to {:.3f} it does not lie within the road", from_, to_),
         "let the road go on for 1 m on both sides, or use a junction of the common kind");
     return false;
   }
   for (const SectionPlan& section : roads_[main_].sections)
-    if (section.is_gap && section.s_from < to_ + kShortestGap_m && section.s_to > from_ - kShortestGap_m) {
+    if (section.is_gap && section.s_from < to_ + kShortestPart_m && section.s_to > from_ - kShortestPart_m) {
       say("another junction lies there", "let there be 1 m between virtual junctions of a road");
       return false;
     }

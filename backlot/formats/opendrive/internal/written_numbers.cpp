@@ -11,8 +11,8 @@ namespace backlot::opendrive {
 
 namespace {
 
-constexpr int kDigits = 13;       // of a coefficient, at most
-constexpr double kSame_m = 1e-8;  // a record that differs less from the one before goes on with it
+constexpr int kDigits = 13;             // of a coefficient, at most
+constexpr double kSameRecord_m = 1e-8;  // a record that differs less from the one before goes on with it
 
 // To this many digits after the point, and to kDigits in all.
 double rounded(double value, int decimals) {
@@ -39,7 +39,7 @@ bool goes_on(const Cubic& before, const Cubic& next, double length) {
   return std::fabs(same.a - next.a) +
              l * (std::fabs(same.b - next.b) +
                   l * (std::fabs(same.c - next.c) + l * std::fabs(same.d - next.d))) <
-         kSame_m;
+         kSameRecord_m;
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 using network::AttributeDescription;
 
-constexpr double kSame_m = 1e-6;
+constexpr double kSameSpeedPlace_m = 1e-6;
 // What a reader assumes where the file says nothing.
 constexpr double kUnsaid_mps = 50 / 3.6;
 
@@ -32,7 +32,7 @@ std::vector<Stretch> stretches_of(const std::vector<const AttributeDescription*>
   std::vector<Stretch> stretches;
   const AttributeDescription* before = nullptr;
   for (std::size_t i = 0; i + 1 < breaks.size(); ++i) {
-    if (breaks[i + 1] - breaks[i] < kSame_m) continue;
+    if (breaks[i + 1] - breaks[i] < kSameSpeedPlace_m) continue;
     const double middle = 0.5 * (breaks[i] + breaks[i + 1]);
     const AttributeDescription* holds = nullptr;
     for (const AttributeDescription* limit : limits)
@@ -69,10 +69,11 @@ std::vector<RoadType> road_types(const network::RoadDescription& road, const net
         limits.push_back(&attribute);
     bool is_first = true;
     for (const Stretch& stretch : stretches_of(limits, way_end - way.from)) {
-      const double from = i == 0 && way.from > 0 && stretch.from < kSame_m ? 0 : way.from + stretch.from;
-      const double to = way.from + stretch.to > way_end - kSame_m ? next : way.from + stretch.to;
-      if (is_first && stretch.from < kSame_m && !all.empty() && from - all.back().to < kSame_m &&
-          all.back().mps == stretch.mps)
+      const double from =
+          i == 0 && way.from > 0 && stretch.from < kSameSpeedPlace_m ? 0 : way.from + stretch.from;
+      const double to = way.from + stretch.to > way_end - kSameSpeedPlace_m ? next : way.from + stretch.to;
+      if (is_first && stretch.from < kSameSpeedPlace_m && !all.empty() &&
+          from - all.back().to < kSameSpeedPlace_m && all.back().mps == stretch.mps)
         all.back().to = to;
       else
         all.push_back({from, to, stretch.mps});
@@ -91,11 +92,11 @@ std::vector<RoadType> road_types(const network::RoadDescription& road, const net
   const double unsaid = usual_speed_mps == kUnsaid_mps ? 0 : usual_speed_mps;
   double done = 0;
   for (const Stretch& stretch : all) {
-    if (stretch.from > done + kSame_m && (unsaid > 0 || !types.empty())) add(done, unsaid);
+    if (stretch.from > done + kSameSpeedPlace_m && (unsaid > 0 || !types.empty())) add(done, unsaid);
     add(stretch.from, stretch.mps);
     done = stretch.to;
   }
-  if (end > done + kSame_m && (unsaid > 0 || !types.empty())) add(done, unsaid);
+  if (end > done + kSameSpeedPlace_m && (unsaid > 0 || !types.empty())) add(done, unsaid);
   return types;
 }
 
@@ -123,20 +124,20 @@ std::vector<Speed> lane_speeds(const network::WayDescription& way, const network
   const auto fill = [&](double from, double to) {
     double done = from;
     for (const Stretch& stretch : stretches_of(for_all, end - way.from)) {
-      if (stretch.to <= from + kSame_m || stretch.from >= to - kSame_m) continue;
-      if (stretch.from > done + kSame_m) add(done, usual_speed_mps);
+      if (stretch.to <= from + kSameSpeedPlace_m || stretch.from >= to - kSameSpeedPlace_m) continue;
+      if (stretch.from > done + kSameSpeedPlace_m) add(done, usual_speed_mps);
       add(std::max(stretch.from, from), stretch.mps);
       done = stretch.to;
     }
-    if (done < to - kSame_m) add(done, usual_speed_mps);
+    if (done < to - kSameSpeedPlace_m) add(done, usual_speed_mps);
   };
   double done = 0;
   for (const Stretch& stretch : stretches_of(limits, end - way.from)) {
-    if (stretch.from > done + kSame_m && !speeds.empty()) fill(done, stretch.from);
+    if (stretch.from > done + kSameSpeedPlace_m && !speeds.empty()) fill(done, stretch.from);
     add(stretch.from, stretch.mps);
     done = stretch.to;
   }
-  if (!speeds.empty() && end - way.from > done + kSame_m) fill(done, end - way.from);
+  if (!speeds.empty() && end - way.from > done + kSameSpeedPlace_m) fill(done, end - way.from);
   return speeds;
 }
 

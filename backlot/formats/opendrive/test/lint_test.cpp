@@ -11,7 +11,7 @@
 #include "backlot/formats/opendrive/rules.h"
 #include "backlot/formats/opendrive/test/real_maps.h"
 
-namespace backlot::opendrive {
+namespace backlot::opendrive::lint_test {
 namespace {
 
 // ---- small files, each with one mistake
@@ -480,4 +480,4 @@ TEST(Lint, RealMapsBreakTheRulesThatTheDocumentationLists) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive
+}  // namespace backlot::opendrive::lint_test

@@ -11,7 +11,7 @@
 #include "backlot/formats/opendrive/test/merging_roads.h"
 #include "backlot/network/network.h"
 
-namespace backlot::opendrive {
+namespace backlot::opendrive::merge_test {
 namespace {
 
 using network::Precedence;
@@ -182,4 +182,4 @@ TEST(Merge, WhatCannotBeCutIsWarnedOf) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive
+}  // namespace backlot::opendrive::merge_test

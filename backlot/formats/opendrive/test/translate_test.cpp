@@ -10,7 +10,7 @@
 #include "backlot/formats/opendrive/test/real_maps.h"
 #include "backlot/network/network.h"
 
-namespace backlot::opendrive {
+namespace backlot::opendrive::translate_test {
 namespace {
 
 using network::LaneDirection;
@@ -336,4 +336,4 @@ TEST(Translate, EveryRealMapBecomesANetworkThatIsNearlyAllAsTheFileSays) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive
+}  // namespace backlot::opendrive::translate_test

@@ -12,7 +12,7 @@
 #include "backlot/network/locate.h"
 #include "backlot/network/network.h"
 
-namespace backlot::opendrive {
+namespace backlot::opendrive::untranslate_test {
 namespace {
 
 std::string written(const network::NetworkDescription& network) {
@@ -289,4 +289,4 @@ TEST(Untranslate, ANetworkThatCannotBeBuiltIsRefusedWithItsErrors) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive
+}  // namespace backlot::opendrive::untranslate_test

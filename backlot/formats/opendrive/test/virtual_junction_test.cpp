@@ -11,7 +11,7 @@
 #include "backlot/formats/opendrive/test/side_road.h"
 #include "backlot/network/network.h"
 
-namespace backlot::opendrive {
+namespace backlot::opendrive::virtual_junction_test {
 namespace {
 
 using network::Precedence;
@@ -186,4 +186,4 @@ TEST(VirtualJunction, ACutNearABorderIsTheBorder) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive
+}  // namespace backlot::opendrive::virtual_junction_test

@@ -16,7 +16,7 @@ namespace {
 using network::Control;
 using network::End;
 
-constexpr double kSpacing_m = 2;       // of the places of a spine
+constexpr double kSpineSpacing_m = 2;  // of the places of a spine
 constexpr double kOpenWay_m = 12;      // the least length of a way at the edge of the map
 constexpr double kTiny_m = 0.3;        // shorter stretches are no ways
 constexpr double kChange_m = 40;       // it takes to change lanes
@@ -149,7 +149,7 @@ void RoadBuilder::add_road(const WayPiece& piece) {
   const Carriageway& carriageway = carriageways_.all[piece.carriageway];
   network::RoadDescription road;
   geometry::PointSpine spine;
-  for (const WorldPoint& p : carriageway.course.places(piece.from, piece.to, kSpacing_m))
+  for (const WorldPoint& p : carriageway.course.places(piece.from, piece.to, kSpineSpacing_m))
     spine.points.push_back({p});
   road.spine = std::move(spine);
   road.place = network::TextPlace{carriageway.place};
@@ -300,7 +300,7 @@ std::vector<RoadBuilder::Passage> RoadBuilder::passages(const Junction& junction
 std::vector<WorldPoint> RoadBuilder::line_of(const Passage& passage) const {
   std::vector<WorldPoint> line;
   for (const Step& step : passage.steps) {
-    const auto count = static_cast<std::size_t>(std::ceil((step.to - step.from.metres) / kSpacing_m));
+    const auto count = static_cast<std::size_t>(std::ceil((step.to - step.from.metres) / kSpineSpacing_m));
     for (std::size_t k = 0; k <= count && step.to > step.from.metres; ++k) {
       Spot at = step.from;
       at.metres += (step.to - step.from.metres) * static_cast<double>(k) / static_cast<double>(count);
@@ -308,7 +308,7 @@ std::vector<WorldPoint> RoadBuilder::line_of(const Passage& passage) const {
     }
     if (step.has_move) line.insert(line.end(), moves_[step.move].line.begin(), moves_[step.move].line.end());
   }
-  return inner_places(line, 0.75 * kSpacing_m);
+  return inner_places(line, 0.75 * kSpineSpacing_m);
 }
 
 void RoadBuilder::add_junction(const Junction& junction) {

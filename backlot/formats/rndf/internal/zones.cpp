@@ -26,7 +26,7 @@ constexpr double kBackOut_m = 5;  // the radius on which one backs out of a spot
 constexpr double kStub_m = 3;     // and the way on which one then stands, before going on
 constexpr double kZoneLimit_mps = 10 * 0.44704;
 constexpr double kCreep_mps = 1;
-constexpr double kSpacing_m = 1.5;
+constexpr double kZoneSpacing_m = 1.5;
 
 // Above zero where the outline runs counter-clockwise.
 double area_of(const std::vector<WorldPoint>& outline) {
@@ -75,8 +75,8 @@ struct GatePlace {
 
 // Whether one would have to drive a loop from the gate that leads in to the one that leads out.
 bool needs_loop(const GatePlace& in, const GatePlace& out) {
-  const std::vector<WorldPoint> line = turn_between({in.inner(), in.into.dx, in.into.dy},
-                                                    {out.inner(), -out.into.dx, -out.into.dy}, kSpacing_m);
+  const std::vector<WorldPoint> line = turn_between(
+      {in.inner(), in.into.dx, in.into.dy}, {out.inner(), -out.into.dx, -out.into.dy}, kZoneSpacing_m);
   double length = 0;
   for (std::size_t k = 1; k < line.size(); ++k) length += plan_distance(line[k - 1], line[k]);
   return length > 1.6 * plan_distance(line.front(), line.back()) + 6;
@@ -234,8 +234,8 @@ class ZoneBuilder {
     corridor.speed_limit_mps = kZoneLimit_mps;
     corridor.has_swing = true;
     corridor.place = inside_.place;
-    const std::vector<WorldPoint> line = turn_between(from.pose, to.pose, kSpacing_m);
-    std::vector<WorldPoint> kept = inner_places(line, 0.7 * kSpacing_m);
+    const std::vector<WorldPoint> line = turn_between(from.pose, to.pose, kZoneSpacing_m);
+    std::vector<WorldPoint> kept = inner_places(line, 0.7 * kZoneSpacing_m);
     if (!kept.empty()) corridor.shape = network::ThroughPoints{std::move(kept)};
     inside_.corridors.push_back(std::move(corridor));
   }

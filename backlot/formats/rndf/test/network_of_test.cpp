@@ -15,7 +15,7 @@
 #include "backlot/formats/rndf/test/route_text.h"
 #include "backlot/network/network.h"
 
-namespace backlot::rndf {
+namespace backlot::rndf::network_of_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -260,4 +260,4 @@ TEST(RealRouteNetworks, AllMissionsCanBeRead) {
 }
 
 }  // namespace
-}  // namespace backlot::rndf
+}  // namespace backlot::rndf::network_of_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::rndf {
+namespace backlot::rndf::read_mdf_test {
 namespace {
 
 std::vector<std::string> codes_of(std::string_view text) {
@@ -59,4 +59,4 @@ TEST(ReadMdf, IsToldFromRouteNetworks) {
 }
 
 }  // namespace
-}  // namespace backlot::rndf
+}  // namespace backlot::rndf::read_mdf_test

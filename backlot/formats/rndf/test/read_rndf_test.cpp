@@ -8,7 +8,7 @@
 
 #include "backlot/formats/rndf/test/route_text.h"
 
-namespace backlot::rndf {
+namespace backlot::rndf::read_rndf_test {
 namespace {
 
 std::vector<std::string> codes_of(const base::Diagnostics& found) {
@@ -137,4 +137,4 @@ TEST(ReadRndf, EndsOnAnyBytes) {
 }
 
 }  // namespace
-}  // namespace backlot::rndf
+}  // namespace backlot::rndf::read_rndf_test

@@ -8,7 +8,7 @@ namespace backlot::scene_text {
 
 namespace {
 
-using What = decltype(scene::Requirement::what);
+using Requirement = decltype(scene::Requirement::what);
 
 // `[between D and D]`, with what holds where it is not said.
 Window optional_window(text::Cursor& c, const Reading& r, const text::Dimension& dimension,
@@ -16,7 +16,7 @@ Window optional_window(text::Cursor& c, const Reading& r, const text::Dimension&
   return c.take("between") ? window(c, r, dimension) : otherwise;
 }
 
-What approaches(text::Cursor& c, const Reading& r) {
+Requirement approaches(text::Cursor& c, const Reading& r) {
   scene::Approaches answer{.mark = mark_name(c, r), .subject_mark = {}};
   c.expect("between");
   const Window seconds = window(c, r, text::kTime);
@@ -32,7 +32,7 @@ What approaches(text::Cursor& c, const Reading& r) {
 }
 
 // Behind "is".
-What is_something(text::Cursor& c, const Reading& r) {
+Requirement is_something(text::Cursor& c, const Reading& r) {
   if (c.take("head of queue at")) return scene::HeadOfQueue{mark_name(c, r)};
   if (c.take("first on the way to")) {
     scene::FirstOnApproach answer{.mark = mark_name(c, r)};
@@ -87,7 +87,7 @@ What is_something(text::Cursor& c, const Reading& r) {
 }
 
 // Behind "drives".
-What drives(text::Cursor& c, const Reading& r) {
+Requirement drives(text::Cursor& c, const Reading& r) {
   scene::HasSpeed answer;
   if (c.take("over")) {
     answer.low_mps = quantity_from_zero(c, r, text::kSpeed);
@@ -151,7 +151,7 @@ scene::Supply read_supply(text::Cursor& c, const Reading& r) {
 }
 
 // `waits within 15 m of MARK` asks for a place and for standing still.
-std::optional<What> read_requirement(text::Cursor& c, const Reading& r, scene::RoleDescription& role) {
+std::optional<Requirement> read_requirement(text::Cursor& c, const Reading& r, scene::RoleDescription& role) {
   if (c.take("waits")) {
     const scene::HasSpeed stands{0, kStanding_mps};
     if (!c.take("within")) return stands;

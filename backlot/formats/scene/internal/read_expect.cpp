@@ -11,7 +11,7 @@ namespace backlot::scene_text {
 
 namespace {
 
-using What = decltype(scene::ExpectationDescription::what);
+using Expected = decltype(scene::ExpectationDescription::what);
 
 std::string first_event(const Reading& r) {
   for (const scene::BeatDescription& beat : r.scene.script.beats)
@@ -46,7 +46,7 @@ void read_moment(text::Cursor& c, const Reading& r, scene::ExpectationDescriptio
 }
 
 // Behind `ROLE enters path of subject`.
-What enters(text::Cursor& c, const Reading& r, std::string role) {
+Expected enters(text::Cursor& c, const Reading& r, std::string role) {
   scene::EntersPath answer{.role = std::move(role)};
   answer.before_s = quantity(c, r, text::kTime);
   if (c.take("after"))
@@ -61,14 +61,14 @@ What enters(text::Cursor& c, const Reading& r, std::string role) {
   return answer;
 }
 
-What acts(text::Cursor& c, const Reading& r, std::string role) {
+Expected acts(text::Cursor& c, const Reading& r, std::string role) {
   scene::Acts answer{.role = std::move(role)};
   if (c.take("within")) answer.within_s = quantity_above_zero(c, r, text::kTime);
   return answer;
 }
 
 // Behind `light of subject [at MARK]`: `turns yellow 3 s before subject [at line][, within 0.5 s]`.
-What light_turns(text::Cursor& c, const Reading& r, std::string mark) {
+Expected light_turns(text::Cursor& c, const Reading& r, std::string mark) {
   scene::LightTurns answer{.mark = std::move(mark)};
   answer.aspect = aspect(c);
   answer.before_s = quantity(c, r, text::kTime);
@@ -81,7 +81,7 @@ What light_turns(text::Cursor& c, const Reading& r, std::string mark) {
 }
 
 // Behind `ROLE swings speed by`.
-What swings(text::Cursor& c, const Reading& r, std::string role) {
+Expected swings(text::Cursor& c, const Reading& r, std::string role) {
   scene::Swings answer{.role = std::move(role)};
   answer.by_mps = quantity_above_zero(c, r, text::kSpeed);
   c.expect("every");
@@ -94,7 +94,7 @@ What swings(text::Cursor& c, const Reading& r, std::string role) {
 }
 
 // Behind the colon. `is_at`: the statement began with "at", so that only conditions can follow.
-What read_what(text::Cursor& c, const Reading& r) {
+Expected read_expected(text::Cursor& c, const Reading& r) {
   if (c.take("extras appear or vanish in sight of subject")) return scene::NoAppearance{};
   if (c.take("extras touch")) return scene::NoContactOfExtras{};
   const std::size_t begin = c.position();
@@ -175,7 +175,7 @@ void read_expect(const text::Node& block, Reading& r) {
     scene::ExpectationDescription expectation{
         .text = text::print_words(c.node()), .beat = {}, .place = place_of(c)};
     read_moment(c, r, expectation);
-    expectation.what = read_what(c, r);
+    expectation.what = read_expected(c, r);
     check_moment(c, expectation);
     if (c.finish()) r.scene.expect.push_back(std::move(expectation));
   });

@@ -10,15 +10,15 @@ namespace backlot::scene_text {
 
 namespace {
 
-using Where = decltype(scene::SourceDescription::where);
+using SourcePlace = decltype(scene::SourceDescription::where);
 
 // `at MARK`
-Where at_mark(text::Cursor& c, const Reading& r) {
+SourcePlace at_mark(text::Cursor& c, const Reading& r) {
   return scene::BeforeMark{.mark = mark_name(c, r), .from_m = 0, .to_m = 0};
 }
 
 // `before MARK [between D and D]`
-Where before_mark(text::Cursor& c, const Reading& r) {
+SourcePlace before_mark(text::Cursor& c, const Reading& r) {
   scene::BeforeMark where{.mark = mark_name(c, r)};
   if (!c.take("between")) return where;
   const std::size_t begin = c.position();
@@ -31,7 +31,7 @@ Where before_mark(text::Cursor& c, const Reading& r) {
 }
 
 // `100 m before MARK`, `300 m ahead of subject`, `between 300 m and 500 m behind subject oncoming`
-Where at_distance(text::Cursor& c, const Reading& r) {
+SourcePlace at_distance(text::Cursor& c, const Reading& r) {
   Window metres;
   const std::size_t begin = c.position();
   if (c.take("between"))
@@ -50,7 +50,7 @@ Where at_distance(text::Cursor& c, const Reading& r) {
   return where;
 }
 
-Where where(text::Cursor& c, const Reading& r) {
+SourcePlace source_place(text::Cursor& c, const Reading& r) {
   if (c.take("at")) return at_mark(c, r);
   if (c.take("before")) return before_mark(c, r);
   if (is_quantity_next(c) || c.is_next("between")) return at_distance(c, r);
@@ -135,7 +135,7 @@ void read_source(text::Cursor& c, Reading& r) {
   scene::SourceDescription source{
       .name = {}, .every_s = {}, .sequence = {}, .when = {}, .during = {}, .place = place_of(c)};
   source.name = c.new_word("the name of a source");
-  source.where = where(c, r);
+  source.where = source_place(c, r);
   read_source_parts(c, r, source);
   if (!c.finish_words()) return;
   source.mix = read_mix(c, r);
@@ -146,7 +146,7 @@ void read_sink(text::Cursor& c, Reading& r) {
   scene::SinkDescription sink{
       .name = {}, .kinds = {}, .per_metre = {}, .when = {}, .during = {}, .place = place_of(c)};
   sink.name = c.new_word("the name of a sink");
-  sink.where = where(c, r);
+  sink.where = source_place(c, r);
   c.take_symbol(',');
   if (c.take("only")) sink.kinds = kinds(c);
   c.take_symbol(',');

@@ -13,7 +13,7 @@
 #include "backlot/formats/scene/test/study_road.h"
 #include "backlot/formats/text/render.h"
 
-namespace backlot::scene_text {
+namespace backlot::scene_text::bad_files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -84,4 +84,4 @@ TEST(BadScenes, AreMadeFromGoodOnes) {
 }
 
 }  // namespace
-}  // namespace backlot::scene_text
+}  // namespace backlot::scene_text::bad_files_test

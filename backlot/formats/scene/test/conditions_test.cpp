@@ -6,7 +6,7 @@
 
 #include "backlot/formats/scene/test/reading.h"
 
-namespace backlot::scene_text {
+namespace backlot::scene_text::conditions_test {
 namespace {
 
 using namespace scene;
@@ -135,4 +135,4 @@ TEST(Premises, SayForHowLong) {
 }
 
 }  // namespace
-}  // namespace backlot::scene_text
+}  // namespace backlot::scene_text::conditions_test

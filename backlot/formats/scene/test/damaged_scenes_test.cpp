@@ -12,7 +12,7 @@
 #include "backlot/formats/scene/test/reading.h"
 #include "backlot/formats/scene/test/study_road.h"
 
-namespace backlot::scene_text {
+namespace backlot::scene_text::damaged_scenes_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -115,4 +115,4 @@ TEST(DamagedScenes, EndInDiagnosticsThatSayWhere) {
 }
 
 }  // namespace
-}  // namespace backlot::scene_text
+}  // namespace backlot::scene_text::damaged_scenes_test

@@ -17,7 +17,7 @@
 #include "backlot/formats/scene/test/reading.h"
 #include "backlot/formats/scene/test/study_road.h"
 
-namespace backlot::scene_text {
+namespace backlot::scene_text::docs_test {
 namespace {
 
 std::string page() { return content(project_folder() / "docs" / "scenes.md"); }
@@ -176,4 +176,4 @@ TEST(ScenesPage, EveryExampleOfATableIsRead) {
 }
 
 }  // namespace
-}  // namespace backlot::scene_text
+}  // namespace backlot::scene_text::docs_test

@@ -3,7 +3,7 @@
 
 #include "backlot/formats/scene/test/reading.h"
 
-namespace backlot::scene_text {
+namespace backlot::scene_text::examples_test {
 namespace {
 
 using namespace scene;
@@ -144,4 +144,4 @@ TEST(DividedAttention, HasTwoRolesAndAPartialOrder) {
 }
 
 }  // namespace
-}  // namespace backlot::scene_text
+}  // namespace backlot::scene_text::examples_test

@@ -5,7 +5,7 @@
 
 #include "backlot/formats/scene/test/reading.h"
 
-namespace backlot::scene_text {
+namespace backlot::scene_text::format_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -67,4 +67,4 @@ TEST(Recognition, IsByTheFirstStatementThatTells) {
 }
 
 }  // namespace
-}  // namespace backlot::scene_text
+}  // namespace backlot::scene_text::format_test

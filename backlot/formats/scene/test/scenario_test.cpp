@@ -5,7 +5,7 @@
 
 #include "backlot/formats/scene/test/reading.h"
 
-namespace backlot::scene_text {
+namespace backlot::scene_text::scenario_test {
 namespace {
 
 using namespace scene;
@@ -177,4 +177,4 @@ TEST(Scenario, TellsTheErrorsOfItsScenesOnce) {
 }
 
 }  // namespace
-}  // namespace backlot::scene_text
+}  // namespace backlot::scene_text::scenario_test

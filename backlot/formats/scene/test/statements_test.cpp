@@ -5,7 +5,7 @@
 
 #include "backlot/formats/scene/test/reading.h"
 
-namespace backlot::scene_text {
+namespace backlot::scene_text::statements_test {
 namespace {
 
 using namespace scene;
@@ -333,4 +333,4 @@ TEST(People, AloneRunAcross) {
 }
 
 }  // namespace
-}  // namespace backlot::scene_text
+}  // namespace backlot::scene_text::statements_test

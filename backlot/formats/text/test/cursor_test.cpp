@@ -8,7 +8,7 @@
 
 #include "backlot/formats/text/test/reading.h"
 
-namespace backlot::text {
+namespace backlot::text::cursor_test {
 namespace {
 
 // Reads the first statement of a text; the errors that this gives.
@@ -98,4 +98,4 @@ TEST(Cursor, MissesABlockAndIsSurprisedByOne) {
 }
 
 }  // namespace
-}  // namespace backlot::text
+}  // namespace backlot::text::cursor_test

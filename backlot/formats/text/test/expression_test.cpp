@@ -6,7 +6,7 @@
 #include "backlot/formats/text/quantity.h"
 #include "backlot/formats/text/test/reading.h"
 
-namespace backlot::text {
+namespace backlot::text::expression_test {
 namespace {
 
 TEST(Expression, FollowsTheRulesOfArithmetic) {
@@ -106,4 +106,4 @@ TEST(Expression, EndsDeepParenthesesInADiagnostic) {
 }
 
 }  // namespace
-}  // namespace backlot::text
+}  // namespace backlot::text::expression_test

@@ -7,7 +7,7 @@
 
 #include "backlot/formats/text/test/reading.h"
 
-namespace backlot::text {
+namespace backlot::text::imports_test {
 namespace {
 
 struct Loaded {
@@ -48,4 +48,4 @@ TEST(Imports, EndLongChainsInADiagnostic) {
 }
 
 }  // namespace
-}  // namespace backlot::text
+}  // namespace backlot::text::imports_test

@@ -7,7 +7,7 @@
 
 #include "backlot/formats/text/test/reading.h"
 
-namespace backlot::text {
+namespace backlot::text::lexer_test {
 namespace {
 
 // Every token in brackets, with a letter for its kind.
@@ -75,4 +75,4 @@ TEST(Token, EveryNameReadsBackAsItself) {
 }
 
 }  // namespace
-}  // namespace backlot::text
+}  // namespace backlot::text::lexer_test

@@ -6,7 +6,7 @@
 
 #include "backlot/formats/text/test/reading.h"
 
-namespace backlot::text {
+namespace backlot::text::parameters_test {
 namespace {
 
 // Declares all parameters of a text, one to a line.
@@ -78,4 +78,4 @@ TEST(Arguments, MustFitTheList) {
 }
 
 }  // namespace
-}  // namespace backlot::text
+}  // namespace backlot::text::parameters_test

@@ -6,7 +6,7 @@
 
 #include "backlot/formats/text/test/reading.h"
 
-namespace backlot::text {
+namespace backlot::text::print_test {
 namespace {
 
 TEST(Print, PutsOneBlankBetweenWords) {
@@ -96,4 +96,4 @@ TEST(Print, IsIdempotentAndKeepsTheSyntax) {
 }
 
 }  // namespace
-}  // namespace backlot::text
+}  // namespace backlot::text::print_test

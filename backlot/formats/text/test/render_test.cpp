@@ -4,7 +4,7 @@
 
 #include "backlot/formats/text/problems.h"
 
-namespace backlot::text {
+namespace backlot::text::render_test {
 namespace {
 
 TEST(Render, ShowsTheLineAndACaret) {
@@ -46,4 +46,4 @@ TEST(Problems, AreSortedByPlaceListedOnceAndCutOff) {
 }
 
 }  // namespace
-}  // namespace backlot::text
+}  // namespace backlot::text::render_test

@@ -7,7 +7,7 @@
 #include "backlot/formats/text/limits.h"
 #include "backlot/formats/text/test/reading.h"
 
-namespace backlot::text {
+namespace backlot::text::syntax_test {
 namespace {
 
 TEST(Syntax, StatementsEndAtLinesSemicolonsAndBraces) {
@@ -70,4 +70,4 @@ TEST(Syntax, ManyCommentsWithinOneStatementTakeNoTime) {
 }
 
 }  // namespace
-}  // namespace backlot::text
+}  // namespace backlot::text::syntax_test

@@ -24,22 +24,22 @@ using network::CorridorDescription;
 using network::IntersectionDescription;
 using text::Cursor;
 
-constexpr std::array<std::string_view, 16> kStatements = {"arm",
-                                                          "corridor",
-                                                          "crosswalk",
-                                                          "control",
-                                                          "signals",
-                                                          "signal",
-                                                          "rule",
-                                                          "boundary",
-                                                          "part",
-                                                          "link",
-                                                          "u turns allowed",
-                                                          "no automatic corridors",
-                                                          "made from",
-                                                          "only what is listed",
-                                                          "zero length",
-                                                          "remove"};
+constexpr std::array<std::string_view, 16> kIntersectionStatements = {"arm",
+                                                                      "corridor",
+                                                                      "crosswalk",
+                                                                      "control",
+                                                                      "signals",
+                                                                      "signal",
+                                                                      "rule",
+                                                                      "boundary",
+                                                                      "part",
+                                                                      "link",
+                                                                      "u turns allowed",
+                                                                      "no automatic corridors",
+                                                                      "made from",
+                                                                      "only what is listed",
+                                                                      "zero length",
+                                                                      "remove"};
 
 class BlockReader {
  public:
@@ -67,7 +67,7 @@ class BlockReader {
       if (may_say(c, "signals")) into_.signals = read_signals(c, environment_, reading_);
       return;
     }
-    if (!read_short(c)) return fail_unknown_statement(c, "in an intersection", kStatements);
+    if (!read_short(c)) return fail_unknown_statement(c, "in an intersection", kIntersectionStatements);
     c.finish();
   }
 

@@ -8,7 +8,7 @@
 #include "backlot/formats/way/way.h"
 #include "backlot/network/network.h"
 
-namespace backlot::way {
+namespace backlot::way::docs_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -66,4 +66,4 @@ TEST(ShippedNetwork, ReadsBackAsItWasWritten) {
 }
 
 }  // namespace
-}  // namespace backlot::way
+}  // namespace backlot::way::docs_test

@@ -5,7 +5,7 @@
 
 #include "backlot/formats/way/test/reading.h"
 
-namespace backlot::way {
+namespace backlot::way::errors_test {
 namespace {
 
 constexpr const char* kStreet = "profile street { spine; vehicle 3 m }\n";
@@ -153,4 +153,4 @@ TEST(Errors, InImportedFilesHaveTheirPlaceThere) {
 }
 
 }  // namespace
-}  // namespace backlot::way
+}  // namespace backlot::way::errors_test

@@ -7,7 +7,7 @@
 #include "backlot/formats/way/test/reading.h"
 #include "backlot/geometry/ribbon.h"
 
-namespace backlot::way {
+namespace backlot::way::template_test {
 namespace {
 
 using namespace network;
@@ -180,4 +180,4 @@ TEST(Template, AnErrorInItIsToldOnce) {
 }
 
 }  // namespace
-}  // namespace backlot::way
+}  // namespace backlot::way::template_test

@@ -15,7 +15,7 @@
 #include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/signal/test/random_programmes.h"
 
-namespace backlot::traffic {
+namespace backlot::traffic::signal_clock_test {
 namespace {
 
 using base::Duration;
@@ -209,4 +209,4 @@ TEST(SignalClock, AgreesWithASimpleModelInEveryNanosecond) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::signal_clock_test

@@ -9,7 +9,7 @@
 #include "backlot/network/signals.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::traffic {
+namespace backlot::traffic::signal_view_test {
 namespace {
 
 using base::Duration;
@@ -161,4 +161,4 @@ TEST(SignalView, AgreesWithShowingAllProgrammes) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::signal_view_test

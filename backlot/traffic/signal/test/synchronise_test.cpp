@@ -14,7 +14,7 @@
 #include "backlot/traffic/signal/test/random_programmes.h"
 #include "backlot/traffic/signal/test/signal_watcher.h"
 
-namespace backlot::traffic {
+namespace backlot::traffic::synchronise_test {
 namespace {
 
 using base::Duration;
@@ -397,4 +397,4 @@ TEST(Synchronise, FindsThePhaseWhereAGroupShowsSomething) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::synchronise_test

@@ -9,7 +9,7 @@
 #include "backlot/traffic/vehicle/test/placed_traffic.h"
 #include "backlot/traffic/vehicle/test/test_streets.h"
 
-namespace backlot::traffic::test {
+namespace backlot::traffic::test::crossing_test {
 namespace {
 
 using world::EntryFlag;
@@ -233,4 +233,4 @@ TEST(FindCrossing, StaysAtTheLineWhereThereIsNoRoomBehind) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic::test
+}  // namespace backlot::traffic::test::crossing_test

@@ -9,7 +9,7 @@
 #include "backlot/traffic/vehicle/test/placed_traffic.h"
 #include "backlot/traffic/vehicle/test/test_streets.h"
 
-namespace backlot::traffic::test {
+namespace backlot::traffic::test::decide_test {
 namespace {
 
 using world::TestRoads;
@@ -158,4 +158,4 @@ TEST(Decide, ChangesLanesAfterItHasShownIt) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic::test
+}  // namespace backlot::traffic::test::decide_test

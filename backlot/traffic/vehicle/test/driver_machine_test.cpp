@@ -7,7 +7,7 @@
 #include "backlot/base/random.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::traffic {
+namespace backlot::traffic::driver_machine_test {
 namespace {
 
 constexpr const char* kRoad = R"(
@@ -169,4 +169,4 @@ TEST(DriverMachine, TheMostCautiousWishCounts) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::driver_machine_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::traffic {
+namespace backlot::traffic::driver_test {
 namespace {
 
 TEST(Turns, ComeOutInTheOrderInWhichTheyWereMade) {
@@ -42,4 +42,4 @@ TEST(TurnsDeathTest, HaveRoomForTheirCapacity) {
 #endif
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::driver_test

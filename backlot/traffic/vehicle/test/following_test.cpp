@@ -8,7 +8,7 @@
 
 #include "backlot/base/random.h"
 
-namespace backlot::traffic {
+namespace backlot::traffic::following_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -197,4 +197,4 @@ TEST(TimeFor, IsThatOfTheClosedForm) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::following_test

@@ -10,7 +10,7 @@
 #include "backlot/base/random.h"
 #include "backlot/traffic/vehicle/following.h"
 
-namespace backlot::traffic {
+namespace backlot::traffic::free_drive_test {
 namespace {
 
 // The driver's own law, in short steps.
@@ -89,4 +89,4 @@ TEST(FreeDrive, HasAnAnswerForEverything) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::free_drive_test

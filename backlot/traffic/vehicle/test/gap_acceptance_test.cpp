@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::traffic {
+namespace backlot::traffic::gap_acceptance_test {
 namespace {
 
 using network::Turn;
@@ -58,4 +58,4 @@ TEST(GapAcceptance, IsTheSameInAMirror) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::gap_acceptance_test

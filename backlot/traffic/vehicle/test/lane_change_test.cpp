@@ -9,7 +9,7 @@
 #include "backlot/traffic/vehicle/test/placed_traffic.h"
 #include "backlot/traffic/vehicle/test/test_streets.h"
 
-namespace backlot::traffic::test {
+namespace backlot::traffic::test::lane_change_test {
 namespace {
 
 using world::EntryFlag;
@@ -194,4 +194,4 @@ TEST(FindLane, BeginsNothingInAnIntersection) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic::test
+}  // namespace backlot::traffic::test::lane_change_test

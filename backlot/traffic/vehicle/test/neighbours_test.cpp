@@ -7,7 +7,7 @@
 #include "backlot/traffic/vehicle/test/placed_traffic.h"
 #include "backlot/traffic/vehicle/test/test_streets.h"
 
-namespace backlot::traffic::test {
+namespace backlot::traffic::test::neighbours_test {
 namespace {
 
 constexpr double kFree = std::numeric_limits<double>::infinity();
@@ -80,4 +80,4 @@ TEST(FindNeighbours, SeesOncomingTrafficWithANegativeSpeed) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic::test
+}  // namespace backlot::traffic::test::neighbours_test

@@ -8,7 +8,7 @@
 #include "backlot/traffic/vehicle/test/placed_traffic.h"
 #include "backlot/traffic/vehicle/test/test_streets.h"
 
-namespace backlot::traffic::test {
+namespace backlot::traffic::test::outlook_test {
 namespace {
 
 using world::EntryFlag;
@@ -162,4 +162,4 @@ TEST(FindAhead, BrakesForAnExternalObjectOnlyWhereComfortComesTooLate) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic::test
+}  // namespace backlot::traffic::test::outlook_test

@@ -8,7 +8,7 @@
 
 #include "backlot/traffic/vehicle/test/placed_traffic.h"
 
-namespace backlot::traffic::test {
+namespace backlot::traffic::test::overtaking_test {
 namespace {
 
 using world::EntryFlag;
@@ -174,4 +174,4 @@ TEST(FindOvertaking, GivesUpWhereAVehicleComes) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic::test
+}  // namespace backlot::traffic::test::overtaking_test

@@ -7,7 +7,7 @@
 #include "backlot/traffic/vehicle/test/placed_traffic.h"
 #include "backlot/traffic/vehicle/test/test_streets.h"
 
-namespace backlot::traffic::test {
+namespace backlot::traffic::test::pace_test {
 namespace {
 
 constexpr double kTown_mps = 50 / 3.6, kSlow_mps = 30 / 3.6;
@@ -126,4 +126,4 @@ TEST(CalmSpeed, LetsADriverStopBeforeTheEndOfItsLane) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic::test
+}  // namespace backlot::traffic::test::pace_test

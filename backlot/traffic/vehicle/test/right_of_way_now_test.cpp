@@ -11,7 +11,7 @@
 
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::traffic {
+namespace backlot::traffic::right_of_way_now_test {
 namespace {
 
 using network::Aspect;
@@ -355,4 +355,4 @@ TEST(GoesFirst, NamesExactlyOneOfTwoInEveryCase) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::right_of_way_now_test

@@ -8,7 +8,7 @@
 
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::traffic {
+namespace backlot::traffic::traits_test {
 namespace {
 
 // Mean and spread of what was seen.
@@ -109,4 +109,4 @@ TEST(SuitingDrivers, AreThoseOfTheRoad) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::traits_test

@@ -6,7 +6,7 @@
 
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::traffic {
+namespace backlot::traffic::turning_shares_test {
 namespace {
 
 TEST(TurningShares, AreThoseSaidLastAndNoneElsewhere) {
@@ -28,4 +28,4 @@ TEST(TurningShares, AreThoseSaidLastAndNoneElsewhere) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::turning_shares_test

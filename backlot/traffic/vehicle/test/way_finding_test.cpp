@@ -11,7 +11,7 @@
 #include "backlot/base/random.h"
 #include "backlot/world/test/test_roads.h"
 
-namespace backlot::traffic {
+namespace backlot::traffic::way_finding_test {
 namespace {
 
 using world::LaneMask;
@@ -257,4 +257,4 @@ TEST(Turns, AreAShortQueue) {
 }
 
 }  // namespace
-}  // namespace backlot::traffic
+}  // namespace backlot::traffic::way_finding_test
