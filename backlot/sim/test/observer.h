@@ -1,4 +1,4 @@
-// What somebody sees who only watches the bodies: it shares nothing with the drivers.
+// What an observer sees who only watches the bodies. It shares no code with the drivers.
 #pragma once
 
 #include <cstdint>
