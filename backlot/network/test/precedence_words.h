@@ -1,4 +1,4 @@
-// Short words for tables of who goes first.
+// Short words for tables of precedence.
 #pragma once
 
 #include "backlot/network/dependency.h"
@@ -8,7 +8,7 @@ namespace backlot::network::test {
 
 //                 north
 //                   |
-//          west ----+---- east       everyone is named by the arm that he comes from
+//          west ----+---- east       each vehicle is named by the arm that it comes from
 //                   |
 //                 south
 enum class From { south, east, north, west };
