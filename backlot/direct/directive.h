@@ -178,8 +178,8 @@ struct CutIn {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
-// Passes the vehicle ahead of it at once: on the lane beside where there is one, else over the oncoming lane. A reckless one goes out to the oncoming
-// lane whatever comes there; once out, its driver does what it can.
+// Passes the vehicle ahead of it at once: on the lane beside where there is one, else over the oncoming lane. A
+// reckless actor goes out to the oncoming lane whatever comes there; once out, its driver does what it can.
 struct OvertakeNow {
   bool is_reckless = false;
 

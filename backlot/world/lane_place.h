@@ -19,12 +19,13 @@
 
 namespace backlot::world {
 
-// Of the middle of the body. Plain state.
+// The place of the middle of the body. Plain state.
 struct LanePlace {
   network::StripId strip{};  // empty off the network
   network::LaneId
       lane{};  // that holds the middle; empty between lanes, and in an intersection beside its corridors
-  // That the body is on; else the next one that its lane leads to in the direction of the heading, where only one does; else empty.
+  // The corridor that the body is on; else the next one that its lane leads to in the direction of the heading, where
+  // it leads to only one; else empty.
   network::CorridorId corridor{};
   double distance = 0, offset = 0;  // on the strip
 

@@ -227,7 +227,8 @@ class Occupancy {
   // Begins anew with the entries of all objects, in any order: what comes out does not depend on it. They are not copied: the
   // batches stay as they are for as long as this is asked.
   void fill(std::span<const EntryBatch> batches);
-  // The same in parts, for several threads: first one begins, then all batches are placed, then all lists of active() are sorted.
+  // The same in parts, for several threads: first one thread calls begin(), then all batches are placed, then all lists
+  // of active() are sorted.
   void begin(std::span<const EntryBatch> batches);
   void place(std::span<const EntryBatch> batches, std::size_t which);
   void sort(network::StripId strip);

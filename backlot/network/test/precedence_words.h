@@ -30,7 +30,7 @@ inline constexpr auto kMerging = DependencyKind::merging;
 inline constexpr auto kDiverging = DependencyKind::diverging;
 inline constexpr auto kLeftHand = TrafficSide::left;
 
-// How the other one sees it.
+// How the other vehicle sees it.
 inline Precedence seen_from_the_other(Precedence p) {
   return p == kGoes ? kYields : p == kYields ? kGoes : p;
 }

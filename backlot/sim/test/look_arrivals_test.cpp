@@ -183,7 +183,7 @@ TEST(Arrivals, OfUndisturbedVehiclesFallWithinTheirBounds) {
   EXPECT_GE(all, 10000U);
 }
 
-// The vehicles found for a short time are those found for a long time whose arrivals meet the short one.
+// The vehicles found for a short time are exactly those of a long time with arrivals that meet the short one.
 TEST(Arrivals, OfATimeAreThoseOfAllTimesThatMeetIt) {
   std::size_t found = 0;
   for (const char* scene : {"biketown", "county_road"}) {

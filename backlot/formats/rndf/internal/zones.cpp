@@ -304,7 +304,7 @@ class ZoneBuilder {
     for (const Door& door : out_doors_)
       if (plan_distance(door.pose.at, mouth) < plan_distance(exit->pose.at, mouth)) exit = &door;
     const double side = hx * (exit->pose.at.y - mouth.y) - hy * (exit->pose.at.x - mouth.x) > 0 ? 1 : -1;
-    const double ax = -side * hy, ay = side * hx;  // to where one goes on
+    const double ax = -side * hy, ay = side * hx;  // to where the car goes on
     const WorldPoint back{mouth.x - kBackOut_m * (hx + ax), mouth.y - kBackOut_m * (hy + ay), 0};
     const WorldPoint stand{back.x - kStub_m * ax, back.y - kStub_m * ay, 0};
 
