@@ -23,8 +23,7 @@ struct Format {
   base::Result<std::string> (*format)(std::string_view content, const std::string& file);  // null: not by fmt
   // Whether an error of this code means that the text is not of this format at all, rather than a wrong network.
   bool (*is_syntax)(std::string_view code);
-  // What `check` says besides: rules of the format that are broken, though the file can be read. Null: the format has
-  // no such rules.
+  // What `check` says besides: rules of the format that are broken, though the file can be read. Null: the format has no such rules.
   base::Diagnostics (*lint)(std::string_view content, const std::string& file) = nullptr;
 };
 

@@ -19,8 +19,7 @@ constexpr std::uint32_t kOffsetPurpose = 1;
 // From the centre of a junction to where its arms begin: the right turn from the outer lane has a radius of 9 m.
 double reach_m(int lanes) { return 7.5 + kLaneWidth_m * lanes; }
 
-// The four sides of a junction, counter-clockwise: seen from the centre towards one side, the next one lies to the
-// left.
+// The four sides of a junction, counter-clockwise: seen from the centre towards one side, the next one lies to the left.
 enum Side : std::size_t { kEast, kNorth, kWest, kSouth };
 constexpr std::array<std::string_view, 4> kNames = {"east", "north", "west", "south"};
 constexpr std::array<std::string_view, 4> kPlaces = {"(reach, 0 m)", "(0 m, reach)", "(-reach, 0 m)",

@@ -104,8 +104,7 @@ struct RehearsalFigures {
   std::vector<Limit> limits;         // the most frequent first, then by words
   std::vector<CandidateCurve>
       curves;  // of the first thousand runs that had the first event, each ending there
-  // The staged run with the median timing error; of a run with several events its largest error counts. Empty where no
-  // run was staged.
+  // The staged run with the median timing error; of a run with several events its largest error counts. Empty where no run was staged.
   std::optional<std::uint64_t> typical_seed;
 };
 

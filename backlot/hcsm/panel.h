@@ -43,8 +43,7 @@ struct PanelDescription {
 //
 // A button that was pressed between two steps is down during the next one. The first transition or function that acts
 // on it takes it, and for all that come later in the step it is up again. A button that nothing took is released at the
-// end of the step. It counts as missed until the end of the next step, so that the sender of the press can see that it
-// was in vain.
+// end of the step. It counts as missed until the end of the next step, so that the sender of the press can see that it was in vain.
 struct PanelState {
   std::array<double, kMostDials> dials{};  // by DialId; those that the panel does not have stay 0
   std::uint32_t pressed = 0;               // a bit for each ButtonId

@@ -29,8 +29,7 @@ class FrameSnapshot {
   explicit FrameSnapshot(const world::Roads& roads) : roads_(&roads) {}
 
   // Replaces what was read before. Invalid objects are left out, and counted: an empty id or one that another object
-  // has, a pose, size or speed that is not a finite number. The lane of an extra counts only where vehicles drive on
-  // it.
+  // has, a pose, size or speed that is not a finite number. The lane of an extra counts only where vehicles drive on it.
   std::size_t read(const record::Frame& frame);
   // Good until the next read().
   Snapshot view() const { return Snapshot::of_frame(*roads_, *this); }

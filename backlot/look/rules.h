@@ -43,8 +43,7 @@ std::optional<Rules> find_rules(const Snapshot& snapshot, std::uint32_t number,
 
 // Which of two corridors goes first now, as seen from the first one: by the rule that drivers and the events of
 // contacts use (traffic/vehicle/right_of_way_now.h), and where one of the two is for pedestrians by the rule of the
-// network. Under two reds neither corridor goes first: equal. Empty where the two do not touch, or one of them does not
-// exist.
+// network. Under two reds neither corridor goes first: equal. Empty where the two do not touch, or one of them does not exist.
 std::optional<network::Precedence> find_right_of_way(const world::Roads& roads, network::CorridorId corridor,
                                                      network::CorridorId other,
                                                      std::span<const network::Aspect> signals);

@@ -117,13 +117,11 @@ class Network {
 
   // ---- what leads where
   // The lanes onto which a traveller comes by going on: corridors at an intersection, lanes after a corridor or a
-  // joint. Travel against the rules has answers too; a traveller that starts out by the rules is only led on by the
-  // rules.
+  // joint. Travel against the rules has answers too; a traveller that starts out by the rules is only led on by the rules.
   std::span<const DirectedLane> onward(DirectedLane lane) const;
   // The lanes from which a traveller comes onto this one: onward of the reversed, reversed.
   std::vector<DirectedLane> before(DirectedLane lane) const;
-  // The next lane to the left or right for the same travel and use, seen by the traveller; empty where there is no such
-  // lane.
+  // The next lane to the left or right for the same travel and use, seen by the traveller; empty where there is no such lane.
   DirectedLane neighbour_left(DirectedLane lane) const;
   DirectedLane neighbour_right(DirectedLane lane) const;
   // The intersection that lies ahead at the end of a lane of a way; empty at open and closed ends.

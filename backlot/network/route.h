@@ -28,8 +28,7 @@ struct LanePlace {
 LanePlace lane_place(const Network& network, DirectedLane lane, double distance);
 
 // The same by name, for a traveller that keeps to the rules; on a lane of both directions it goes along the lane. Empty
-// where there is no such way, corridor or lane, where no traffic may travel the lane, or where the distance lies
-// outside.
+// where there is no such way, corridor or lane, where no traffic may travel the lane, or where the distance lies outside.
 std::optional<LanePlace> find_lane_place(const Network& network, std::string_view strip,
                                          std::string_view lane, double distance);
 

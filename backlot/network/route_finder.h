@@ -40,8 +40,7 @@ struct RouteGraphOptions {
 };
 
 // A model of where travellers can go and at what cost: const, and compact. Its nodes are lanes on being entered; its
-// edges lead from there through the lane, with or without changes to those beside it, and through the intersection onto
-// the next.
+// edges lead from there through the lane, with or without changes to those beside it, and through the intersection onto the next.
 //
 //      node           changes        corridor      node
 //     ->|==============\               ........->|====
@@ -126,8 +125,7 @@ struct LanesAcross {
   std::vector<DirectedLane> changing{};  // with lane changes on the near side too: all of `staying`, and more
 };
 
-// The lanes onto which a traveller can leave the next intersection from here; changes need room in what remains of the
-// lane.
+// The lanes onto which a traveller can leave the next intersection from here; changes need room in what remains of the lane.
 LanesAcross reachable_exits(const RouteGraph& graph, const LanePlace& from);
 
 // The lanes from which a traveller can come through the intersection behind onto a lane.

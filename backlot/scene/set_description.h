@@ -58,8 +58,7 @@ struct FromMark {
   double by_m = 0;
   friend bool operator==(const FromMark&, const FromMark&) = default;
 };
-// Beside another mark of the subject's way, on the lane of the traffic that comes towards the subject: `oncoming lane
-// at here`.
+// Beside another mark of the subject's way, on the lane of the traffic that comes towards the subject: `oncoming lane at here`.
 struct OncomingLane {
   std::string mark;
   friend bool operator==(const OncomingLane&, const OncomingLane&) = default;

@@ -5,8 +5,7 @@
 //   queue     [][][] -> room at the entrance? -> on the road, with a delay that is known
 //
 // A flow is a sequence of vehicles. Each has a headway to the one before it and a kind, both drawn by the number of the
-// flow and the number of the vehicle in it. So another flow, or a jam, changes the arrival, kind, character or turns of
-// no vehicle.
+// flow and the number of the vehicle in it. So another flow, or a jam, changes the arrival, kind, character or turns of no vehicle.
 #pragma once
 
 #include <array>

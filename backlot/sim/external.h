@@ -29,11 +29,10 @@
 namespace backlot::sim {
 
 struct ExternalSettings {
-  // Without a new command an external object goes on as the last one says for so long; then it brakes like this, and
-  // stands.
+  // Without a new command an external object goes on as the last one says for so long; then it brakes like this, and stands.
   base::Duration patience = base::Duration::from_milliseconds(500);
   double brake_mps2 = 3;
-  // Values of commands beyond these limits are cut to them, and that is reported.
+  // Values of commands beyond these limits are cut to them, and an ExternalNote says so. Paths and patterns beyond them are refused.
   double fastest_mps = 80, fastest_back_mps = 15;
   double most_accel_mps2 = 8, most_brake_mps2 = 12;
   double most_steer_rad = 0.65;

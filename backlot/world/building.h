@@ -10,8 +10,7 @@
 namespace backlot::world {
 
 // A building, or any other thing that blocks the view: its outline in plan, corners one after the other, and the
-// heights of the world between which it is. Where sides cross, a point is within if an odd number of sides lies to its
-// right.
+// heights of the world between which it is. Where sides cross, a point is within if an odd number of sides lies to its right.
 struct Building {
   std::vector<PlanPoint> corners;
   double from_z = 0, to_z = 0;

@@ -1,5 +1,4 @@
-// Where corridors touch, in metres of travel along each: compiled from the network's dependencies, for the classes of
-// body width.
+// Where corridors touch, in metres of travel along each: compiled from the network's dependencies, for the classes of body width.
 #pragma once
 
 #include <algorithm>

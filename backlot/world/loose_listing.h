@@ -1,5 +1,4 @@
-// Entering bodies that no lane binds into the occupancy. Where such a body will go is unknown, so the lists tell of it
-// in three ways:
+// Entering bodies that no lane binds into the occupancy. Where such a body will go is unknown, so the lists tell of it in three ways:
 //
 //   - on every strip that it touches, as of any body; it travels there where it goes along a lane as its traffic does;
 //   - as approaching, on every corridor that it could take from such a lane;

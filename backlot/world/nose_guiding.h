@@ -1,6 +1,5 @@
 // Long bodies in turns to the kerb. With the guide between the axles the nose would swing out over the lane beside,
-// where other vehicles wait. With the guide at the nose it stays in its lane, and the tail cuts the corner, where no
-// vehicle drives.
+// where other vehicles wait. With the guide at the nose it stays in its lane, and the tail cuts the corner, where no vehicle drives.
 #pragma once
 
 #include "backlot/world/footprint.h"

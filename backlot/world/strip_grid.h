@@ -32,8 +32,7 @@ class StripGrid {
   // Of the strips that vehicles drive on.
   explicit StripGrid(const Tracks& tracks);
 
-  // Calls for all pieces with boxes that touch a box. An invalid box has no pieces. Costs no more than there are blocks
-  // of squares.
+  // Calls for all pieces with boxes that touch a box. An invalid box has no pieces. Costs no more than there are blocks of squares.
   template <class Call>
   void for_pieces(const PlanBox& box, const Call& call) const {
     if (!(box.low_x <= box.high_x && box.low_y <= box.high_y) || blocks_.empty()) return;

@@ -159,8 +159,7 @@ class Tracks {
   }
 
   // Where a vehicle may overtake over the oncoming lane: on fixed lanes, on tracks with no other lane of the same
-  // direction beside them on either side of the middle. In order of metres; stretches too short to overtake anything
-  // are left out.
+  // direction beside them on either side of the middle. In order of metres; stretches too short to overtake anything are left out.
   std::span<const PassingStretch> passing(const Track& track) const {
     if (!track.has_passing) return {};
     BACKLOT_ASSERT(track.passing_road < passing_roads_.size(), "a track of other roads");

@@ -9,8 +9,7 @@
 
 namespace backlot::text {
 
-// Exponents of metre, second and radian. An angle has a dimension of its own, so that degrees are never taken for a
-// plain number.
+// Exponents of metre, second and radian. An angle has a dimension of its own, so that degrees are never taken for a plain number.
 struct Dimension {
   std::int8_t metre = 0, second = 0, angle = 0;
 

@@ -1,5 +1,4 @@
-// What a run is called that did not go as the scene asks: evaded where it was the subject's doing, not staged where no
-// extra could play.
+// What a run is called that did not go as the scene asks: evaded where it was the subject's doing, not staged where no extra could play.
 #include <string>
 
 #include <gtest/gtest.h>

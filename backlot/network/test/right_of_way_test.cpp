@@ -516,8 +516,7 @@ TEST(GoesBefore, BreaksARingOfThree) {
   }
 }
 
-// Lets all vehicles go that need not wait for another, again and again. Returns the rounds, 0 where a vehicle waits for
-// ever.
+// Lets all vehicles go that need not wait for another, again and again. Returns the rounds, 0 where a vehicle waits for ever.
 int rounds_to_drain(const Built& built, std::vector<Arrival> waiting) {
   const Network& network = built.network();
   int rounds = 0;

@@ -412,8 +412,7 @@ bool meets_subject(const Play& play, network::CorridorId corridor) {
   });
 }
 
-// A way from the same lane by which the actor does not come into the way of the subject; the deed itself where no such
-// way exists.
+// A way from the same lane by which the actor does not come into the way of the subject; the deed itself where no such way exists.
 network::Turn harmless_turn(const Play& play, TrackId lane, network::Turn deed) {
   const world::Tracks& tracks = play.scene->roads().tracks;
   for (const TrackId id : tracks.onward(tracks[lane])) {

@@ -64,8 +64,7 @@ std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKin
 
 // ---- what a queue will be
 
-// Whether a vehicle will stand at a line at a time: each vehicle that comes goes through at green, one behind the
-// other.
+// Whether a vehicle will stand at a line at a time: each vehicle that comes goes through at green, one behind the other.
 bool foresees_queue(Play& play, const PlacedMark& line, double in_s) {
   const look::Snapshot now = play.stage().snapshot();
   double free_s = 0;  // when the line is free for the next one

@@ -269,8 +269,7 @@ TEST(Events, AContactIsToldOnceWhenItBegins) {
   EXPECT_EQ(other.contacts().size(), 1U);
 }
 
-// Two vehicles that stand where their ways through the crossing meet: from the west and from the south, both straight
-// on.
+// Two vehicles that stand where their ways through the crossing meet: from the west and from the south, both straight on.
 Event contact_at_the_crossing(const TestRoads& roads, double after_s) {
   const world::Tracks& tracks = roads.roads.tracks;
   const auto straight_from = [&](const char* arm) {

@@ -293,8 +293,7 @@ TEST(ExternalTraffic, WhoIsLevelWithABodyAslantDoesNotLetGoOfTheBrake) {
             << turned << " rad, " << left << " m to the left, " << ahead << " m ahead";
 }
 
-// A truck turns in, and the place where it will be covers the extra. An extra that brakes for it does not speed up and
-// drive further in.
+// A truck turns in, and the place where it will be covers the extra. An extra that brakes for it does not speed up and drive further in.
 TEST(ExternalTraffic, WhoBrakesForOneThatTurnsInDoesNotSpeedUpAgain) {
   const Street street;
   const Behaviour turns_in = ByPattern{{{Duration::from_seconds(6), 7, 3, -0.6}}};
@@ -305,8 +304,7 @@ TEST(ExternalTraffic, WhoBrakesForOneThatTurnsInDoesNotSpeedUpAgain) {
             << speed << " m/s, " << left << " m to the left, " << ahead << " m ahead";
 }
 
-// A truck stands aslant in the other lane, and its rear is behind the extra. The extra beside it does not drive into
-// the corner ahead.
+// A truck stands aslant in the other lane, and its rear is behind the extra. The extra beside it does not drive into the corner ahead.
 TEST(ExternalTraffic, WhoIsBesideATruckAslantSeesTheCornerAhead) {
   const Street street;
   for (const double turned : {-0.16, -0.2, -0.25})

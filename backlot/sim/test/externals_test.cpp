@@ -461,8 +461,7 @@ bool are_equal(const world::Entry& a, const world::Entry& b) {
          a.front_m == b.front_m && a.arrived_s == b.arrived_s && a.id == b.id && a.flags == b.flags;
 }
 
-// A run that goes on from a saved state is the same in every step. It also has the same lists: they follow from the
-// bodies alone.
+// A run that goes on from a saved state is the same in every step. It also has the same lists: they follow from the bodies alone.
 TEST(Externals, GoOnFromASavedState) {
   for (const Update update : {Update::transactional, Update::sequential}) {
     const auto town = scene_roads("biketown");

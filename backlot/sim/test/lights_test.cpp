@@ -1,5 +1,4 @@
-// Lights as an observer of the vehicles sees them: how long an indicator had been on when the manoeuvre that it
-// announced began.
+// Lights as an observer of the vehicles sees them: how long an indicator had been on when the manoeuvre that it announced began.
 #include "backlot/traffic/vehicle/lights.h"
 
 #include <cstdint>

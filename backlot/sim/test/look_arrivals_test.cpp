@@ -74,8 +74,7 @@ class Watch {
  public:
   Watch(Simulation& run, std::uint64_t seed) : run_(run), random_(seed, 5, 99) {}
 
-  // One step: follows all predictions that are still open, and now and then makes a new one for a vehicle that has
-  // none.
+  // One step: follows all predictions that are still open, and now and then makes a new one for a vehicle that has none.
   void step(Score& score) {
     const look::Snapshot now = run_.snapshot();
     before_.clear();

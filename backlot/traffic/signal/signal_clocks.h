@@ -1,5 +1,4 @@
-// The clocks of the programmes that were re-timed. All others run by the clock of the run, and have no clock of their
-// own.
+// The clocks of the programmes that were re-timed. All others run by the clock of the run, and have no clock of their own.
 #pragma once
 
 #include <cstdint>

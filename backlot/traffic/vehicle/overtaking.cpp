@@ -200,8 +200,7 @@ class Oncoming {
 
 class Overtaker {
  public:
-  // A vehicle that is told to overtake asks for room alone: not whether that is worth it, nor whether the leader is
-  // slow.
+  // A vehicle that is told to overtake asks for room alone: not whether that is worth it, nor whether the leader is slow.
   Overtaker(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
             bool is_told, bool is_reckless)
       : around_(around),

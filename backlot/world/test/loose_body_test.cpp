@@ -185,8 +185,7 @@ TEST(LooseBody, TravelsWhereItGoesAsTrafficDoes) {
   EXPECT_EQ(flags(base::kHalfPi, 0), body) << "across";
 }
 
-// Every corridor that a body may take from its lane is told that it comes: committed where it cannot stop, held while
-// it stands.
+// Every corridor that a body may take from its lane is told that it comes: committed where it cannot stop, held while it stands.
 TEST(LooseBody, IsAnnouncedOnAllCorridorsThatItCouldTake) {
   const TrackId lane = town().lane("market_street", "R1");
   const double length = town().track(lane).length;

@@ -20,8 +20,7 @@ SignMeaning meaning_of(const Signal& signal);
 
 // Whether a signal or reference counts for a lane and a direction of travel on it. The lanes that it names decide; a
 // range from lane 0 to lane 0 names no lane, and the thing only stands there. Orientation decides where it names no
-// lane, or lanes of both sides. Files disagree on whether it is the way that the sign faces or the way of the traffic
-// that sees it.
+// lane, or lanes of both sides. Files disagree on whether it is the way that the sign faces or the way of the traffic that sees it.
 bool concerns(const std::vector<Validity>& validities, Orientation orientation, int lane, bool is_along);
 
 }  // namespace backlot::opendrive

@@ -56,8 +56,7 @@ std::string RoadBuilder::way_name(std::size_t road, double from) {
 
 // ---- ways
 
-// A lane that ends soon after a junction, and has no exit there, ends before it: behind it no vehicle could change
-// lanes in time.
+// A lane that ends soon after a junction, and has no exit there, ends before it: behind it no vehicle could change lanes in time.
 double RoadBuilder::lane_end(std::size_t road, std::size_t lane,
                              const std::vector<Stretch*>& stretches) const {
   const double end = carriageways_.all[road].lanes[lane].to;

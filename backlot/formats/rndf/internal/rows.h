@@ -50,8 +50,7 @@ class Rows {
   // Whether the row has this many words behind its keyword; says so where it has fewer. More are passed over in silence: files
   // have remarks there.
   bool has(std::size_t count);
-  // A whole number, a number, an id of three parts or of two, at word k. Empty, with a diagnostic, where the word is
-  // not valid.
+  // A whole number, a number, an id of three parts or of two, at word k. Empty, with a diagnostic, where the word is not valid.
   std::optional<std::int32_t> whole(std::size_t k, std::int32_t low, std::int32_t high = kMostNumbers);
   std::optional<double> number(std::size_t k, double low, double high);
   std::optional<WaypointId> waypoint(std::size_t k);

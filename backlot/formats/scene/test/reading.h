@@ -27,8 +27,7 @@ scene::SceneDescription scene_of(std::string_view text);
 scene::SceneDescription good_scene(const std::string& name);
 
 // A scene with these statements in its blocks, besides the least that a scene needs: the marks line, left_line and
-// conflict, a source spare, a prop van, the roles actor and other, which the beat casting casts, and the beat event,
-// which commits.
+// conflict, a source spare, a prop van, the roles actor and other, which the beat casting casts, and the beat event, which commits.
 struct Parts {
   std::string head, set, traffic, given, cast, role, script, event, expect, judge, cover;
 };
