@@ -1,9 +1,11 @@
-// What it costs to look for somebody, against the step. Usage: casting_bench [--smoke] [--long] [--results FOLDER].
+// What casting queries cost (finding a vehicle for a role), against the step. Usage: casting_bench [--smoke] [--long]
+// [--results FOLDER].
 //
-//   asked       1,000 questions on a frame of 20 x 20 crossings with 5,000 vehicles, against a step there: a hundred directors, each with ten
-//               questions about a crossing of his own. Seven are about its lines (who is first and behind him, the queue), one each is who
-//               is within 30 m, who is seen within 30 m, who arrives in 3 to 8 s
-//   step        the same questions asked between all steps, against a run in which nobody asks
+//   asked       1,000 questions on a frame of 20 x 20 crossings with 5,000 vehicles, against a step there: a hundred
+//               directors, each with ten questions about a crossing of its own. Seven are about its lines (the first
+//               vehicle, the one behind it, the queue). The other three are which vehicles are within 30 m, which are
+//               seen within 30 m, and which arrive in 3 to 8 s.
+//   step        the same questions asked between all steps, against a run without questions
 //   each        one question of each kind, against what it may cost on the average
 #include <cstdint>
 #include <cstdlib>
@@ -49,7 +51,7 @@ class Questions {
     for (std::size_t director = 0; director < kDirectors; ++director) {
       const network::IntersectionId at(static_cast<std::uint32_t>(random.below(net.intersections().size())));
       const std::span<const network::Corridor> corridors = net.corridors(at);
-      // lines of its arms by turns: one looks at who comes, or at who stands there to take a corridor
+      // lines of its arms by turns: a look at the vehicles that come, or at those that stand there to take a corridor
       for (std::size_t k = 0; k < 10; ++k) {
         const network::Corridor& corridor = corridors[random.below(corridors.size())];
         const world::TrackId id = tracks.track_of(net.corridor_of(corridor.strip));

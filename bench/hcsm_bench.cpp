@@ -1,8 +1,8 @@
 // What a step of a state machine costs, against a hand-written switch that does the same work. Usage: hcsm_bench [--smoke] [--long]
 // [--results FOLDER].
 //
-//   quiet   drivers (backlot/hcsm/test/driver_machine.h: four concurrent regions, 20 states) to whom nothing happens: every question
-//           is asked and none says yes
+//   quiet   drivers (backlot/hcsm/test/driver_machine.h: four concurrent regions, 20 states) in which nothing
+//           happens: every question is asked and none says yes
 //   mixed   the same drivers, each in a situation of its own, so that the processor cannot foresee which functions come next
 //   lively  every driver changes state in some region in every step
 #include <algorithm>
@@ -39,7 +39,7 @@ struct ByHand {
   std::uint64_t monitors = 0;
 };
 
-// The same machine as one would write it without one, everything in sight of the compiler.
+// The same machine as a programmer would write it by hand, everything in sight of the compiler.
 [[gnu::noinline]] void step_by_hand(ByHand& s, Driver& d) {
   const double headway = 2 + d.panel.dial(kHeadway) * d.speed_mps;
   const double turn = d.panel.dial(kTurn);

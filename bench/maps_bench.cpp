@@ -94,7 +94,7 @@ class MapsBench {
 
   int run() {
     find_maps();
-    // while this process is still small: a child's peak is not less than that of who starts it
+    // while this process is still small: a child's peak is not less than that of its parent
     measure_memory();
     measure_speed();
     measure_growth();
@@ -122,7 +122,7 @@ class MapsBench {
     maps_ = {town_};
   }
 
-  // One that ends well, or none of the figures counts.
+  // A run that ends well, or none of the figures counts.
   static ChildRun work(const ChildRun& run) {
     if (run.exit_code != 0) {
       fmt::print(stderr, "bench: a program ended with {}\n", run.exit_code);

@@ -52,7 +52,7 @@ std::unique_ptr<Simulation> run_on(const TestRoads& town, std::size_t vehicles, 
 
 enum class Per { agent_step, step };
 
-// Steps on. The sum is the number of agent-steps: nobody may get lost.
+// Steps on. The sum is the number of agent-steps: no vehicle may get lost.
 Contestant steps_of(const std::string& name, Simulation& run, int steps, Per per = Per::agent_step) {
   const auto work = [&run, steps] {
     const std::uint64_t before = run.tally().agent_steps;

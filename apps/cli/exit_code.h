@@ -4,7 +4,7 @@
 
 namespace backlot::cli {
 
-// What the program answers to whoever called it. Of several answers the largest counts.
+// The exit code of the program for its caller. Of several codes the largest counts.
 enum class ExitCode : int {
   clean = 0,
   failed =

@@ -21,9 +21,9 @@ struct Format {
   // The text, with a warning for each kind of thing that the format cannot hold. Null: only read.
   base::Result<std::string> (*write)(const network::NetworkDescription& network);
   base::Result<std::string> (*format)(std::string_view content, const std::string& file);  // null: not by fmt
-  // Whether an error of this code means that the text is none of the format at all, rather than a wrong network.
+  // Whether an error of this code means that the text is not of this format at all, rather than a wrong network.
   bool (*is_syntax)(std::string_view code);
-  // What `check` says besides: rules of the format that are broken, though the file can be read. Null: there are none.
+  // What `check` says besides: rules of the format that are broken, though the file can be read. Null: the format has no such rules.
   base::Diagnostics (*lint)(std::string_view content, const std::string& file) = nullptr;
 };
 
@@ -35,7 +35,7 @@ bool is_text_syntax(std::string_view code);
 // The format of a file: by what it holds, else by the ending of its name; null where neither tells.
 const Format* recognise(std::string_view content, std::string_view path);
 
-// The format by the ending of a name or by its own name; null where there is none.
+// The format by the ending of a name or by its own name; null where no format has it.
 const Format* find_format_by_ending(std::string_view path);
 const Format* find_format(std::string_view name);
 

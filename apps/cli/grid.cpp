@@ -19,7 +19,7 @@ constexpr std::uint32_t kOffsetPurpose = 1;
 // From the centre of a junction to where its arms begin: the right turn from the outer lane has a radius of 9 m.
 double reach_m(int lanes) { return 7.5 + kLaneWidth_m * lanes; }
 
-// The four sides of a junction, counter-clockwise: the next one lies to the left of who looks along this one.
+// The four sides of a junction, counter-clockwise: seen from the centre towards one side, the next one lies to the left.
 enum Side : std::size_t { kEast, kNorth, kWest, kSouth };
 constexpr std::array<std::string_view, 4> kNames = {"east", "north", "west", "south"};
 constexpr std::array<std::string_view, 4> kPlaces = {"(reach, 0 m)", "(0 m, reach)", "(-reach, 0 m)",
@@ -80,13 +80,14 @@ class TemplateWriter {
     add("  }}\n");
   }
 
-  // Who comes in from a side goes straight on to the opposite one. Left of that is the side before it, seen from above.
+  // Traffic that comes in from a side goes straight on to the opposite one. Counter-clockwise, the side before its own
+  // lies to its left, the one after it to its right.
   void write_turns(Side from) {
     const auto straight = static_cast<Side>((from + 2) % 4);
     const auto left = static_cast<Side>((from + 3) % 4);
     const auto right = static_cast<Side>((from + 1) % 4);
     const int lanes = settings_.lanes;
-    // Where one can go straight on, all lanes do, and only the outer ones turn as well. Else all of them turn.
+    // Where a vehicle can go straight on, all lanes do, and only the outer ones turn as well. Else all of them turn.
     int last_left = 1, first_right = lanes;
     if (!arms_[straight]) {
       last_left = arms_[right] ? (lanes + 1) / 2 : lanes;

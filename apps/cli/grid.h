@@ -17,7 +17,7 @@ struct GridSettings {
   int rows = 3, columns = 3;  // at least 2 of each
   double block_m = 150;       // between the centres of neighbouring junctions, at least shortest_block_m()
   int lanes = 1;              // each way, at least 1
-  bool has_signals = false;   // else who comes from the right goes first
+  bool has_signals = false;   // else traffic from the right goes first
   std::uint64_t seed = 1;     // of the offsets of the signals
 };
 

@@ -34,7 +34,7 @@ struct Loading {
   bool has_failed(bool is_strict) const;
 };
 Loading load_network(const std::string& path);
-// The same of a file whose content is there already.
+// The same for a file with content that is there already.
 Loading load_network(const std::string& path, base::Result<std::string> content);
 
 // Says all that was found, each with its line and a caret.

@@ -9,7 +9,7 @@
 
 int main(int argc, char** argv) {
   using backlot::cli::ExitCode;
-  // The same answer whoever waits for the program, a shell or another one.
+  // The same answer for a shell and for another program that waits for this one.
   std::signal(SIGINT, [](int) { ::_exit(static_cast<int>(ExitCode::interrupted)); });
 
   ExitCode code = ExitCode::broken;

@@ -11,7 +11,7 @@ namespace {
 
 // no-color.org: set, and not to nothing.
 bool shows_colours() {
-  const char* no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): nobody sets it meanwhile
+  const char* no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): no thread sets it
   const char* terminal = std::getenv("TERM");      // NOLINT(concurrency-mt-unsafe)
   if (no_color != nullptr && *no_color != '\0') return false;
   if (terminal != nullptr && std::string_view(terminal) == "dumb") return false;

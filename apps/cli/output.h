@@ -14,7 +14,7 @@ ExitCode write_output(const std::string& path, std::string_view text);
 // Makes a folder and those above it where they are missing. ExitCode::broken where that failed, and then it was said why.
 ExitCode make_folder(const std::string& path);
 
-// Replaces the content of a file in one go: whoever looks meanwhile, or after the power failed, sees the old text or the new.
+// Replaces the content of a file in one go: a reader sees the old text or the new one, also after a power failure.
 ExitCode replace_file(const std::string& path, std::string_view text);
 
 }  // namespace backlot::cli

@@ -63,7 +63,7 @@ ExitCode unknown_command(const CLI::App& command, std::string_view word) {
 ExitCode wrong_usage(const CLI::App& program, const CLI::ParseError& error) {
   const CLI::App* command = deepest_command(&program);
   const std::string more = fmt::format("\"{} --help\" tells more", full_name(*command));
-  // A word too many explains what is missing, and more: an option misspelt, a command that is none.
+  // A word too many explains what is missing, and more: an option misspelt, a command that does not exist.
   const std::vector<std::string> extras = program.remaining(true);
   if (extras.empty() && !command_names(*command).empty())
     return usage_error(fmt::format("{} needs to know which", full_name(*command)),

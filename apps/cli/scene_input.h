@@ -48,7 +48,7 @@ class SceneFile {
   std::shared_ptr<const scene::Scene> fixed_;  // the same for all seeds; null where a parameter is drawn
 };
 
-// "NAME=VALUE" of an option, in two; empty where it is none.
+// "NAME=VALUE" of an option, in two; empty where the option is not of that form.
 std::optional<scene_text::GivenParameter> read_given(const std::string& option);
 
 }  // namespace backlot::cli

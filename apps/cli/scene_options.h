@@ -23,7 +23,7 @@ struct SceneOptions {
   bool has_no_supply = false;
   std::size_t jobs = 0;
 };
-// Adds all of them but --seeds, whose name and need differ.
+// Adds all of them except --seeds: each command has its own name for it, and its own need of it.
 void add_scene_options(CLI::App& command, SceneOptions& options);
 
 // What they say.

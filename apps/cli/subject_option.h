@@ -1,4 +1,4 @@
-// The option --subject: who drives the subject.
+// The option --subject: what drives the subject.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace backlot::cli {
 
-// An empty text is a model driver whose style goes by the seed. Empty where the text makes no subject; then it was said why.
+// An empty text is a model driver with a style that goes by the seed. Empty where the text makes no subject; then it was said why.
 std::optional<subject::SubjectChoice> read_subject(const std::string& text);
 
 }  // namespace backlot::cli

@@ -187,7 +187,7 @@ std::string traffic_text(const TrafficSettings& settings, const network::Network
   return text;
 }
 
-// The network with everybody on it.
+// The network with all vehicles on it.
 ExitCode draw_frame(const record::Frame& frame, const network::Network& network, const std::string& path) {
   draw::NetworkPicture picture;
   for (const std::uint32_t k : frame.by_place) {
@@ -229,7 +229,7 @@ bool open_lines(const std::string& path, std::optional<Writer>& writer, const Ar
   return false;
 }
 
-// Goes on with a saved run; where that is none it was said why.
+// Goes on with a saved run; false where the file does not hold one, and then it was said why.
 bool restore(sim::Simulation& simulation, const std::string& path) {
   const base::Result<std::string> bytes = open_input(path);
   base::Diagnostics found = bytes ? simulation.restore(*bytes) : bytes.diagnostics();

@@ -1,5 +1,5 @@
-// What an actor can be told to do. A directive has a header (for whom, by whom, how urgent, for how long) and one small struct that
-// says what: the alternatives of `What`. It is always answered (answer.h).
+// What an actor can be told to do. A directive has a header (the actor, the issuer, the priority, the duration) and one
+// small struct that says what: the alternatives of `What`. It is always answered (answer.h).
 //
 // Each struct has its fields with defaults, the list of them, and up to three functions:
 //   check     whether the numbers make sense; where it is missing, all finite numbers do
@@ -53,7 +53,7 @@ struct Halt {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
-// Starts at once, as fast as it can, through red, and takes the way of those with the right of way.
+// Starts at once, as fast as it can, through red, without yielding to traffic that has the right of way.
 struct Launch {
   static void visit(auto&, auto&) {}
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
@@ -178,8 +178,8 @@ struct CutIn {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
-// Passes the vehicle ahead of it at once: on the lane beside where there is one, else over the oncoming lane. A reckless one goes out to the oncoming
-// lane whatever comes there; once out, its driver does what it can.
+// Passes the vehicle ahead of it at once: on the lane beside where there is one, else over the oncoming lane. A
+// reckless actor goes out to the oncoming lane whatever comes there; once out, its driver does what it can.
 struct OvertakeNow {
   bool is_reckless = false;
 
@@ -188,7 +188,7 @@ struct OvertakeNow {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
-// To the lane beside at once, this fast across, whoever is behind there. The pace stays as it is.
+// To the lane beside at once, this fast across, whatever is behind there. The pace stays as it is.
 struct Swerve {
   world::Side side = world::Side::none;
   double lateral_mps = 1;  // on average
@@ -211,7 +211,7 @@ struct Turn {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
-// The same, in front of those for whom it would have to wait.
+// The same, in front of the traffic that it would have to wait for.
 struct TurnAcross {
   network::Turn direction = network::Turn::left;
   std::int32_t lane = -1;
@@ -232,7 +232,7 @@ struct FollowPath {
 
 // ---- rules
 
-// Drives on at red, when those with green leave it room.
+// Drives on at red, when the traffic with green leaves it room.
 struct IgnoreLight {
   static void visit(auto&, auto&) {}
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
@@ -247,7 +247,8 @@ struct Disregard {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
-// Drives on through an intersection as if it had the right of way: it does not wait for those who cross its way. It still stops at red.
+// Drives on through an intersection as if it had the right of way: it does not wait for traffic that crosses its way.
+// It still stops at red.
 struct GoFirst {
   static void visit(auto&, auto&) {}
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;

@@ -5,7 +5,7 @@
 //   ask --> refused, with the reason
 //       \-> accepted: a lease on the programme --> released | expired | superseded
 //
-// A light whose lease ended goes on in its shifted phase at normal speed.
+// When its lease has ended, a light goes on in its shifted phase at normal speed.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,7 @@ std::string_view explain(LightRefusal refusal);
 
 struct LightAnswer {
   LightRefusal refusal = LightRefusal::none;
-  IssuerId holder{};              // who held the light when it was asked for; empty where no director did
+  IssuerId holder{};              // the director that held the light when it was asked for; empty where free
   traffic::SignalAnswer clock{};  // what the clock of the programme answered, where it was asked
 
   bool is_accepted() const { return refusal == LightRefusal::none; }
@@ -74,7 +74,7 @@ class Lights {
                   traffic::SignalClocks& clocks);
   // False where the issuer does not hold the light.
   bool release(std::uint32_t programme, IssuerId issuer);
-  // At the beginning of a step: leases whose time is over end. They are kept in ended() until the next call.
+  // At the beginning of a step: leases that have run out end. They are kept in ended() until the next call.
   void expire(base::SimTime now);
   std::span<const Lease> ended() const { return ended_; }
 
@@ -82,7 +82,7 @@ class Lights {
   IssuerId holder(std::uint32_t programme) const;
   // By programme.
   std::span<const Lease> leases() const { return leases_; }
-  // Of all leases; 0 where there are none.
+  // Of all leases; 0 without leases.
   std::uint64_t hash() const;
 
   static void visit(auto& self, auto& field) { field(self.leases_); }

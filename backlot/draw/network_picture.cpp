@@ -133,7 +133,7 @@ std::string subtitle(const Network& network, const Extent& extent) {
   return text;
 }
 
-// A box with a windscreen, so that one sees which way it goes.
+// A box with a windscreen, which shows the way that it goes.
 void draw_body(internal::NetworkCanvas& canvas, const PictureBody& body) {
   const auto at = [&](double along, double across) {
     return canvas.at({body.centre.x + along * body.heading_x - across * body.heading_y,

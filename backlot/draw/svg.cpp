@@ -87,7 +87,7 @@ std::string escaped(std::string_view text) {
 
 std::string number_text(double value) {
   std::string out = fmt::format("{:.2f}", value);
-  if (out.find('.') == std::string::npos) return out;  // a number that is none
+  if (out.find('.') == std::string::npos) return out;  // not a finite number
   while (out.back() == '0') out.pop_back();
   if (out.back() == '.') out.pop_back();
   return out == "-0" ? "0" : out;

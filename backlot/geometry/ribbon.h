@@ -36,8 +36,8 @@ struct RibbonFrame {
 // 1e-5 1/m (docs/ribbon.md tells how and why). What the description leaves rough is rounded: repairs().
 class Ribbon {
  public:
-  // Kinks are rounded for the surface that lies over them: who knows where it is narrower than the description's edges
-  // says so, and less is rounded there.
+  // Kinks are rounded for the surface that lies over them. Where the surface is narrower than the description's edges,
+  // a caller that knows it says so by `edges_between`, and less is rounded there.
   static base::Result<Ribbon> build(const RibbonDescription& description,
                                     const EdgesBetween& edges_between = {});
 
@@ -67,7 +67,7 @@ class Ribbon {
   // The same ribbon elsewhere: turned in the plane about the origin of the world, then shifted.
   Ribbon moved(double turn_rad, const Vec3& shift, std::string name) const;
 
-  // Bytes of the model, for those who hold many.
+  // Bytes of the model, for callers that hold many.
   std::size_t bytes() const;
 
   const internal::RibbonData& data() const { return data_; }
@@ -99,8 +99,7 @@ BACKLOT_INLINE PlacedPose unpacked(const internal::PackedPose& packed) {
   return pose;
 }
 
-// The forward mapping: closed form, defined for every input (numbers that are none count as 0, coordinates are cut at
-// 1e9 m).
+// The forward mapping: closed form, defined for every input (NaN counts as 0, coordinates are cut at 1e9 m).
 BACKLOT_INLINE WorldPoint place(const Ribbon& ribbon, const RibbonPoint& point) {
   const internal::RibbonData& data = ribbon.data();
   if (!internal::is_ordinary(data, point)) [[unlikely]]

@@ -21,7 +21,7 @@ struct IndexAnswer {
   explicit operator bool() const { return static_cast<bool>(located); }
 };
 
-// What a search touched, for those who watch the cost.
+// What a search touched, for measuring its cost.
 struct SearchEffort {
   std::uint32_t boxes = 0;     // bounds looked at
   std::uint32_t segments = 0;  // segments solved

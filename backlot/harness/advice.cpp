@@ -21,7 +21,7 @@ using scene::SceneDescription;
 using scene::Trouble;
 
 constexpr std::size_t kChunk = 25;         // runs between two looks at whether a value is still worth it
-constexpr std::size_t kVerifications = 3;  // of one number, each on fresh seeds
+constexpr std::size_t kVerifications = 3;  // for each number, on fresh seeds each time
 constexpr std::array kUp{1.25, 1.5, 2.0, 3.0, 4.0};
 constexpr std::array kFlowUp{1.25, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0, 16.0};
 constexpr double kMostPerHour = 1500;  // about what one lane can carry

@@ -1,8 +1,9 @@
 // Advice: what would let a scene be staged more often. It is computed: a number of the scene is varied step by step, runs are played with it, and
 // what they promise is verified on other seeds.
 //
-// Which numbers are tried depends on the cause. Where nobody was there to cast, flows are raised; where traffic was in the way, they are lowered;
-// where something came too late, times and lengths are. A parameter that an expectation names is what the study wants, and is never varied.
+// Which numbers are tried depends on the cause. Where no candidate was there to cast, flows are raised; where traffic
+// was in the way, they are lowered; where something came too late, times and lengths are. A parameter that an
+// expectation names is what the study wants, and is never varied.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +44,7 @@ struct AdviceOptions {
 };
 
 struct Advice {
-  std::string what{};  // "side_flow >= 300 per hour", or why there is none; empty where it was not looked for
+  std::string what{};  // "side_flow >= 300 per hour", or why none is given; empty where it was not looked for
   std::optional<Variation> variation{};  // that it speaks of
   Share searched{}, verified{};          // on the seeds of the search, and on other ones
 };

@@ -9,7 +9,7 @@ namespace backlot::harness {
 namespace {
 
 constexpr std::size_t kMostSeeds = 1000;   // that are kept of a cause
-constexpr std::size_t kMostCurves = 1000;  // runs whose candidates are kept
+constexpr std::size_t kMostCurves = 1000;  // runs with candidates that are kept
 constexpr double kCurveStep_s = 1;
 constexpr std::size_t kCurveLength = 60;  // points before the event
 

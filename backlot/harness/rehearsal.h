@@ -40,9 +40,9 @@ RehearsedRun rehearse_once(const std::shared_ptr<const scene::Scene>& scene, con
 // Numbers of runs.
 struct RoleFigures {
   std::string role;
-  std::size_t cast = 0;        // somebody played it
+  std::size_t cast = 0;        // an object played it
   std::size_t recast = 0;      // more than one did, one after the other
-  std::size_t never_cast = 0;  // nobody did
+  std::size_t never_cast = 0;  // no object did
   std::size_t supplied = 0;    // the last actor came from a source
   double candidates_mean = 0;  // when the last actor was cast; a run without one counts as 0
 };
@@ -104,7 +104,7 @@ struct RehearsalFigures {
   std::vector<Limit> limits;         // the most frequent first, then by words
   std::vector<CandidateCurve>
       curves;  // of the first thousand runs that had the first event, each ending there
-  // The staged run whose timing error is the median; of a run with several events its largest counts. Empty where no run was staged.
+  // The staged run with the median timing error; of a run with several events its largest error counts. Empty where no run was staged.
   std::optional<std::uint64_t> typical_seed;
 };
 

@@ -76,7 +76,7 @@ class SceneRun {
     return true;
   }
 
-  // The subject drives on its route; nobody is told anything, and signals from outside are not heard.
+  // The subject drives on its route; no actor is told anything, and signals from outside are not heard.
   void drive_freely(const scene::FreeDriving& free) {
     const double from_s = run_.tick().time.seconds();
     for (;;) {
@@ -181,7 +181,7 @@ class SceneRun {
     return true;
   }
 
-  // Nobody is under direction, and no light is held.
+  // No vehicle is under direction, and no light is held.
   bool is_calm() const { return run_.direction().is_idle() && run_.lights().leases().empty(); }
 
   void move() {
@@ -191,7 +191,7 @@ class SceneRun {
     run_.frame(frame_, {.has_signals = true});
   }
 
-  // One step, of which it is remembered who entered where.
+  // One step; it is remembered how many vehicles entered on which way.
   void step_traffic(base::Duration step, std::span<const sim::ExternalCommand> commands = {}) {
     run_.step(step, commands);
     const network::Network& net = scene_->roads().tracks.network();
@@ -206,7 +206,7 @@ class SceneRun {
     if (options_.onlooker) options_.onlooker({run_, scene_, frame_, director().state(), subject_});
   }
 
-  // Those that fall into the step that begins.
+  // Raises the signals that fall into the step that begins.
   void raise_signals(sim::Simulation& run) const {
     const base::SimTime begin = run.tick().time;
     for (const SignalAt& signal : options_.signals) {

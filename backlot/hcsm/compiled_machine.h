@@ -1,5 +1,5 @@
-// A machine that is known when the program is compiled: the same description, the same step, and every function in its place
-// instead of behind a pointer. For actors of whom there are very many.
+// A machine that is known when the program is compiled: the same description, the same step, and every function in its
+// place instead of behind a pointer. For kinds of actors that are very numerous.
 //
 //   constexpr MachineDescription<Bell> describe_bell() { return {.root = ...}; }
 //   using BellMachine = CompiledMachine<describe_bell>;
@@ -67,7 +67,7 @@ constexpr void list_names(const StateDescription<Context>& state, std::vector<st
   for (const StateDescription<Context>& child : state.all_of) list_names(child, names);
 }
 
-// To be asked while compiling: where there is none, that does not compile.
+// To be called while compiling: a name that does not exist does not compile.
 template <class Names>
 constexpr std::size_t place_of(std::string_view name, const Names& names) {
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -222,7 +222,7 @@ class CompiledMachine {
   static BACKLOT_INLINE void ask_below(StateSet& active, std::uint32_t& pressed, Context& context,
                                        std::index_sequence<k...>) {
     if constexpr (kTables.states[kState].kind == StateKind::sequential) {
-      // one is active: who is not any of the others is the last
+      // exactly one child is active: the last one, if the others are not
       static_cast<void>((ask<child(kState, k), k + 1 == sizeof...(k)>(active, pressed, context) || ...));
     } else {
       (ask<child(kState, k), true>(active, pressed, context), ...);

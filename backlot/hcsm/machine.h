@@ -13,7 +13,7 @@
 //   2. before        of all active states, parents before children, earlier siblings before later ones
 //   3. after         of all active states, in exactly the opposite order
 //   4. monitors      in order of declaration
-//   5. buttons       that nobody took come up
+//   5. buttons       that no transition or function took come up
 //
 // No step allocates. Functions see what those before them wrote; a context that knows its MachineState sees the states as they were
 // while `leave` runs, and as they are from `enter` on.
@@ -53,7 +53,7 @@ class Machine {
   const MachineOutline& outline() const { return outline_; }
   const ControlPanel& panel() const { return outline_.panel; }
 
-  // Empty where there is none of this name.
+  // Empty where no state or monitor has this name.
   StateId find_state(std::string_view name) const { return outline_.find_state(name); }
   MonitorId find_monitor(std::string_view name) const { return outline_.find_monitor(name); }
 

@@ -45,8 +45,8 @@ struct TransitionDescription {
   Text label{};  // what `when` asks, for pictures and logs
 };
 
-// A leaf; or a sequential state, of whose children one is active; or a concurrent one, all of whose children are.
-// Names are unique within the machine.
+// A leaf; or a sequential state, with one active child; or a concurrent state, with all children active. Names are
+// unique within the machine.
 template <class Context>
 struct StateDescription {
   Text name{};

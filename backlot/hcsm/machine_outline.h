@@ -44,7 +44,7 @@ struct MachineOutline {
   const StateOutline& state(StateId id) const { return states[id.index()]; }
   const std::string& name() const { return states[0].name; }
 
-  // Empty where there is none of this name.
+  // Empty where no state or monitor has this name.
   StateId find_state(std::string_view name) const;
   MonitorId find_monitor(std::string_view name) const;
 };

@@ -41,9 +41,9 @@ struct PanelDescription {
 
 // How the panel of one actor stands: plain data without padding, two cache lines.
 //
-// A button that was pressed between two steps is down during the next one. Who acts on it takes it, and for all who come later
-// in the step it is up again. What nobody took is released at the end of the step and counts as missed until the end of the
-// next, so that who pressed it can see that it was in vain.
+// A button that was pressed between two steps is down during the next one. The first transition or function that acts
+// on it takes it, and for all that come later in the step it is up again. A button that nothing took is released at the
+// end of the step. It counts as missed until the end of the next step, so that the sender of the press can see that it was in vain.
 struct PanelState {
   std::array<double, kMostDials> dials{};  // by DialId; those that the panel does not have stay 0
   std::uint32_t pressed = 0;               // a bit for each ButtonId
@@ -64,7 +64,7 @@ inline bool take(PanelState& panel, ButtonId id) {
   return was_pressed;
 }
 
-// The end of a step: buttons that nobody took come up and are remembered as missed. `step` does it.
+// The end of a step: buttons that nothing took come up and are remembered as missed. `step` does it.
 inline void release_buttons(PanelState& panel) {
   panel.missed = panel.pressed;
   panel.pressed = 0;
@@ -103,7 +103,7 @@ class ControlPanel {
   std::span<const DialDescription> dials() const { return description_.dials; }
   std::span<const Text> buttons() const { return description_.buttons; }
 
-  // Empty where there is none of this name.
+  // Empty where no dial or button has this name.
   DialId find_dial(std::string_view name) const;
   ButtonId find_button(std::string_view name) const;
 

@@ -10,7 +10,7 @@
 
 namespace backlot::hcsm {
 
-constexpr std::size_t kMostStates = 64;  // of one machine
+constexpr std::size_t kMostStates = 64;  // the most that a machine may have
 
 class StateSet {
  public:

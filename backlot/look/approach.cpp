@@ -102,7 +102,7 @@ bool Approach::counts_far_ahead(const Step& step, const ApproachLimits& limits) 
   });
 }
 
-// Finds the bodies whose guide is on a track, before the mark.
+// Finds the bodies with their guide on a track, before the mark.
 void Approach::look_at(const Snapshot& snapshot, std::uint32_t step, const ApproachLimits& limits) {
   const Tracks& tracks = snapshot.roads().tracks;
   const TrackId id = steps_[step].track;

@@ -28,8 +28,8 @@ class FrameSnapshot {
   // The roads stay where they are for as long as this is used.
   explicit FrameSnapshot(const world::Roads& roads) : roads_(&roads) {}
 
-  // Replaces what was read before. Objects that are none are left out, and counted: an empty id or one that another object has, a pose, size or
-  // speed that is not a finite number. The lane of an extra counts only where vehicles drive on it.
+  // Replaces what was read before. Invalid objects are left out, and counted: an empty id or one that another object
+  // has, a pose, size or speed that is not a finite number. The lane of an extra counts only where vehicles drive on it.
   std::size_t read(const record::Frame& frame);
   // Good until the next read().
   Snapshot view() const { return Snapshot::of_frame(*roads_, *this); }
@@ -52,13 +52,13 @@ class FrameSnapshot {
     std::uint32_t number = 0;
     network::CorridorId next{};  // the corridor that it is on or comes to next; empty where that is not known
   };
-  // Those of a track, by front, then number.
+  // The travellers of a track, by front, then number.
   std::span<const Traveller> travellers(world::TrackId track) const;
 
  private:
   static constexpr std::uint32_t kNone = 0xffffffffU;
 
-  // A square of the plane and a body whose middle is in it.
+  // A square of the plane and a body with its middle in it.
   struct InSquare {
     std::int32_t y = 0, x = 0;
     std::uint32_t number = 0;

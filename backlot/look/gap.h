@@ -24,8 +24,8 @@ struct StreamBody {
       0;  // from the latest arrival of the bodies before it to its own; not below 0; those that do not move count for nothing
 };
 
-// The bodies over a mark are those whose boxes meet the line across its lane. The bodies that come to it are those of Approach by
-// Route::next_corridor. So the answers from a world and from its frame are equal.
+// The bodies over a mark are those with a box that meets the line across its lane. The bodies that come to it are those
+// of Approach by Route::next_corridor. So the answers from a world and from its frame are equal.
 class Gaps {
  public:
   // First the bodies over the mark by number, then those that come within a distance, nearest first. A mark or distance that is not one has no stream.

@@ -1,5 +1,5 @@
-// The leader and the follower along a path: the first body ahead, and the first behind, whose box meets the strip that a body of some width
-// sweeps along the path.
+// The leader and the follower along a path: the first body ahead, and the first behind, with a box that meets the strip
+// that a body of some width sweeps along the path.
 //
 //                    +------+ a body astride two lanes counts
 //     ...............| b    |..........        the strip: width_m wide, its middle lateral_m to the left of the lane's centre

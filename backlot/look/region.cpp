@@ -7,7 +7,7 @@ namespace backlot::look {
 
 namespace {
 
-// Keeps those of `found` whose bodies touch the region.
+// Keeps the numbers in `found` of the bodies that touch the region.
 template <class Region>
 void keep_within(const Snapshot& snapshot, const Region& region, const Heights& heights,
                  std::vector<std::uint32_t>& found) {

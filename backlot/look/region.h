@@ -18,7 +18,7 @@ struct Circle {
   double radius_m = 0;
 };
 
-// Bodies count whose foot is between these heights of the world: all levels, unless the caller says otherwise.
+// Only bodies with a foot between these heights of the world count: all levels, unless the caller says otherwise.
 struct Heights {
   double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
 };

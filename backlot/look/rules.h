@@ -36,14 +36,14 @@ struct Rules {
 std::optional<Rules> find_rules(const network::Network& network, const network::LaneSpot& spot,
                                 std::span<const network::Aspect> signals, network::CorridorId next = {});
 
-// Those for a body at its place, by the next corridor that the snapshot knows. An external body travels the lane under its middle as its box
-// heads and moves. Empty where it is on no lane.
+// The rules for a body at its place, by the next corridor that the snapshot knows. An external body travels the lane
+// under its middle as its box heads and moves. Empty where it is on no lane.
 std::optional<Rules> find_rules(const Snapshot& snapshot, std::uint32_t number,
                                 std::span<const network::Aspect> signals, network::LocateScratch& scratch);
 
-// Which of two corridors goes first now, as seen from the first one: by the rule that drivers and the events of contacts use
-// (traffic/vehicle/right_of_way_now.h), and where one of the two is walked on by that of the network. Under two reds neither corridor goes
-// first: equal. Empty where the two do not touch, or one of them does not exist.
+// Which of two corridors goes first now, as seen from the first one: by the rule that drivers and the events of
+// contacts use (traffic/vehicle/right_of_way_now.h), and where one of the two is for pedestrians by the rule of the
+// network. Under two reds neither corridor goes first: equal. Empty where the two do not touch, or one of them does not exist.
 std::optional<network::Precedence> find_right_of_way(const world::Roads& roads, network::CorridorId corridor,
                                                      network::CorridorId other,
                                                      std::span<const network::Aspect> signals);

@@ -142,7 +142,7 @@ Travel travel_on(const world::Roads& roads, network::StripId strip, const world:
   if (!located) return {};
   const geometry::RibbonPoint point = geometry::extended(located);
   const double distance = point.distance - s.from, at = std::clamp(distance, 0.0, s.length());
-  // the first lane in whose width the middle is, as in the listing of external bodies
+  // the first lane with the middle within its width, as in the listing of external bodies
   for (std::uint32_t k = 0; k < s.lane_count; ++k) {
     const world::TrackId id = tracks.track_of(
         network::DirectedLane{network::LaneId(s.first_lane + k), !entry.has(EntryFlag::against)});

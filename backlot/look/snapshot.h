@@ -84,7 +84,7 @@ class Snapshot {
   // Not to be asked of the snapshot of a world.
   const FrameSnapshot& frame() const { return *frame_; }
 
-  // ---- of any number whose object is there
+  // ---- of the number of any object that is there
   world::ObjectId id(std::uint32_t number) const {
     return is_recorded() ? recorded_id(number) : numbers_->id(number);
   }

@@ -30,15 +30,15 @@ struct Stretches {
 // Half the width of the widest body for which corridors are looked at: with its mirrors, the widest that roads allow.
 inline constexpr double kWidestBodyHalf_m = 1.5;
 
-// Who goes first where two corridors touch, before signals are asked.
+// Which of two corridors that touch has priority, before signals are asked.
 enum class Precedence : std::uint8_t {
   goes,        // the other yields
   yields,      // this one does
-  by_arrival,  // who came first; equal: see right_of_way.h
+  by_arrival,  // the earlier arrival goes; equal: see right_of_way.h
   equal,       // no rule says (merging lanes of one approach): take turns
 };
 
-// One corridor that another one must mind: bodies of kWidestBodyHalf_m on them would touch.
+// One corridor that traffic on another one must mind: bodies of kWidestBodyHalf_m on them would touch.
 struct Dependency {
   CorridorId other;
   DependencyKind kind = DependencyKind::crossing;

@@ -22,8 +22,8 @@ enum class FeatureKind : std::uint8_t {
   building,
   barrier,
   bench,
-  crosswalk,      // where it is painted; who walks there needs a corridor
-  parking_space,  // `text` says for whom
+  crosswalk,      // where it is painted; pedestrians there need a corridor
+  parking_space,  // `text` says for which vehicles
   custom,
 };
 
@@ -39,8 +39,8 @@ struct FeatureCorner {
   friend bool operator==(const FeatureCorner&, const FeatureCorner&) = default;
 };
 
-// In the coordinates of its way; of its road where the road has it. What has an outline stands on its corners and is `height` high; what
-// has none is a box of `length` and `width` around its place.
+// In the coordinates of its way; of its road where the road has it. A feature with an outline stands on its corners and
+// is `height` high; one without is a box of `length` and `width` around its place.
 struct FeatureDescription {
   FeatureKind kind = FeatureKind::sign;
   std::string name{};
@@ -50,7 +50,7 @@ struct FeatureDescription {
   double value = 0;
   std::string text{};
   std::string restrictions{};                     // of a parking space: what its signs say
-  LaneDirection direction = LaneDirection::both;  // whose traffic it concerns
+  LaneDirection direction = LaneDirection::both;  // the traffic that it concerns
   OutlineFrame outline_frame = OutlineFrame::own;
   std::vector<FeatureCorner> outline{};  // three or more, one after the other around it, or none
   TextPlace place{};

@@ -4,8 +4,9 @@
 
 namespace backlot::network {
 
-// Where on the earth a network lies. The network's own coordinates are local: turned by `heading_rad` about the origin and then moved by
-// x, y and z they are those of the projection. Nothing in the library applies it; it is carried for who needs latitudes.
+// Where on the earth a network lies. The network's own coordinates are local: turned by `heading_rad` about the origin
+// and then moved by x, y and z they are those of the projection. Nothing in the library applies it; it is carried for
+// users that need latitudes.
 //
 //     x_projected = x cos(heading) - y sin(heading) + this.x
 //     y_projected = x sin(heading) + y cos(heading) + this.y

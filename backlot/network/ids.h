@@ -15,7 +15,7 @@ using LaneId = base::Id<struct LaneTag>;
 using IntersectionId = base::Id<struct IntersectionTag>;
 using SignalGroupId = base::Id<struct SignalGroupTag>;
 
-// A lane and the way one travels on it: along its growing distance or against it.
+// A lane and the direction of travel on it: along its growing distance or against it.
 struct DirectedLane {
   LaneId lane{};
   bool is_along = true;

@@ -1,4 +1,4 @@
-// What an intersection is to be: arms where ways are attached, corridors between their lanes, and who goes first.
+// What an intersection is to be: arms where ways are attached, corridors between their lanes, and rules of priority.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +52,7 @@ struct JunctureDescription {
 enum class Control : std::uint8_t {
   automatic,  // from the signs on the approach, else the intersection's, else priority to the right
   uncontrolled,
-  priority_to_the_right,  // or to the left, where the network says that who comes from there goes first
+  priority_to_the_right,  // or to the left, where the network gives priority to traffic from there
   priority_road,
   yield,
   stop,

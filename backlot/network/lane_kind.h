@@ -16,9 +16,9 @@ enum class LaneKind : std::uint8_t {
   shoulder,
   sidewalk,
   crosswalk,
-  verge,   // grass, boulevard: nobody drives or walks there by right
+  verge,   // grass, boulevard: not for traffic of any kind
   median,  // between the directions
-  border,  // kerb, gutter, rail: a strip that belongs to the way and to nobody
+  border,  // kerb, gutter, rail: a strip of the way without traffic
 };
 inline constexpr std::array kLaneKinds = {
     LaneKind::vehicle,  LaneKind::bus,       LaneKind::bicycle, LaneKind::parking, LaneKind::shoulder,
@@ -31,7 +31,7 @@ inline constexpr std::array kLaneDirections = {LaneDirection::forward, LaneDirec
 
 enum class TrafficSide : std::uint8_t { right, left };
 
-// Who a lane or corridor serves: lanes of one use are joined with each other, and only those.
+// Which traffic a lane or corridor serves: only lanes of one use are joined with each other.
 enum class Use : std::uint8_t { vehicles, bicycles, pedestrians, nobody };
 
 constexpr Use use_of(LaneKind kind) {
@@ -54,7 +54,7 @@ constexpr Use use_of(LaneKind kind) {
   return Use::nobody;
 }
 
-// A lane that nobody travels has no direction; people walk both ways.
+// A lane without traffic has no direction; people walk both ways.
 constexpr LaneDirection usual_direction(LaneKind kind) {
   switch (use_of(kind)) {
     case Use::vehicles:

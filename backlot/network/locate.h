@@ -46,13 +46,13 @@ struct LocateScratch {
 NetworkLocated locate(const Network& network, const geometry::WorldPoint& p, LocateScratch& scratch,
                       const NetworkLocated* hint = nullptr, const LoftWindow& window = {});
 
-// Every strip whose surface holds the point, best first; else areas; else the nearest. Never empty for a place on a network
-// with surfaces. Replaces the content of `answers`.
+// Every strip with a surface that holds the point, best first; else areas; else the nearest. Never empty for a place on
+// a network with surfaces. Replaces the content of `answers`.
 void locate_all(const Network& network, const geometry::WorldPoint& p, LocateScratch& scratch,
                 std::vector<NetworkLocated>& answers, const LoftWindow& window = {});
 
-// Every surface vertically above or below (x, y), the highest first, with loft 0. Empty where there is none. Replaces the
-// content of `answers`.
+// Every surface vertically above or below (x, y), the highest first, with loft 0. Empty where no surface is there.
+// Replaces the content of `answers`.
 void locate_column(const Network& network, double x, double y, LocateScratch& scratch,
                    std::vector<NetworkLocated>& answers);
 

@@ -21,7 +21,7 @@ struct Checkpoint {
   friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
 };
 
-// Speeds on a way, beside its own limits. They bind who drives; routes are chosen by the limits of the network.
+// Speeds on a way, beside its own limits. They bind the driver; routes are chosen by the limits of the network.
 struct MissionSpeed {
   WayId way{};
   double min_mps = 0;
@@ -42,7 +42,7 @@ struct Mission {
 
 // What is wrong with a mission:
 //   N301  it has no checkpoints                        N305  a speed for a way that the network does not have
-//   N302  a checkpoint on no lane                      N306  speeds that are none, or least above largest
+//   N302  a checkpoint on no lane                      N306  invalid speeds, or the least above the largest
 //   N303  a checkpoint outside of its lane             N307  a second speed for a way (a warning; the last one counts)
 //   N304  a checkpoint against the lane's traffic      N308  a name for two checkpoints (a warning)
 base::Diagnostics check(const Mission& mission, const Network& network);

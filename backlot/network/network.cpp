@@ -206,7 +206,7 @@ std::vector<DirectedLane> Network::before(DirectedLane lane) const {
 
 namespace {
 
-// Past lanes that nobody travels, to the next one for the same use and travel.
+// Past lanes without traffic, to the next one for the same use and travel.
 DirectedLane neighbour(const Network& network, DirectedLane from, bool to_the_left) {
   const Lane& own = network.lane(from.lane);
   const LaneId next = to_the_left == from.is_along ? own.left : own.right;

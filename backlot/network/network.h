@@ -53,14 +53,13 @@ class Network {
   ~Network();
 
   const std::string& name() const;
-  TrafficSide side() const;        // on which one drives
-  TrafficSide goes_first() const;  // who comes from there, where no sign decides
+  TrafficSide side() const;        // on which traffic drives
+  TrafficSide goes_first() const;  // traffic from this side has priority where no sign decides
   const GeoReference& geo_reference() const;
 
   // ---- the tables
   std::span<const geometry::Ribbon> ribbons() const;
-  std::span<const Strip> strips()
-      const;  // those of the ways first, then those of the corridors, both in order
+  std::span<const Strip> strips() const;  // ways first, then corridors, both in order
   std::span<const Way> ways() const;
   std::span<const Lane> lanes() const;
   std::span<const Corridor> corridors() const;
@@ -81,7 +80,7 @@ class Network {
   const std::string& name_of(LaneId id) const;  // within its way
   const std::string& arm_name(IntersectionId id, std::uint32_t arm) const;
   const std::string& road_name(RibbonId id) const;
-  StripId find_strip(std::string_view name) const;  // way or corridor; empty where there is none
+  StripId find_strip(std::string_view name) const;  // way or corridor; empty where none has the name
   WayId find_way(std::string_view name) const;
   CorridorId find_corridor(std::string_view name) const;
   IntersectionId find_intersection(std::string_view name) const;
@@ -117,12 +116,12 @@ class Network {
   std::span<const LaneStation> stations(LaneId lane) const;
 
   // ---- what leads where
-  // The lanes onto which one comes by going on: corridors at an intersection, lanes after a corridor or a joint. Travelled
-  // against the rules as well as by them; who starts out by the rules is only led on by the rules.
+  // The lanes onto which a traveller comes by going on: corridors at an intersection, lanes after a corridor or a
+  // joint. Travel against the rules has answers too; a traveller that starts out by the rules is only led on by the rules.
   std::span<const DirectedLane> onward(DirectedLane lane) const;
-  // The lanes from which one comes onto this one: onward of the reversed, reversed.
+  // The lanes from which a traveller comes onto this one: onward of the reversed, reversed.
   std::vector<DirectedLane> before(DirectedLane lane) const;
-  // The next lane to the left or right for the same travel and use, empty where there is none; seen by the traveller.
+  // The next lane to the left or right for the same travel and use, seen by the traveller; empty where there is no such lane.
   DirectedLane neighbour_left(DirectedLane lane) const;
   DirectedLane neighbour_right(DirectedLane lane) const;
   // The intersection that lies ahead at the end of a lane of a way; empty at open and closed ends.
@@ -136,9 +135,9 @@ class Network {
   // ---- what applies: distances of the strip
   std::span<const AttributeDescription> attributes(WayId id) const;   // by kind, then from
   std::span<const FeatureDescription> features(WayId id) const;       // by distance
-  std::span<const FeatureDescription> features(RibbonId road) const;  // those of the road itself, by distance
-  // Of all buildings, barriers, crosswalks and parking spaces, and of what else has an outline: those of ways first, by way and feature,
-  // then those of roads.
+  std::span<const FeatureDescription> features(RibbonId road) const;  // of the road itself, by distance
+  // The outlines of all buildings, barriers, crosswalks and parking spaces, and of all other features that have one:
+  // first those of ways, by way and feature, then those of roads.
   std::span<const FeatureOutline> outlines() const;
   std::span<const geometry::WorldPoint> corners(const FeatureOutline& outline) const;
   const FeatureDescription& feature_of(const FeatureOutline& outline) const;
@@ -168,7 +167,7 @@ class Network {
 
   // ---- the rest
   const geometry::RibbonIndex& index() const;
-  // Intersections whose area holds a place seen from above and within the heights given, by id.
+  // Intersections with an area that holds a place seen from above and within the heights given, by id.
   void areas_at(const geometry::WorldPoint& p, double loft_low, double loft_high,
                 std::vector<IntersectionId>& areas) const;
   const std::vector<NetworkRepair>& repairs() const;

@@ -14,7 +14,7 @@ namespace backlot::network {
 struct NetworkDescription {
   std::string name{};
   TrafficSide side = TrafficSide::right;
-  TrafficSide goes_first = TrafficSide::right;  // who comes from there, where no sign decides
+  TrafficSide goes_first = TrafficSide::right;  // side that has priority where no sign decides
   double speed_limit_mps = 50 / 3.6;            // where nothing else is said
   GeoReference geo_reference{};
   std::vector<RoadDescription> roads;

@@ -1,4 +1,4 @@
-// Lanes and corridors joined to one coordinate, for one agent: whoever drives on it never sees where a way ends and an
+// Lanes and corridors joined to one coordinate, for one agent: its driver never sees where a way ends and an
 // intersection begins.
 //
 //      way, along        corridor        way, against
@@ -67,7 +67,7 @@ class Path {
  private:
   std::optional<double> move(const Network& network, double metres, DirectedLane to);
 
-  std::vector<PathElement> elements_;  // those before first_ are gone
+  std::vector<PathElement> elements_;  // before first_ they are dropped
   std::size_t first_ = 0;
 };
 

@@ -10,7 +10,7 @@
 
 namespace backlot::network {
 
-// A place on the centre of a lane, for one who travels it.
+// A place on the centre of a lane, for a traveller on it.
 //
 //     along:    enters -> |----- metres ----->o                 |
 //     against:            |                   o<---- metres ----| <- enters
@@ -27,8 +27,8 @@ struct LanePlace {
 // The place of a lane at a distance of its strip, which is kept between the strip's ends.
 LanePlace lane_place(const Network& network, DirectedLane lane, double distance);
 
-// The same by name, for a traveller who keeps to the rules; one on a lane of both directions goes along it. Nothing
-// where there is no such way, corridor or lane, where nobody may travel the lane, or where the distance lies outside.
+// The same by name, for a traveller that keeps to the rules; on a lane of both directions it goes along the lane. Empty
+// where there is no such way, corridor or lane, where no traffic may travel the lane, or where the distance lies outside.
 std::optional<LanePlace> find_lane_place(const Network& network, std::string_view strip,
                                          std::string_view lane, double distance);
 
@@ -50,7 +50,7 @@ struct RouteLeg {
 
 // From place to place, lane by lane, corridors included. The first leg is the lane of `from`, the last one that of
 // `to`. Where lanes are changed on a way, it counts the last of them from end to end: changes are made at once on
-// entering. A plan, not a promise: who drives changes lanes when there is room.
+// entering. A plan, not a promise: the driver changes lanes when there is room.
 struct Route {
   LanePlace from{}, to{};
   std::vector<RouteLeg> legs{};
@@ -61,7 +61,7 @@ struct Route {
   friend bool operator==(const Route&, const Route&) = default;
 };
 
-// An intersection on the way, and what one does there.
+// An intersection on the way, and which turn is taken there.
 struct RouteTurn {
   IntersectionId intersection{};  // the whole one
   Turn turn = Turn::straight;

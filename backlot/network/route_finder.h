@@ -25,7 +25,7 @@ struct RouteGraphData;
 class RouteSearch;
 }  // namespace internal
 
-// Whose routes they are, and what they shun. No number is below zero.
+// Which travellers the routes are for, and what they avoid. No number is below zero.
 struct RouteGraphOptions {
   Use use = Use::vehicles;                // cyclists take lanes of vehicles too
   bool takes_bus_lanes = false;           // counts for vehicles
@@ -39,9 +39,8 @@ struct RouteGraphOptions {
   bool has_landmarks = true;
 };
 
-// A model of who can go where at what cost: const, and compact. Its nodes are lanes on being entered; its edges lead
-// from there through the lane, with or without changes to those beside it, and through the intersection onto the
-// next.
+// A model of where travellers can go and at what cost: const, and compact. Its nodes are lanes on being entered; its
+// edges lead from there through the lane, with or without changes to those beside it, and through the intersection onto the next.
 //
 //      node           changes        corridor      node
 //     ->|==============\               ........->|====
@@ -96,13 +95,13 @@ class RouteFinder {
   RouteFinder& operator=(RouteFinder&&) noexcept;
   ~RouteFinder();
 
-  // Puts the best route into `route`; false where there is none, and `route` is empty. Of routes that cost the same, to
-  // one part in 10^10, it is always the same one. A goal behind the start on its own lane is reached by going round.
+  // Puts the best route into `route`; false where no route exists, and `route` is empty. Of routes that cost the same,
+  // to one part in 10^10, it is always the same one. A goal behind the start on its own lane is reached by going round.
   // Places that are not on a lane, or on one that is not open, have no routes.
   bool find(const LanePlace& from, const LanePlace& to, const RouteOptions& options, Route& route);
 
-  // The best route and others that differ from it and from each other, without loops, by cost. Empty where there is
-  // none. Found by making dear what was taken, again and again: there may be others.
+  // The best route and others that differ from it and from each other, without loops, by cost. Empty where no route
+  // exists. Found by raising the cost of what was taken, again and again: there may be others.
   std::vector<Route> find_alternatives(const LanePlace& from, const LanePlace& to,
                                        const AlternativeOptions& options);
 
@@ -126,13 +125,13 @@ struct LanesAcross {
   std::vector<DirectedLane> changing{};  // with lane changes on the near side too: all of `staying`, and more
 };
 
-// The lanes onto which one can leave the next intersection from here; changes need room in what remains of the lane.
+// The lanes onto which a traveller can leave the next intersection from here; changes need room in what remains of the lane.
 LanesAcross reachable_exits(const RouteGraph& graph, const LanePlace& from);
 
-// The lanes from which one can come through the intersection behind onto a lane.
+// The lanes from which a traveller can come through the intersection behind onto a lane.
 LanesAcross feeding_entries(const RouteGraph& graph, DirectedLane to);
 
-// Every lane whose end can be reached from here, the start's own and corridors included, by id.
+// Every lane with an end that can be reached from here, the start's own and corridors included, by id.
 std::vector<DirectedLane> reachable(const RouteGraph& graph, const LanePlace& from);
 
 }  // namespace backlot::network

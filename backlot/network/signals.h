@@ -37,7 +37,7 @@ struct SignalPhase {
 };
 SignalPhase phase_at(const SignalProgramme& programme, base::SimTime time);
 
-// What every group of the network shows: the state of signals, owned by whoever runs them. Indexed by SignalGroupId.
+// What every group of the network shows: the state of signals, owned by the code that runs them. Indexed by SignalGroupId.
 using SignalState = std::vector<Aspect>;
 
 // What the programmes show at a time, each running by its own clock from its offset.

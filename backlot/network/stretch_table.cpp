@@ -68,7 +68,7 @@ StretchTable build_stretch_table(const Network& network, std::span<const double>
   StretchTable table;
   table.half_widths_.assign(half_widths.begin(), half_widths.end());
   table.cells_.resize(data.contacts.size() * count * count);
-  std::map<CorridorId, Sweeps> sweeps;  // of one intersection: its contacts stand together
+  std::map<CorridorId, Sweeps> sweeps;  // of the current intersection: its contacts stand together
   IntersectionId whole;
   const auto sweeps_of = [&](CorridorId id) -> const Sweeps& {
     const auto known = sweeps.find(id);

@@ -76,7 +76,7 @@ enum class AttributeKind : std::uint8_t {
   no_stopping,
   no_lane_change,
   stop_line,  // from == to
-  flag_man,   // a person who directs traffic; value: 0 stop, 1 slow, 2 go at the start of a run
+  flag_man,   // a person directing traffic; value: 0 stop, 1 slow, 2 go at the start of a run
   school_zone,
   work_zone,
   custom,  // told apart by `name`
@@ -117,8 +117,8 @@ struct WayDescription {
   friend bool operator==(const WayDescription&, const WayDescription&) = default;
 };
 
-// A ribbon and the ways on it, by `from`. Where there is none, before the first, between two or after the last one, the road
-// carries corridors only; a road without ways is such a gap all along.
+// A ribbon and the ways on it, by `from`. Where no way lies (before the first, between two or after the last one) the
+// road carries corridors only; a road without ways is such a gap all along.
 struct RoadDescription {
   std::string name{};
   std::variant<geometry::PlanSpine, geometry::PointSpine> spine;

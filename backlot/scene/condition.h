@@ -37,7 +37,7 @@ std::string_view to_text(Measure measure);
 
 struct Compared {
   Measure measure = Measure::speed;
-  std::string object, other, mark;  // those that the measure needs
+  std::string object, other, mark;  // as far as the measure needs them
   double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
   friend bool operator==(const Compared&, const Compared&) = default;
 };

@@ -82,7 +82,7 @@ struct JudgeDescription {
   friend bool operator==(const JudgeDescription&, const JudgeDescription&) = default;
 };
 
-// A measure whose values are collected in bins, for coverage.
+// A measure with values that are collected in bins, for coverage.
 struct CoverDescription {
   Compared measure{};
   std::string beat;  // at that beat, or "onset"

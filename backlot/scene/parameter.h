@@ -43,7 +43,7 @@ struct Parameter {
   std::string name;
   ParameterValue value;  // that the scene was read with; of a drawn one without a value: the middle
   std::variant<Fixed, Range, OneOf, Normal> choice{};
-  bool is_given = false;  // by whoever plays the scene, rather than by the file
+  bool is_given = false;  // by the caller that plays the scene, rather than by the file
   network::TextPlace place{};
 
   friend bool operator==(const Parameter&, const Parameter&) = default;

@@ -49,7 +49,7 @@ struct Play {
     return at == Scene::kNone ? nullptr : &state.roles[at];
   }
   const RoleState* find_role(std::string_view name) const { return const_cast<Play*>(this)->find_role(name); }
-  // The object that a name of the script stands for; empty where nobody plays it.
+  // The object that a name of the script stands for; empty where the role is not cast.
   world::ObjectId object(std::string_view name) const {
     if (name == kSubject) return subject;
     const RoleState* role = find_role(name);
@@ -96,7 +96,7 @@ struct ActorTime {
 std::optional<ActorTime> find_actor_time(const Play& play, world::ObjectId actor, const PlacedMark& mark);
 // Whether bodies on other ways leave the actor room to get to the mark, if it goes now.
 bool has_room(const Play& play, world::ObjectId actor, const PlacedMark& mark);
-// Those that pass before the actor, if it goes now, drive on: one that braked for it would stop in its way.
+// Makes the bodies that pass before the actor, if it goes now, drive on: one that braked for it would stop in its way.
 void let_pass(Play& play, world::ObjectId actor, const PlacedMark& mark);
 
 // ---- casting (casting.cpp)
@@ -111,7 +111,7 @@ void let_go(Play& play, RoleState& role);
 void assign_role(Play& play, std::string_view role, world::ObjectId actor);
 // Whether an extra could be cast for a role now.
 bool is_candidate(Play& play, const RoleDescription& role, world::ObjectId id);
-// Whether somebody would be in place for a role, as far as can be foreseen.
+// Whether a candidate would be in place for a role, as far as can be foreseen.
 bool foresees_candidate(Play& play, const RoleDescription& role, double in_s);
 
 // ---- actions (actions.cpp, light_cue.cpp, clear_path.cpp, keep_telling.cpp, hold_back.cpp, keep_time.cpp)
@@ -134,7 +134,7 @@ void take_position(Play& play, std::size_t beat, const TakePosition& what);
 void swing_speed(Play& play, std::size_t beat, const Swing& swing);
 // Extras behind the subject stay there.
 void hold_back_others(Play& play);
-// A moving actor whose beat waits for a time is kept on time.
+// A moving actor is kept on time if its beat waits for a time.
 void keep_on_time(Play& play);
 
 // ---- stage management (stage_manager.cpp, sources.cpp, sinks.cpp)

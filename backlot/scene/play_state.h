@@ -1,4 +1,5 @@
-// The state of a scene that is being played: which beats have come, who plays which role, what was told. Part of the state of a run.
+// The state of a scene that is being played: which beats have come, which object plays which role, what was told. Part
+// of the state of a run.
 #pragma once
 
 #include <algorithm>
@@ -157,7 +158,7 @@ struct NoteState {
 // Why a scene was not staged, as its director knows it; the judge says whether it was.
 enum class Trouble : std::uint8_t {
   none,
-  no_candidate,     // nobody to play a role
+  no_candidate,     // no extra fits a role
   actor_lost,       // the actor left, refused or was blocked
   light_not_ready,  // the light could not be there in time
   way_not_clear,    // another body was in the way of the actor

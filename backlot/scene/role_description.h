@@ -1,4 +1,4 @@
-// The cast of a scene as it is written: roles, and who can play them.
+// The cast of a scene as it is written: roles, and which objects can play them.
 #pragma once
 
 #include <cstdint>
@@ -103,7 +103,7 @@ enum class Prefers : std::uint8_t {
 };
 constexpr std::uint32_t count_of(Prefers) { return 6; }
 
-// A source may enter an extra when nobody would be in place.
+// A source may enter an extra when no candidate would be in place.
 struct Supply {
   std::string source;
   double from_s = 60;  // the stage manager looks from so long before the subject is at the mark

@@ -66,7 +66,7 @@ class Scene {
   double start_m() const { return start_m_; }  // of the course: the middle of the subject
 
   std::span<const PlacedMark> marks() const { return marks_; }
-  // Null where there is none of this name.
+  // Null where no mark has this name.
   const PlacedMark* find_mark(std::string_view name) const;
   std::span<const LineOnCourse> lines() const { return lines_; }
   std::span<const PlacedFlow> flows() const { return flows_; }
@@ -76,7 +76,7 @@ class Scene {
   std::span<const PlacedStretch> source_stretches(std::size_t source) const { return sources_[source]; }
   std::span<const PlacedStretch> sink_stretches(std::size_t sink) const { return sinks_[sink]; }
 
-  // Vehicles that are spread over the roads at the start, and whose number is kept.
+  // Vehicles that are spread over the roads at the start; their number is kept.
   std::size_t spread() const { return spread_; }
 
   // The signals from outside that it asks for, in the order in which they are named.
@@ -84,7 +84,7 @@ class Scene {
   // The conditions that ask for how long they have held.
   std::span<const Condition* const> lasting() const { return lasting_; }
 
-  // Numbers of names; lists are short, so they are looked through. kNone where there is none.
+  // Numbers of names; lists are short, so they are looked through. kNone where the name is not found.
   static constexpr std::uint32_t kNone = 0xffffffffU;
   std::uint32_t find_role(std::string_view name) const;
   std::uint32_t find_beat(std::string_view name) const;

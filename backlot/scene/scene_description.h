@@ -58,7 +58,7 @@ struct PlayDescription {
   network::TextPlace place{};
   friend bool operator==(const PlayDescription&, const PlayDescription&) = default;
 };
-// Between two scenes: nobody is under direction.
+// Between two scenes: no vehicle is under direction.
 struct FreeDriving {
   double least_s = 0, most_s = 0;
   bool until_calm =

@@ -1,4 +1,4 @@
-// What conditions ask of a moment, whoever answers: the stage of a running scene, or a recorded frame.
+// What conditions ask of a moment. It is answered by the stage of a running scene, or by a recorded frame.
 #pragma once
 
 #include <optional>
@@ -31,7 +31,7 @@ class SceneView {
   virtual std::optional<double> from_middle_s(const PlacedMark& line) const = 0;
   // Of bodies other than the subject on its way up to a mark, or around it.
   virtual bool is_clear(const Clear& clear) const = 0;
-  // When a beat began, or was over; empty where it has not, or there is none.
+  // When a beat began, or was over; empty where it has not, or where no beat has this name.
   virtual std::optional<double> began_s(std::string_view beat) const = 0;
   virtual std::optional<double> over_s(std::string_view beat) const = 0;
   virtual bool is_signalled(std::string_view name) const = 0;
@@ -40,7 +40,7 @@ class SceneView {
   virtual bool has_touched(std::string_view object, std::string_view other) const = 0;
 };
 
-// The value of a measure; empty where there is none.
+// The value of a measure; empty where it has none.
 std::optional<double> measure(const SceneView& view, const Compared& compared);
 
 // Since when the conditions of a scene hold that ask for how long they have: by their numbers (Scene::lasting). Plain data.

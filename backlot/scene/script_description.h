@@ -20,7 +20,7 @@ namespace backlot::scene {
 
 // ---- actions
 
-// Looks for somebody to play the role, for as long as the beat lasts, and again where the actor fails.
+// Looks for an actor to play the role, for as long as the beat lasts, and again where the actor fails.
 struct CastRole {
   std::string role;
   friend bool operator==(const CastRole&, const CastRole&) = default;
@@ -28,7 +28,7 @@ struct CastRole {
 // The light of the subject's line is at a part of an aspect (0 its beginning, 0.5 its middle) when the subject is so long before the mark; below
 // zero, past it. In a beat that commits the time is that of the commit, whatever the subject does then.
 struct LightOnCue {
-  std::string line;  // the stop line whose light it is: a mark
+  std::string line;  // the stop line of the light: a mark
   network::Aspect aspect = network::Aspect::green;
   double part = 0.5;
   double before_s = 0;
@@ -36,8 +36,8 @@ struct LightOnCue {
   double ahead_s = 0;  // the light is so long before that part, at its normal speed
   friend bool operator==(const LightOnCue&, const LightOnCue&) = default;
 };
-// Extras ahead of the subject hurry on or turn off, those behind do not overtake. With a role: those who cross the way of that role up to the mark
-// come earlier or later.
+// Extras ahead of the subject hurry on or turn off, those behind do not overtake. With a role: extras that cross the
+// way of that role up to the mark come earlier or later.
 struct KeepPathFree {
   std::string mark;    // up to there
   std::string role{};  // empty: the subject

@@ -34,7 +34,7 @@ struct StopLine {
   Crossing crossing{};
   friend bool operator==(const StopLine&, const StopLine&) = default;
 };
-// The first point of the subject's path that the body of an actor touches, which goes this way behind a line.
+// The first point of the subject's path that is touched by the body of an actor that goes this way behind a line.
 struct Conflict {
   network::Turn turn = network::Turn::straight;
   std::string line;  // a mark
@@ -58,7 +58,7 @@ struct FromMark {
   double by_m = 0;
   friend bool operator==(const FromMark&, const FromMark&) = default;
 };
-// Beside another mark of the subject's way, on the lane of those who come towards the subject: `oncoming lane at here`.
+// Beside another mark of the subject's way, on the lane of the traffic that comes towards the subject: `oncoming lane at here`.
 struct OncomingLane {
   std::string mark;
   friend bool operator==(const OncomingLane&, const OncomingLane&) = default;
@@ -97,7 +97,7 @@ using Mix = std::array<double, world::kObjectKinds>;  // weights by kind
 struct FlowDescription {
   enum class From : std::uint8_t { way, side_roads, everywhere };
   From from = From::way;
-  std::string way;  // whose open end it is, for From::way
+  std::string way;  // it comes in at the open end of this way, for From::way
   double per_second = 0;
   Mix mix{1, 0, 0, 0};
   bool is_regular = false;
@@ -105,7 +105,8 @@ struct FlowDescription {
   network::TextPlace place{};
   friend bool operator==(const FlowDescription&, const FlowDescription&) = default;
 };
-// Shares of those who turn at each intersection; the rest goes straight on where it can. With a way: of those who come from there alone.
+// Shares of the traffic that turns at each intersection; the rest goes straight on where it can. With a way: only of
+// the traffic that comes from there.
 struct TurnsDescription {
   double left = 0, right = 0;
   std::string from_way;  // empty: everywhere

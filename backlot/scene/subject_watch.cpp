@@ -20,7 +20,7 @@ constexpr double kLearn_s = 2;          // in which the share of the limit is le
 constexpr double kAtLimitShare = 0.97;  // below, the subject slows down for what is ahead
 // A speed that differs by less from the expected one is kept so long. While the subject slows down, it may differ by more.
 constexpr double kSteadyShare = 0.06, kSubjectSlower = 0.2, kStays_s = 12;
-constexpr double kSubjectAccel_mps2 = 1.5;  // of one that gets back to its speed
+constexpr double kSubjectAccel_mps2 = 1.5;  // of a subject that gets back to its speed
 constexpr double kHeadway_s = 1.4;          // that it keeps to a slower vehicle
 constexpr double kFar_s = 200;              // lights further off are not looked at
 constexpr double kStart_s = 2;              // lost at green, and again for each queued vehicle

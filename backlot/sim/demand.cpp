@@ -130,7 +130,7 @@ EntranceRoom room_on(const world::Tracks& tracks, const world::Occupancy& occupa
 
 EntranceRoom room_at_start(const world::Tracks& tracks, const world::Occupancy& occupancy,
                            world::TrackId id) {
-  constexpr double kLook_m = 60;  // one who comes in on a short track must see beyond it
+  constexpr double kLook_m = 60;  // a vehicle that comes in on a short track must see beyond it
   constexpr std::size_t kMostTracks = 16;
   struct Part {
     world::TrackId track;

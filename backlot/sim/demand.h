@@ -4,8 +4,8 @@
 //             v v v   v      vv v
 //   queue     [][][] -> room at the entrance? -> on the road, with a delay that is known
 //
-// A flow is a sequence of vehicles, each with a headway to the one before and a kind, drawn by the number of the flow and of the
-// vehicle in it. So another flow, or a jam, changes the arrival, kind, character or turns of no vehicle.
+// A flow is a sequence of vehicles. Each has a headway to the one before it and a kind, both drawn by the number of the
+// flow and the number of the vehicle in it. So another flow, or a jam, changes the arrival, kind, character or turns of no vehicle.
 #pragma once
 
 #include <array>
@@ -47,7 +47,7 @@ struct FlowState {
   std::array<std::uint64_t, world::kObjectKinds> served_of_kind{};  // came in
   base::SimTime next;                                               // when the one behind the queue arrives
   base::SimTime first;   // when the first of the queue arrived, or will
-  base::Duration delay;  // of all who came in, together
+  base::Duration delay;  // summed over all vehicles that came in
   base::Duration longest_delay;
 
   std::uint64_t served() const;
@@ -78,8 +78,8 @@ class Demand {
   // It has come in.
   void serve(std::size_t flow, base::SimTime now, FlowState& state) const;
 
-  // Whether a vehicle with this stream drives until the road ends and does not come back: a vehicle of a flow, and a visitor. The others are those
-  // whose number is kept on the road.
+  // Whether a vehicle with this stream drives until the road ends and does not come back: a vehicle of a flow, or a
+  // visitor. Any other vehicle that leaves is replaced by one that comes in: their number is kept.
   static bool leaves_for_good(std::uint64_t stream) { return (stream >> 62U) != 0; }
   // The stream of a visitor, which a director has added; `own` is that of its number.
   static std::uint64_t stream_of_visitor(std::uint64_t own) { return own | (std::uint64_t{1} << 62U); }

@@ -29,14 +29,15 @@
 namespace backlot::sim {
 
 struct ExternalSettings {
-  // Without a command one goes on as the last one says for so long; then it brakes like this, and stands.
+  // Without a new command an external object goes on as the last one says for so long; then it brakes like this, and stands.
   base::Duration patience = base::Duration::from_milliseconds(500);
   double brake_mps2 = 3;
-  // What is beyond these is cut to them, and that is said.
+  // Values of commands beyond these limits are cut to them, and an ExternalNote says so. Paths and patterns beyond them are refused.
   double fastest_mps = 80, fastest_back_mps = 15;
   double most_accel_mps2 = 8, most_brake_mps2 = 12;
   double most_steer_rad = 0.65;
-  // An external object that touches another object becomes a wreck: it stops for good. An extra that touches one does so in any case.
+  // An external object that touches another object becomes a wreck: it stops for good. An extra that touches an
+  // external object becomes a wreck in any case.
   bool stops_at_contact = true;
 };
 

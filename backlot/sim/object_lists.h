@@ -4,8 +4,8 @@
 //                                     and writes its entries of the next step --> which then become those of now
 //
 // Entries are kept in batches: one for vehicles that came in within the step, one for external objects, then one for each chunk of slots.
-// Whether entries and occupancy are those of the bodies as they are is known here alone: whoever moves, adds or removes a body outside of
-// the stage `drive` says so (forget).
+// Only this class knows whether entries and occupancy match the bodies as they are now. Code that moves, adds or
+// removes a body outside of the stage `drive` must say so (forget).
 #pragma once
 
 #include <cstddef>
@@ -64,7 +64,8 @@ class ObjectLists {
   void put_next(const Run& run, std::size_t slot, std::size_t chunk);
   bool keeps(std::size_t slot) const { return filings_[slot].batch != kNoBatch; }
   void keep_next(const Run& run, std::size_t slot, std::size_t chunk);
-  // Asks for memory ahead of the extra whose turn it is: for those whose turn comes within this chunk, and for the entries that they write.
+  // Prefetches memory ahead of the extra that is computed now: for the extras that follow in this chunk, and for the
+  // entries that they write.
   void prefetch(const Run& run, std::size_t slot, std::size_t last, std::size_t chunk);
   // The next step's entries are those of now.
   void end_next();

@@ -19,8 +19,8 @@ enum class Update : std::uint8_t {
   sequential  // the world in which all vehicles with smaller numbers have moved already: one after the other, on one thread
 };
 
-// What becomes of two extras whose bodies touch. An extra that touches an external object is a wreck in any case; what becomes of that
-// object is ExternalSettings::stops_at_contact.
+// What happens when the bodies of two extras touch. An extra that touches an external object always becomes a wreck;
+// what happens to that object is ExternalSettings::stops_at_contact.
 enum class ContactLaw : std::uint8_t {
   count,  // the contact is counted and told as an event; both go on
   wreck   // both become wrecks: they brake, stand and stay

@@ -2,8 +2,8 @@
 //
 //   sort -> occupy -> enter -> contacts -> direct -> drive: decide and move, external objects too -> leave -> clock
 //
-// All drivers decide by the occupancy, which is the world at the beginning of the step, and each writes only its own rows. So one can move while
-// another still decides, and the same inputs give the same bits for any number of threads.
+// All drivers decide by the occupancy, which is the world at the beginning of the step, and each writes only its own
+// rows. So one vehicle can move while another still decides, and the same inputs give the same bits for any number of threads.
 #include "backlot/sim/step.h"
 
 #include "backlot/base/assert.h"

@@ -38,7 +38,7 @@ struct Panel {
 struct Storyboard {
   std::string scene{}, title{};
   world::ObjectId subject{};                   // empty: the object with the role "subject", if any
-  std::vector<NamedPlace> marks{};             // those near the moment are shown
+  std::vector<NamedPlace> marks{};             // the marks near the moment are shown
   std::vector<geometry::WorldPoint> course{};  // the expected way of the subject, in order
   std::vector<Trail> trails{};                 // of the subject and the actors
   std::vector<Panel> panels{};                 // in order of time

@@ -54,7 +54,7 @@ Cause no_candidate(const Scene& scene, const PlayState& play) {
   return {Outcome::not_staged, text, group, description.name};
 }
 
-// Nobody played the role that the trouble is about, so there was no actor to fail.
+// No object played the role that the trouble is about, so there was no actor to fail.
 bool was_never_cast(const PlayState& play) {
   return play.trouble_role < play.roles.size() && play.roles[play.trouble_role].times_cast == 0;
 }

@@ -64,7 +64,7 @@ class SceneJudge {
     bool needs_no_act = false;                                  // its onset is when the subject can see it
     double acts_mps2 = 0;  // a change of acceleration that counts as a deed
     std::optional<double> acts_s, onset_s;
-    std::vector<double> times_s, speeds_mps;  // of an actor whose speed is to swing
+    std::vector<double> times_s, speeds_mps;  // of an actor with a speed that is to swing
     std::optional<double> entered_s;          // the actor's body came on the path of the subject
     double entered_m = 0;                     // metre of the course
     std::optional<Ghost> ghost;
@@ -88,7 +88,7 @@ class SceneJudge {
   void watch_changes(const record::Frame& frame, const FrameView& view);
   void ask(const record::Frame& frame, const scene::PlayState& play);
   bool is_in_sight(const record::FrameObject& object, const record::FrameObject& subject);
-  // The role whose deed a beat is.
+  // The role that performs the deed of a beat.
   std::string role_of(std::size_t beat) const;
   std::optional<double> arrival_of_ghost(const BeatWatch& beat, double metre) const;
   ExpectationResult judge(std::size_t k) const;

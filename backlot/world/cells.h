@@ -1,4 +1,4 @@
-// Places to put vehicles on: one for every 25 m of lane, so that a full road is dense, but nobody begins in another's way.
+// Places to put vehicles on: one for every 25 m of lane, so that a full road is dense, but no vehicle begins in another's way.
 #pragma once
 
 #include <cstddef>

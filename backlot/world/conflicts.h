@@ -1,5 +1,4 @@
-// Where corridors touch, in the metres of those who travel them: compiled from the network's dependencies, for the widths of
-// body that there are.
+// Where corridors touch, in metres of travel along each: compiled from the network's dependencies, for the classes of body width.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +45,8 @@ struct PassageKnot {
   float curvature = 0;
 };
 
-// How one passes another corridor: knots every metre of the own one, over all of it from which a body reaches the other.
+// How a vehicle passes another corridor: knots every metre of the own corridor, over all of it from which a body
+// reaches the other.
 struct Passage {
   static constexpr double kStep_m = 1;
 
@@ -183,8 +183,9 @@ class Conflicts {
     BACKLOT_ASSERT(conflict.stretches < passages_.size(), "a conflict of other roads");
     return passages_[conflict.stretches];
   }
-  // The other corridor under one who is at some metres of the own one, beside its centre by `lateral`, and travels along it; before
-  // its start and past its end the own one goes on straight. False where the other one is too far, or bends too much, to be known.
+  // The other corridor as it lies under a vehicle that travels the own one, at `metres` and beside its centre by
+  // `lateral`. Before its start and past its end the own corridor goes on straight. False where the other one is too
+  // far, or bends too much, to be known.
   bool find_view(const Conflict& conflict, double metres, double lateral, StripView& view) const {
     const Passage& passage = this->passage(conflict);
     const double at = (metres - static_cast<double>(passage.first_m)) * (1 / Passage::kStep_m);

@@ -23,7 +23,7 @@ class LaneBand {
   LaneBand(const Tracks& tracks, const Track& lane, double centre, Edges edges)
       : tracks_(tracks), lane_(lane), centre_(centre), edges_(edges) {}
 
-  // The band of `half_width` to both sides of a line whose offset is `beside` more than that of the lane's centre.
+  // The band of `half_width` to both sides of a line that lies `beside` to the left of the lane's centre, in offsets of the strip.
   static LaneBand around(const Tracks& tracks, const Track& lane, double beside, double half_width) {
     const double centre = tracks.centre_at(lane, 0), line = centre + beside;
     return {tracks, lane, centre, {line - half_width, line + half_width}};

@@ -19,13 +19,13 @@ using network::StripId;
 
 constexpr double kHeading_m = 5;          // misfit of a radian between the heading and the lane
 constexpr double kClearly_m = 1;          // a strip that fits better by more than this takes over
-constexpr double kBetweenLanes_m = 2;     // misfit of a strip none of whose lanes holds the body
+constexpr double kBetweenLanes_m = 2;     // misfit of a strip without a lane that holds the body
 constexpr double kNotForVehicles_m = 20;  // misfit of a walkway, so that any lane for vehicles goes first
 constexpr double kRounding_m = 1e-9;
 constexpr int kTracksAhead = 8;  // so far the next corridor is looked for
 constexpr double kCourseStep_s = 0.5, kCourseLeast_mps = 2, kCourseMost_mps = 100, kCourseMost_1pm = 1;
 constexpr int kCourseSteps = 3;
-constexpr double kAlike_m = 0.25;  // courses whose misfits differ by less fit alike
+constexpr double kAlike_m = 0.25;  // courses with misfits that differ by less fit alike
 
 bool is_sound(const LooseBody& body) {
   return geometry::is_place(body.middle) && std::isfinite(body.heading_x) && std::isfinite(body.heading_y) &&

@@ -19,12 +19,13 @@
 
 namespace backlot::world {
 
-// Of the middle of the body. Plain state.
+// The place of the middle of the body. Plain state.
 struct LanePlace {
   network::StripId strip{};  // empty off the network
   network::LaneId
       lane{};  // that holds the middle; empty between lanes, and in an intersection beside its corridors
-  // That the body is on; else the next one that its lane leads to in the direction of the heading, where only one does; else empty.
+  // The corridor that the body is on; else the next one that its lane leads to in the direction of the heading, where
+  // it leads to only one; else empty.
   network::CorridorId corridor{};
   double distance = 0, offset = 0;  // on the strip
 
@@ -61,7 +62,8 @@ StripView view_of(const network::Network& network, const LanePlace& place, const
 // Whether vehicles may drive on a lane in some direction; false for the empty one.
 bool is_for_vehicles(const Tracks& tracks, network::LaneId lane);
 
-// The track of the strip whose traffic goes where the body points, the nearest to the body's middle; empty where no lane does.
+// The track of the strip with traffic in the direction that the body points in, the nearest to the body's middle; empty
+// where no lane has it.
 TrackId track_along(const Roads& roads, const LanePlace& place, const LooseBody& body);
 
 // Of the corridors that a track leads to, the one that the body is about to take: its course over the next 1.5 s, at the bend that it

@@ -40,7 +40,7 @@ struct LaneChange {
   network::LaneId from{}, to{};  // `from` may be empty where the change began on another way
 };
 
-// What happened in a step, in the order of the events. A body whose change is followed at once by another ends the first one.
+// What happened in a step, in the order of the events. Where a lane change is followed at once by another, the first one ends.
 struct Watched {
   std::optional<LineCrossing> crossed;
   std::optional<LaneChange> ended, began;

@@ -36,13 +36,13 @@ BodyBox box_of(const LooseBody& body);
 // The place that is so far ahead of the middle.
 geometry::WorldPoint ahead_of_middle(const LooseBody& body, double metres);
 
-// A step of a vehicle whose front wheels are turned, by the kinematic bicycle: the rear axle rolls along a circle, as far as speed and
-// acceleration take it. The speed does not change its sign within a step: who stops stands at its end.
+// A step of a vehicle with turned front wheels, by the kinematic bicycle: the rear axle rolls along a circle, as far as
+// speed and acceleration take it. The speed does not change its sign within a step: a vehicle that stops stands at its end.
 void roll(double accel_mps2, double dt_s, LooseBody& body);
 // The bend that a steering angle makes.
 double bend_of(const BodyShape& shape, double steer_rad);
 
-// Of a body that has moved: the height of the surface that it is on; as it was where there is none.
+// For a body that has moved: sets its height to that of the surface that it is on; the height stays where there is no surface.
 void follow_surface(const network::Network& network, std::vector<geometry::IndexAnswer>& scratch,
                     LooseBody& body);
 

@@ -17,7 +17,7 @@ constexpr double kCreeps_mps = 0.3;  // slower than this it stands
 constexpr double kDrift_s = 0.8, kDrift_m = 3;  // what it takes to the side is claimed so early, so far
 constexpr double kKeeps_m = 10, kKeepsLeast_s = 1,
                  kKeepsMost_s = 1.6;  // of its way, and no less or more than so long,
-constexpr double kKeepsShare = 0.7;   // of half a lane: who is there then keeps to it
+constexpr double kKeepsShare = 0.7;   // of half a lane: a body that will then be within it keeps to the lane
 constexpr double kCentred = 0.985,
                  kCentred_m = 0.6;  // cosine, and from the centre: the same in a corridor, now
 constexpr float kStrays_m = 0.2F;   // to the side of where it is now
@@ -95,7 +95,7 @@ class Listing {
     for (double t = kSample_s; t <= kForetold_s; t += kSample_s) {
       roll(0, kSample_s, then);
       turned += then.bend_1pm * then.speed_mps * kSample_s;
-      if (std::fabs(turned) > base::kHalfPi) then.bend_1pm = 0;  // nobody drives in circles
+      if (std::fabs(turned) > base::kHalfPi) then.bend_1pm = 0;  // a body is not expected to drive in circles
       for_strips(then, [&](const OnStrip& on) { foretell(on, t); });
     }
     for (const LooseScratch::Foretold& f : scratch_.foretold) entries_.add(f.strip, f.entry);
@@ -135,7 +135,8 @@ class Listing {
     }
   }
 
-  // How far past its start and its end a strip goes on, as it were: where the road ends, who drives out has his nose there already.
+  // How far past its start and its end a strip is taken to go on: where the road ends, a vehicle that drives out has
+  // its nose there already.
   struct PastEnds {
     double before = 0, past = 0;
   };
@@ -173,7 +174,7 @@ class Listing {
     e.right = e.claim_right = on.foot.right;
     e.left = e.claim_left = on.foot.left;
     e.middle = on.foot.middle;
-    // which end is the front does not matter to who reads it: a body lies as if it drove the way that it moves
+    // which end is the front does not matter to readers: a body lies as if it drove the way that it moves
     e.sine = body_.speed_mps < 0 ? -on.foot.sine : on.foot.sine;
     e.speed_mps = static_cast<float>(on.view.cosine * body_.speed_mps);
     e.pace_mps = static_cast<float>(pace_);
@@ -209,7 +210,7 @@ class Listing {
         const double along = track.sign() * moves_ * on.view.cosine;
         const double front = roads_.tracks.metres_at(track, at) + track.sign() * (on.view.distance - at) +
                              0.5 * static_cast<double>(body_.shape.length_m);
-        // who stands within an intersection is in the way, and that is all
+        // a body that stands within an intersection is in the way, and that is all
         if (track.is_corridor() && pace_ < kCreeps_mps) continue;
         if (beside > 0 || along < kAlong) {
           // it may still turn into it
@@ -227,7 +228,7 @@ class Listing {
     }
   }
 
-  // So long ahead it is asked whether it keeps to its lane: who is fast may just not have begun to steer.
+  // So far ahead in time it is asked whether the body keeps to its lane: a fast one may just not have begun to steer.
   double keeps_s() const { return std::clamp(kKeeps_m / pace_, kKeepsLeast_s, kKeepsMost_s); }
 
   // Whether it will still be in the lane a moment later.
@@ -242,7 +243,7 @@ class Listing {
     return std::fabs(then) < kKeepsShare * static_cast<double>(track.half_width);
   }
 
-  // On the corridors behind a track whose end is so far ahead of the front.
+  // On the corridors behind a track that ends so far ahead of the front.
   void announce(const Track& track, double away_m, int depth) {
     if (away_m > signs_.announce_m) return;
     for (const TrackId id : roads_.tracks.onward(track)) {

@@ -1,7 +1,7 @@
-// Entering bodies that no lane binds into the occupancy. Where one will go, nobody knows. So the lists tell of it in three ways:
+// Entering bodies that no lane binds into the occupancy. Where such a body will go is unknown, so the lists tell of it in three ways:
 //
 //   - on every strip that it touches, as of any body; it travels there where it goes along a lane as its traffic does;
-//   - as one who comes, on every corridor that it could take from such a lane;
+//   - as approaching, on every corridor that it could take from such a lane;
 //   - where it will not keep to such a lane: as foretold, on every strip that it would come to in the next seconds if it went on as it does.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace backlot::world {
 
-// What others are told of one besides where it is.
+// What other drivers are told of a body besides where it is.
 struct LooseSigns {
   std::uint32_t number = 0;  // of the object
   double announce_m = 0;     // corridors this far ahead are told that it comes

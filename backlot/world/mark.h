@@ -1,4 +1,4 @@
-// A mark: a place of a track, to which those who travel come.
+// A mark: a place of a track that vehicles come to.
 #pragma once
 
 #include "backlot/network/ids.h"
@@ -6,7 +6,7 @@
 
 namespace backlot::world {
 
-// Metres of the track; below zero it is so far before the track's start, on whichever track one comes by.
+// Metres of the track; below zero it is so far before the track's start, on whichever track a vehicle comes by.
 struct Mark {
   TrackId track{};
   double metres = 0;
@@ -17,9 +17,9 @@ struct Mark {
 // Whether there is such a place: a track of these, and metres that are not past its end.
 bool is_mark(const Tracks& tracks, const Mark& mark);
 
-// The stop line of a lane, whatever one does behind it; that of the lane's end where it has none. Empty for no track.
+// The stop line of a lane, whatever vehicles do behind it; the lane's end where it has no line. Empty for no track.
 Mark line_of(const Tracks& tracks, TrackId lane);
-// The same line, for those alone who go on by this corridor. Empty where no vehicles drive on it.
+// The same line, only for vehicles that go on by this corridor. Empty where no vehicles drive on it.
 Mark line_before(const Tracks& tracks, network::CorridorId corridor);
 
 }  // namespace backlot::world

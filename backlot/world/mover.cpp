@@ -78,8 +78,8 @@ StripPlace place_of(const Tracks& tracks, const Mover& mover) {
   return {distance, offset, tracks.pose(track, distance, offset).tangent};
 }
 
-// Forwards becomes backwards: from now on what was ahead lies behind. The body stays as it lies, so that only one whose ends are alike
-// seen from its guide can do that.
+// Forwards becomes backwards: from now on what was ahead lies behind. The body stays as it lies, so only a body with
+// ends that are alike seen from its guide can do that.
 void turn_round(Mover& mover) {
   mover.heading_x = -mover.heading_x;
   mover.heading_y = -mover.heading_y;

@@ -15,8 +15,8 @@
 
 namespace backlot::world {
 
-// The tracks that a body is on and will take: those behind as long as the body covers them, the one of its guide, those
-// ahead as far as its driver has made up his mind.
+// The tracks that a body is on and will take: those behind as long as the body covers them, the one of its guide, and
+// the ones ahead as far as its driver has decided.
 class Trail {
  public:
   static constexpr std::uint32_t kCapacity = 14;
@@ -136,8 +136,8 @@ Stance stance_at(const Tracks& tracks, const BodyShape& shape, const Mover& move
 // Puts a body on a track, in its direction, and sets guide and heading from there.
 void put_on_track(const Tracks& tracks, TrackId track, double metres, double lateral, Mover& mover);
 
-// One step: speed and way by the acceleration, then the guide along the trail, then the heading that lets the rear axle roll.
-// Who stops within the step stands at its end. Metres beyond the last track of the trail stay on it.
+// One step: speed and way by the acceleration, then the guide along the trail, then the heading that lets the rear axle
+// roll. A body that stops within the step stands at its end. Metres beyond the last track of the trail stay on it.
 struct Moved {
   double way_m = 0;
   std::uint32_t ways_left = 0;  // tracks of ways that the guide has come to the end of

@@ -8,7 +8,7 @@ namespace backlot::world {
 
 namespace {
 
-constexpr double kSoon_m = 24;     // so far ahead of the nose one looks for turns
+constexpr double kSoon_m = 24;     // so far ahead of the nose turns are looked for
 constexpr double kLook_m = 3;      // every so many metres
 constexpr double kWidest_m = 300;  // wider bends are no turns
 constexpr double kSkew_m = 0.4;    // so far from its path the guide may be when it goes back

@@ -45,7 +45,7 @@ class ObjectNumbers {
     free_.push_back(id.slot());
   }
 
-  // ---- of a number whose owner is there
+  // ---- of a number that has an owner
   void move(std::uint32_t number, std::uint32_t slot) {
     BACKLOT_ASSERT(is_taken(number), "the number has no owner");
     slots_[number] = slot;

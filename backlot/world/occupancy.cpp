@@ -9,7 +9,7 @@ namespace backlot::world {
 namespace {
 
 constexpr std::size_t kAsk = 16;  // entries ahead, for the lists that they go to
-// A difference is rounded: without this the longest one would be missed by who looks from its very end.
+// A difference is rounded: without this the longest entry would be missed by a search from its very end.
 constexpr double kEntryRounding_m = 1e-9;
 constexpr std::uint32_t kSpare = 4;  // places of a list that begins to grow
 

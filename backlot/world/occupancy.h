@@ -1,12 +1,12 @@
-// Who stands where: for every way and corridor the bodies on it, in order of distance, made anew in every step. Where one object moves
-// after the other, its entries are replaced one object at a time.
+// Which body is where: for every way and corridor the bodies on it, in order of distance, made anew in every step. With
+// sequential update, where objects move one after the other, entries are replaced one object at a time.
 //
 //   distance ->      [ truck   ]        [ car ]          an entry is the box of strip coordinates that holds the body:
 //   ---------------------------------------------       from - to along, right - left across
 //        [ car ]                  [ car ]
 //
-// A body that touches several surfaces has an entry on each. Corridors also list who will come: entries before their start,
-// at the distance that is left.
+// A body that touches several surfaces has an entry on each. Corridors also list the vehicles that will come: as
+// entries before their start, at the distance that is left.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ namespace backlot::world {
 // Later than all else.
 inline constexpr float kNever = std::numeric_limits<float>::infinity();
 
-// Where it is, how it moves, and who it is: one cache line.
+// Where a body is, how it moves, and which object it is: one cache line.
 struct alignas(64) Entry {
   double from = 0, to = 0;                // distances of the strip; approaching: both that of the front
   float right = 0, left = 0;              // offsets
@@ -63,19 +63,18 @@ struct EntryFlag {
   static constexpr std::uint16_t queued = 64;  // it stands behind another one
   static constexpr std::uint16_t own = 128;    // its guide is on this strip: every object has one such entry
   static constexpr std::uint16_t clears =
-      256;  // it stands in the way of others and goes on, whoever would be first
-  static constexpr std::uint16_t same_way = 1024;  // its own corridor parts from this one, or joins it
-  static constexpr std::uint16_t must = 512;       // it wants to the side because its lane does not lead on
-  static constexpr std::uint16_t overtakes =
-      2048;  // it is on the lane of those who come, or on its way there or back
-  static constexpr std::uint16_t external = 4096;  // nobody here drives it: it may do anything
+      256;  // it stands in the way of others and goes on, even if they have priority
+  static constexpr std::uint16_t same_way = 1024;   // its own corridor parts from this one, or joins it
+  static constexpr std::uint16_t must = 512;        // it wants to the side because its lane does not lead on
+  static constexpr std::uint16_t overtakes = 2048;  // it is on the oncoming lane, or on its way there or back
+  static constexpr std::uint16_t external = 4096;   // driven from outside: it may do anything
   static constexpr std::uint16_t foretold =
       8192;  // approaching as well: a box that it will sweep if it goes on as it does
   static constexpr std::uint16_t against = 16384;  // external and travelling: by falling distance
 };
 
-// Entries of some of the objects, on any strips: written one after the other, then read where they are. Threads fill batches that lie side
-// by side: each has cache lines of its own.
+// Entries of some of the objects, on any strips: written one after the other, then read where they are. Several threads
+// fill batches that lie side by side, so each batch has cache lines of its own.
 class alignas(128) EntryBatch {
  public:
   void clear() {
@@ -90,7 +89,7 @@ class alignas(128) EntryBatch {
   void add(network::StripId strip, const Entry& entry) {
     add(strip, entry.from, entry.to, entry.right, entry.left) = entry;
   }
-  // One of which only the box is known; the rest is for the caller to set.
+  // An entry with its box set; the rest is for the caller to set.
   Entry& add(network::StripId strip, double from, double to, float right, float left) {
     strips_.push_back(strip);
     longest_ = std::max(longest_, to - from);
@@ -101,7 +100,7 @@ class alignas(128) EntryBatch {
     entry.left = left;
     return entry;
   }
-  // Those of one object, that begin there in another batch.
+  // The entries of one object, which begin at `first` in another batch.
   void add_of_one(const EntryBatch& from, std::size_t first) {
     const std::uint32_t id = from[first].id;
     for (std::size_t k = first; k < from.size() && from.entries_[k].id == id; ++k)
@@ -109,7 +108,7 @@ class alignas(128) EntryBatch {
   }
 
   std::size_t size() const { return entries_.size(); }
-  // So many more can be added before those that are there move to other memory.
+  // How many more can be added before the entries that are there move to other memory.
   std::size_t room() const { return entries_.capacity() - entries_.size(); }
   const Entry& operator[](std::size_t k) const {
     BACKLOT_ASSERT(k < entries_.size(), "there are not so many entries");
@@ -195,7 +194,7 @@ class EntryList {
                                          [&](const Listed& l) { return l.from < distance; });
     return Iterator(listed_.data() + (at - listed_.begin()));
   }
-  // Those that begin between two distances.
+  // The entries that begin between two distances.
   EntryList between(double low, double high) const {
     const auto first =
         std::partition_point(listed_.begin(), listed_.end(), [&](const Listed& l) { return l.from < low; });
@@ -228,7 +227,8 @@ class Occupancy {
   // Begins anew with the entries of all objects, in any order: what comes out does not depend on it. They are not copied: the
   // batches stay as they are for as long as this is asked.
   void fill(std::span<const EntryBatch> batches);
-  // The same in parts, for several threads: first one begins, then all batches are placed, then all lists of active() are sorted.
+  // The same in parts, for several threads: first one thread calls begin(), then all batches are placed, then all lists
+  // of active() are sorted.
   void begin(std::span<const EntryBatch> batches);
   void place(std::span<const EntryBatch> batches, std::size_t which);
   void sort(network::StripId strip);
@@ -282,8 +282,8 @@ class Occupancy {
   // The strips that have entries, or had some before they were removed, in no particular order.
   std::span<const std::uint32_t> active() const { return active_; }
 
-  // The first body that touches a window, seen from its `from`, or from its `to` when looking back; null where none does. Those who only approach
-  // are passed over.
+  // The first body that touches a window, seen from its `from`, or from its `to` when looking back; null where no body
+  // does. Entries that only approach are passed over.
   const Entry* first_between(network::StripId strip, const Window& window, bool looks_back = false) const;
   // All of them, in the same order.
   void all_between(network::StripId strip, const Window& window, std::vector<const Entry*>& found,
@@ -302,7 +302,7 @@ class Occupancy {
   bool is_full(network::StripId strip) const;
   void make_room(network::StripId strip);
 
-  ZeroArray<List> lists_;  // those of another epoch are empty, so that nothing is cleared
+  ZeroArray<List> lists_;  // lists of another epoch are empty, so that nothing is cleared
   std::uint32_t epoch_ = 1;
   std::vector<std::uint32_t> active_;  // strips with entries
   std::vector<Listed, base::HugePages<Listed>> listed_;

@@ -41,7 +41,7 @@ inline void prefetch_lists(const Roads& roads, const Occupancy& occupancy, const
   prefetch(own);
   for_tracks_ahead(roads.tracks, trail, prefetch);
 }
-// ... then who is near, and whom one meets there. `entry` is the own one in the list of its strip.
+// ... then the entries nearby, and the lists of the conflicting corridors. `entry` is the own one in the list of its strip.
 inline void prefetch_entries(const Roads& roads, const Occupancy& occupancy, const Trail& trail,
                              std::uint32_t entry) {
   const Track& own = roads.tracks[trail.current()];
@@ -59,7 +59,7 @@ inline void prefetch_entries(const Roads& roads, const Occupancy& occupancy, con
   });
 }
 
-// ... and at last the one ahead.
+// ... and at last the leader.
 inline void prefetch_lead(const Roads& roads, const Occupancy& occupancy, const Trail& trail,
                           std::uint32_t entry) {
   const Track& own = roads.tracks[trail.current()];

@@ -1,4 +1,4 @@
-// A network made ready for those who travel: built once, const, shared by all runs.
+// A network compiled for travel: built once, const, shared by all runs.
 #pragma once
 
 #include "backlot/network/network.h"
@@ -26,7 +26,7 @@ struct Roads {
   Cells cells;
   StripGrid grid;
   std::vector<std::uint32_t> order;  // of strips, by place
-  BuildingIndex buildings;           // that hide who is behind them
+  BuildingIndex buildings;           // that hide what is behind them
 
   std::size_t bytes() const {
     return tracks.bytes() + conflicts.bytes() + cells.bytes() + grid.bytes() + buildings.bytes() +

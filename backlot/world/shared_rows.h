@@ -1,5 +1,5 @@
-// Rows of many lists, one after the other; lists that are equal are stored once. In a town whose crossings are alike, what they
-// have in common then stays in the nearest cache, however large the town.
+// Rows of many lists, one after the other; lists that are equal are stored once. In a town of many equal crossings,
+// what they have in common then stays in the nearest cache, however large the town.
 #pragma once
 
 #include <cstdint>

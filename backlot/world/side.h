@@ -1,4 +1,4 @@
-// Left and right, as who travels sees them.
+// Left and right, as the traveller sees them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Which strips lie where, seen from above: squares of the plane with the pieces of strips whose middles are in them. Made once, const.
+// Which strips lie where, seen from above: squares of the plane with the pieces of strips that have their middles in
+// them. Made once, const.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +18,9 @@ class StripGrid {
   static constexpr double kCell_m = 64;
   static constexpr double kPiece_m = 16;
 
-  // Strips that follow each other, and the distances between which they belong to a square; the first and the last piece of a strip go on
-  // for ever. So each place of a strip belongs to one square, and who asks for some squares meets nobody twice. Corridors of one
-  // intersection that are wholly in a square are one piece together.
+  // Strips that follow each other, and the distances between which they belong to a square; the first and the last
+  // piece of a strip go on for ever. So each place of a strip belongs to one square, and a query over some squares
+  // meets no place twice. Corridors of one intersection that are wholly in a square are one piece together.
   struct Piece {
     network::StripId strip{};  // the first
     std::uint32_t count = 1;   // strips
@@ -31,11 +32,11 @@ class StripGrid {
   // Of the strips that vehicles drive on.
   explicit StripGrid(const Tracks& tracks);
 
-  // Calls for all pieces whose boxes touch a box. A box that is none has no pieces. Costs no more than there are blocks of squares.
+  // Calls for all pieces with boxes that touch a box. An invalid box has no pieces. Costs no more than there are blocks of squares.
   template <class Call>
   void for_pieces(const PlanBox& box, const Call& call) const {
     if (!(box.low_x <= box.high_x && box.low_y <= box.high_y) || blocks_.empty()) return;
-    // squares have pieces whose middles are in them
+    // squares have the pieces with middles in them
     const PlanBox wide{box.low_x - slack_m_, box.low_y - slack_m_, box.high_x + slack_m_,
                        box.high_y + slack_m_};
     if (wide.low_x >= (high_x_ + 1) * kCell_m || wide.low_y >= (high_y_ + 1) * kCell_m ||

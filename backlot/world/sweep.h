@@ -24,7 +24,7 @@ class Sweep {
   std::span<const BodyBox> boxes() const { return std::span(boxes_).first(count_); }
   // Whether one of them comes nearer to another box than this.
   bool comes_near(const BodyBox& other, double air_m) const;
-  // Metres that are left before one does, a step too few at the most; infinite where none does.
+  // Metres that are left before one of them does, a step too few at the most; infinite where none does.
   double way_to(const BodyBox& other, double air_m) const;
 
  private:

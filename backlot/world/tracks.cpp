@@ -17,9 +17,9 @@ constexpr double kFastest_mps = 70;
 constexpr double kRoom_m = 1.3;          // half the width that a vehicle needs
 constexpr double kCarHalf_m = 0.9;       // half the width of a car
 constexpr double kKeptRoom_m = 0.35;     // beside a car, within which drivers keep where they like
-constexpr double kLeastPassing_m = 250;  // of road it takes to overtake anybody
+constexpr double kLeastPassing_m = 250;  // metres of road that any overtaking takes
 constexpr double kBeside_m = 0.5;        // between two lanes that lie side by side
-constexpr float kEntranceRoom_m = 5;     // within which a lane that one comes in on is wide enough
+constexpr float kEntranceRoom_m = 5;     // within which a lane at an entrance is wide enough
 
 double bend_speed(double curvature) {
   return std::min(kFastest_mps, std::sqrt(kLateral_mps2 / std::max(std::fabs(curvature), 1e-6)));
@@ -135,7 +135,7 @@ void Tracks::add_bends(Track& track) {
   track.first_bend = bends_.add(bends);
 }
 
-// Lanes that open or end have a width of nothing there; one does not drive where there is no room.
+// Lanes that open or end have a width of nothing there; vehicles do not drive where there is no room.
 void Tracks::find_width(Track& track) {
   const auto half_at = [&](double metres) {
     return 0.5 * network_->edges(track.lane, distance_at(track, metres)).width();
@@ -221,8 +221,8 @@ void Tracks::link_tracks() {
   }
 }
 
-// Ways that are said to be driven backwards, and corridors between them. Where one comes from a track of one kind to one of the other is
-// a cusp.
+// Ways that are said to be driven backwards, and corridors between them. The change from a track of one kind to one of
+// the other is a cusp.
 void Tracks::find_backing() {
   bool has_backing = false;
   for (Track& track : tracks_) {
@@ -298,7 +298,7 @@ void Tracks::find_entrances() {
     const Track& track = tracks_[k];
     if (track.is_corridor()) continue;
     const network::Way& way = network_->way(network_->way_of(track.strip));
-    // a lane that only opens there is none that one comes in on
+    // a lane that only opens there is not an entrance
     const bool has_room = track.wide_from_m <= kEntranceRoom_m && track.wide_from_m < track.wide_to_m;
     if (has_room && (track.is_along ? way.start : way.end) == network::EndKind::open)
       entrances_.push_back(TrackId::from_size(k));

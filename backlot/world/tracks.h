@@ -1,4 +1,4 @@
-// The lanes of a network as those who travel them see them, compiled once.
+// The lanes of a network as their travellers see them, compiled once.
 //
 //        exit 0: straight on          A track is a lane in one direction of travel; its metres grow with the travel.
 //            ^   ^                    A carriageway is the tracks of a way that lie side by side and run the same way;
@@ -24,7 +24,7 @@
 
 namespace backlot::world {
 
-// From a metre of a track on: how fast one may go, and how fast one can for the bends.
+// From a metre of a track on: how fast a vehicle may go by the limit, and how fast it can go for the bends.
 struct SpeedZone {
   float from_m = 0;
   float limit_mps = 0;
@@ -33,11 +33,11 @@ struct SpeedZone {
   friend auto operator<=>(const SpeedZone&, const SpeedZone&) = default;
 };
 
-// The lanes of a carriageway from which one comes to an exit, as bits: bit k is its k-th track from the kerb.
+// The lanes of a carriageway that lead to an exit, as bits: bit k is its k-th track from the kerb.
 using LaneMask = std::uint32_t;
 inline constexpr std::uint32_t kMostTracksAbreast = 32;
 
-// Metres of a track between which one may overtake over the oncoming lane.
+// Metres of a track between which a vehicle may overtake over the oncoming lane.
 struct PassingStretch {
   float from_m = 0, to_m = 0;
 };
@@ -57,7 +57,7 @@ struct Carriageway {
   std::uint32_t first_exit = 0, exit_count = 0;
 };
 
-// Two cache lines: what everybody asks of the tracks ahead, then how the track lies.
+// Two cache lines: what every driver asks of the tracks ahead, then how the track lies.
 struct alignas(64) Track {
   double length = 0;        // metres of travel
   double strip_length = 0;  // of distance
@@ -66,7 +66,7 @@ struct alignas(64) Track {
   network::CorridorId corridor{};
   CarriagewayId carriageway{};  // empty for corridors
   std::uint32_t first_onward = 0;
-  float stop_m = 0;                   // where one stops before what lies ahead
+  float stop_m = 0;                   // where vehicles stop before what lies ahead
   float half_width = 0;               // of the lane, in the middle
   float limit_mps = 0, bend_mps = 0;  // of its first zone
   std::uint16_t onward_count = 0, zone_count = 0;
@@ -78,7 +78,7 @@ struct alignas(64) Track {
   bool is_straight : 1 = true;
   bool is_plane : 1 = false;     // straight and not banked: its frame holds all along
   bool is_moved : 1 = false;     // its frame tells where the shape has been moved to
-  bool has_passing : 1 = false;  // somewhere one may overtake over the oncoming lane
+  bool has_passing : 1 = false;  // somewhere a vehicle may overtake over the oncoming lane
   bool is_backing : 1 = false;   // it is driven backwards
 
   const geometry::Ribbon* shape = nullptr;             // its ribbon, or the one of which that is a moved copy
@@ -97,8 +97,8 @@ struct alignas(64) Track {
 };
 static_assert(sizeof(Track) == 128);
 
-// How a strip lies. One that is plane: where it begins, along, and to the left, which is level. One whose ribbon is a moved copy:
-// where the origin of the world has been moved to, with its axes.
+// How a strip lies. For a plane strip: where it begins, along, and to the left, which is level. For a strip with a
+// ribbon that is a moved copy: where the origin of the world has been moved to, with its axes.
 struct alignas(64) StripFrame {
   geometry::WorldPoint origin{};
   geometry::Vec3 tangent{};
@@ -131,7 +131,7 @@ class Tracks {
     return carriageways_[id.index()];
   }
 
-  // The track of a lane in a direction; empty where nobody drives that way.
+  // The track of a lane in a direction; empty where no vehicle may drive that way.
   TrackId track_of(network::DirectedLane lane) const {
     BACKLOT_ASSERT(lane.node() < track_of_node_.size(), "a lane of another network");
     return track_of_node_[lane.node()];
@@ -158,15 +158,15 @@ class Tracks {
     return zones_.rows().subspan(track.first_zone, track.zone_count);
   }
 
-  // Where one may overtake over the oncoming lane: on tracks that have nobody beside on either side of the middle, in fixed
-  // lanes. In order of metres; those too short to overtake anybody are left out.
+  // Where a vehicle may overtake over the oncoming lane: on fixed lanes, on tracks with no other lane of the same
+  // direction beside them on either side of the middle. In order of metres; stretches too short to overtake anything are left out.
   std::span<const PassingStretch> passing(const Track& track) const {
     if (!track.has_passing) return {};
     BACKLOT_ASSERT(track.passing_road < passing_roads_.size(), "a track of other roads");
     const PassingRoad& road = passing_roads_[track.passing_road];
     return std::span(passing_).subspan(road.first_stretch, road.stretch_count);
   }
-  // The one beside, over which one overtakes; empty where there is no passing.
+  // The oncoming track beside, over which vehicles overtake; empty where there is no passing.
   TrackId oncoming(const Track& track) const {
     return track.has_passing ? passing_roads_[track.passing_road].oncoming : TrackId{};
   }
@@ -226,7 +226,7 @@ class Tracks {
     return track.has_fixed_centre ? track.centre : network_->edges(track.lane, distance).centre();
   }
 
-  // Tracks on which one comes in from outside, at open ends of ways: by strip, those along first, from the kerb on.
+  // Tracks by which vehicles come in from outside, at open ends of ways: by strip, those along first, from the kerb on.
   std::span<const TrackId> entrances() const { return entrances_; }
   // How far beside the middle of their lanes cars can keep everywhere, metres: where a lane is narrow, hardly at all.
   double keep_limit_m() const { return keep_limit_m_; }

@@ -333,7 +333,7 @@ Sheet kink() {
                              left.at(described(to, -edge)), left.at(described(from, -edge))},
                   patch);
   }
-  // inside the bend two stretches claim the same place, outside nobody does
+  // inside the bend two stretches claim the same place, outside neither does
   const WorldPoint bend = {run, 0, 0};
   sheet.polygon(std::array{left.at(bend), left.at({run, edge, 0}),
                            left.at({run - edge * backlot::base::tan(0.5 * turn), edge, 0}),

@@ -1,5 +1,5 @@
-// A crossing, and the four questions of an agent who drives there: where am I, where am I going, what is around me, what rules
-// apply to me? A network is read from its text, built, asked and drawn.
+// A crossing, and the four questions of an agent that drives there: where am I, where am I going, what is around me,
+// what rules apply to me? A network is read from its text, built, asked and drawn.
 
 #include <string>
 #include <string_view>
@@ -97,7 +97,7 @@ int main() {
         curvature_at(network, path, ahead, cursor));
   }
 
-  // What rules apply to me? The limit here, the line to stop at, and who goes first.
+  // What rules apply to me? The limit here, the line to stop at, and the right of way.
   fmt::print("What rules apply?    {:.0f} km/h\n", 3.6 * speed_limit_at(network, path, 0, cursor));
   const std::optional<CorridorAhead> next = next_corridor(network, path, 0, cursor);
   if (!next) return 1;

@@ -1,5 +1,5 @@
-// Five directors of different priority tell a crowd what to do, at random: every directive is answered, no actor is left with a lease whose
-// time is over, and the bits are the same whatever the threads, also after save and restore in the middle of it.
+// Five directors of different priority tell a crowd what to do, at random. Every directive is answered, no actor is
+// left with an expired lease, and the bits are the same whatever the threads, also after save and restore in the middle of it.
 #include <array>
 #include <limits>
 #include <map>

@@ -170,7 +170,7 @@ TEST_F(Info, TellsProgramsByTheContract) {
   EXPECT_EQ(info["corridor_list"], nlohmann::json::array());
 }
 
-// A lane that narrows from 4 m to 2 m, and a curve whose inner edge lies beyond its centre.
+// A lane that narrows from 4 m to 2 m, and a curve with its inner edge beyond its centre.
 TEST_F(Info, SaysHowNarrowAWayGetsAndWhereItFolds) {
   const Answer answer = run(
       {"info", "--json", "-"},

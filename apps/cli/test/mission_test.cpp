@@ -77,7 +77,7 @@ TEST_F(Missions, AreDrivenThroughAllCheckpointsAndOutOfAParkingSpot) {
   EXPECT_EQ(t["collisions"], 0);
   EXPECT_EQ(t["off_network"], 0);
 
-  // in the spot, out of it and round to the aisle he heads the same way but for the bend: he backs out
+  // in the spot, out of it and round to the aisle the car heads the same way but for the bend: it backs out
   double in = 0, out = 0;
   bool has_in = false, has_out = false;
   for (const std::string& line : lines_of(read("trace.csv"))) {

@@ -205,7 +205,7 @@ TEST_F(Traffic, WhoFindsNoRoomWaitsOutside) {
   EXPECT_EQ(t["collisions"], 0);
 }
 
-// Five minutes of a town of 400 junctions: nobody crashes, nobody is stuck.
+// Five minutes of a town of 400 junctions: no vehicle crashes, and none is stuck.
 TEST_F(Traffic, FlowsThroughALargeGrid) {
   write_grid(20);
   const json t = traffic({"--vehicles", "5000", "--seconds", "240", "--warmup", "60", "--threads", "2"});
@@ -216,8 +216,8 @@ TEST_F(Traffic, FlowsThroughALargeGrid) {
   EXPECT_GT(t["lane_changes"].get<int>(), 2500);
 }
 
-// Forty minutes of a crossing at 95 % of what it lets through. Once a left turn waited at its exit for one who stood behind the very
-// queue that it held up, and nobody ever went on.
+// Forty minutes of a crossing at 95 % of what it lets through. It must not lock up as follows: a left turn waits at its
+// exit for a vehicle that stands behind the very queue that it holds up, and no vehicle ever goes on.
 TEST_F(Traffic, AFullCrossingDoesNotLockUp) {
   const std::string county =
       (std::filesystem::path(__FILE__).parent_path() / "../../../scenes/county_road.way").string();

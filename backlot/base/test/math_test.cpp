@@ -420,8 +420,8 @@ TEST(RsqrtNearOne, OfAPairHasTheBitsOfTwo) {
 
 // ---- The same bits ----
 
-// One hash per function over arguments of all kinds. These numbers hold for every compiler and optimisation level;
-// who changes a formula changes them and the hash of every recorded run.
+// One hash per function over arguments of all kinds. These numbers hold for every compiler and optimisation level; a
+// change of a formula changes them and the hash of every recorded run.
 template <class Function>
 std::string hash_over(Function function) {
   Arguments arguments;

@@ -68,7 +68,7 @@ struct Inside {
   std::vector<double> bands;  // where regions begin, by y
 };
 
-// Lays out one sequential state, whose children have their sizes already.
+// Lays out one sequential state. Its children have their sizes already.
 class Row {
  public:
   Row(std::vector<ChartBox> boxes, std::vector<Link> links, std::size_t initial)

@@ -97,7 +97,7 @@ std::vector<LaneEntry> find_entries(const Network& network) {
       LaneEntry entry{.lane = {id, is_along}, .intersection = {}};
       for (const DirectedLane& next : network.onward(entry.lane)) {
         const CorridorId corridor_id = network.corridor_of(next.lane);
-        // one who drives on a corridor against its direction breaks the rules
+        // a vehicle that drives on a corridor against its direction breaks the rules
         if (corridor_id.is_empty() || !network.lane(next.lane).permits(next.is_along)) continue;
         const network::Corridor& corridor = network.corridor(corridor_id);
         entry.intersection = corridor.intersection;

@@ -15,8 +15,8 @@ using network::FeatureOutline;
 namespace {
 
 constexpr double kStripe_m = 0.5;     // of a crosswalk, and so is the gap between two
-constexpr double kMostStripes = 200;  // of one crosswalk
-constexpr double kHeadroom_m = 3;     // above the ground: one passes below
+constexpr double kMostStripes = 200;  // that a crosswalk may have
+constexpr double kHeadroom_m = 3;     // above the ground: traffic passes below
 
 std::vector<SheetPoint> on_sheet(const NetworkCanvas& canvas, std::span<const WorldPoint> corners) {
   std::vector<SheetPoint> points;
@@ -38,7 +38,7 @@ struct Axis {
   double along(const SheetPoint& p) const { return x * p.x + y * p.y; }
 };
 
-// Of the longest side: over a road that is wider than the crosswalk, the way of those who walk.
+// The direction of the longest side: over a road that is wider than the crosswalk, the way of the pedestrians.
 Axis walking_axis(const std::vector<SheetPoint>& corners) {
   Axis axis;
   double longest = 0;

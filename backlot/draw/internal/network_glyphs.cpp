@@ -36,7 +36,7 @@ std::array<SheetPoint, N> ring(const SheetPoint& at, double radius, double turn_
   return corners;
 }
 
-// Where features count from: a stretch of a ribbon, and the way whose it is; empty where it is a road's.
+// Where features count from: a stretch of a ribbon, and the way that it belongs to; no way where it belongs to a road.
 struct Ground {
   network::RibbonId ribbon;
   double from = 0;

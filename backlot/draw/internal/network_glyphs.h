@@ -15,8 +15,8 @@ void draw_sign_glyph(Sheet& sheet, network::FeatureKind kind, const SheetPoint& 
 void draw_head_glyph(Sheet& sheet, const SheetPoint& at, double size, const char* rim);
 void draw_tree_glyph(Sheet& sheet, const SheetPoint& at, double radius);
 
-// All features that are not drawn by their outlines, and a sign or signal head at each approach whose control asks for one that no feature gives.
-// The symbols take their places in `room`, so that names keep off them.
+// All features that are not drawn by their outlines, and a sign or signal head at each approach with a control that
+// asks for one that no feature gives. The symbols take their places in `room`, so that names keep off them.
 void draw_wayside(NetworkCanvas& canvas, const std::vector<Approach>& approaches, LabelRoom& room);
 
 }  // namespace backlot::draw::internal

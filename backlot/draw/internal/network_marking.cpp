@@ -34,7 +34,7 @@ bool divides_directions(const Network& network, LaneId left, LaneId right) {
 
 Marking between_travelled(const Lane& a, const Lane& b) {
   if (a.direction != b.direction) {
-    // who shares a lane with the other direction may cross over
+    // traffic that shares a lane with the other direction may cross over
     const bool is_shared = a.direction == LaneDirection::both || b.direction == LaneDirection::both;
     return is_shared ? Marking::broken : Marking::double_solid;
   }
@@ -63,7 +63,7 @@ std::vector<double> with_zones(const Network& network, network::WayId way, std::
   return distances;
 }
 
-// The double line of a way that speaks of passing, at a distance: a broken one on the side of those who may cross it.
+// The double line of a way that speaks of passing, at a distance: broken on the side of the traffic that may cross it.
 Marking by_zones(const Network& network, LaneId left, LaneId right, double distance) {
   const auto may_pass = [&](LaneId lane) {
     const bool is_along = network.lane(lane).permits(true);

@@ -18,14 +18,15 @@ struct MarkedBoundary {
   std::vector<double> distances{};  // where it bends, growing
 };
 
-// What is painted where the author left the choice: a double line between the directions, broken lines between lanes
-// of one direction, full ones at the edge of the roadway and beside bicycles, a kerb where it meets what is none.
+// What is painted where the author left the choice: a double line between the directions, broken lines between lanes of
+// one direction, full ones at the edge of the roadway and beside bicycles, a kerb where it meets a lane that is not
+// part of it, such as a sidewalk.
 network::Marking automatic_marking(const network::Network& network, network::LaneId left,
                                    network::LaneId right);
 
 // The boundaries of a way over the distances given, which must be those of a sampling; more are put between them where
 // the paint changes. On a way that says where passing is forbidden, the line between the directions says so too: broken
-// on the side of those who may pass. A lane narrower than a hand counts as closed: its neighbours meet there.
+// on the side of the traffic that may pass. A lane narrower than a hand counts as closed: its neighbours meet there.
 std::vector<MarkedBoundary> marked_boundaries(const network::Network& network, network::WayId way,
                                               const std::vector<double>& distances);
 

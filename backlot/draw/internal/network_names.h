@@ -9,7 +9,7 @@
 
 namespace backlot::draw::internal {
 
-// Longer ways first. A name that finds no room, or whose way is too short or too bent, is left out; none lies on a
+// Longer ways first. A name is left out if it finds no room, or if its way is too short or too bent; none lies on a
 // bridge that leads another way over its own.
 void draw_way_names(NetworkCanvas& canvas, const std::vector<NetworkLevel>& levels, LabelRoom& room);
 void draw_intersection_names(NetworkCanvas& canvas, LabelRoom& room);

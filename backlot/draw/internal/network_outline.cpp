@@ -167,7 +167,7 @@ Paving paving_of(const Network& network, network::IntersectionId id, int steps) 
   Paving paving;
   const auto boundary = network.boundary(id);
   if (boundary.size() < 3) return paving;
-  // where nobody drives, those on foot have it all
+  // where no vehicles drive, pedestrians have it all
   std::vector<Mouth> mouths = mouths_of(network, id, true);
   const bool is_driven = !mouths.empty();
   if (!is_driven) mouths = mouths_of(network, id, false);

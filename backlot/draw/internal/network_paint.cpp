@@ -253,7 +253,7 @@ void draw_stop_line(NetworkCanvas& canvas, const LaneEntry& entry) {
   canvas.sheet.polygon(block, {.fill = palette::kStopLine});
 }
 
-// A row of triangles that point at those who come.
+// A row of triangles that point at the oncoming traffic.
 void draw_yield_line(NetworkCanvas& canvas, const LaneEntry& entry) {
   const Network& network = canvas.network;
   const StripId strip = network.lane(entry.lane.lane).strip;

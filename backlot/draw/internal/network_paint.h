@@ -11,7 +11,7 @@ namespace backlot::draw::internal {
 
 void draw_markings(NetworkCanvas& canvas, const NetworkLevel& level);
 
-// Stop lines and rows of yield triangles, on lanes whose line lies on the level.
+// Stop lines and rows of yield triangles, on lanes with a line on the level.
 void draw_entry_lines(NetworkCanvas& canvas, const NetworkLevel& level,
                       const std::vector<LaneEntry>& entries);
 

@@ -86,7 +86,7 @@ double area_of(const Mesh& mesh, const std::string& group) {
   return area;
 }
 
-// A street that bends, climbs, banks, and whose lane to the right opens along it.
+// A street that bends, climbs and banks; its lane to the right opens along it.
 network::NetworkDescription hilly() {
   network::NetworkDescription d = straight_street();
   geometry::PlanSpine spine = straight(0, 0, 0.3, 60);

@@ -27,7 +27,7 @@ struct Header {
   Where where;
   int revision_major = 1, revision_minor = 4;
   std::string name, version, date, vendor;
-  std::string geo_reference;  // PROJ text; empty where there is none
+  std::string geo_reference;  // PROJ text; empty where the file has none
   std::optional<HeaderOffset> offset;
 };
 

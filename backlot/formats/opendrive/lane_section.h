@@ -18,7 +18,7 @@ struct LaneHeight {
   double inner_m = 0, outer_m = 0;
 };
 
-// Who may use the lane. Up to 1.7 one restriction as an attribute, since 1.8 a list and a rule.
+// Which traffic may use the lane. Up to 1.7 one restriction as an attribute, since 1.8 a list and a rule.
 struct LaneAccess {
   Where where;
   double s = 0;

@@ -101,7 +101,7 @@ struct Object {
   double valid_length_m = 0;
   bool is_dynamic = false;
   std::vector<Repeat> repeats;
-  std::vector<Outline> outlines;  // those of `outlines`, and the single one of 1.4
+  std::vector<Outline> outlines;  // from the element `outlines`, and the single one of 1.4
   bool has_outlines = false;      // the element `outlines` is there
   std::vector<Validity> validities;
   std::optional<ParkingSpace> parking_space;

@@ -47,7 +47,7 @@ void apply_speeds(const MdfDocument& mission, RouteNetwork& network) {
       attribute.value = limit->second;
       way.attributes.push_back(attribute);
     }
-  // through an intersection as slowly as on the slower of both ways, so that who comes to that is slow enough
+  // through an intersection as slowly as on the slower of both ways, so that a vehicle that comes to that way is slow enough
   for (network::IntersectionDescription& intersection : network.description.intersections) {
     std::map<std::string, std::string> way_of;  // by arm
     for (const network::ArmDescription& arm : intersection.arms)

@@ -9,8 +9,8 @@
 
 namespace backlot::rndf {
 
-// The speeds of a mission as limits of the network that is to be built: they hold for everybody. Where a way is slower already, as in
-// parking spots, it stays so.
+// The speeds of a mission as limits of the network that is to be built: they hold for all vehicles. Where a way is
+// slower already, as in parking spots, it stays so.
 void apply_speeds(const MdfDocument& mission, RouteNetwork& network);
 
 // Checkpoints by their places, and speeds by way. Unknown checkpoints are errors (R311); a mission that was written for a network of

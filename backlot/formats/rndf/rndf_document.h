@@ -3,9 +3,9 @@
 //
 //   segment 1            a road; its lanes run one way each, with waypoints every few metres
 //     lane 1.1           waypoints 1.1.1, 1.1.2, ...; a checkpoint, stop line or exit is said of a waypoint
-//   zone 14              an area in which one drives freely
+//   zone 14              an area in which vehicles drive freely
 //     perimeter 14.0     its outline, 14.0.1 ...; entries and exits are points of it
-//     spot 14.1          a parking spot: 14.1.1 where one drives in, 14.1.2 where the front comes to stand
+//     spot 14.1          a parking spot: 14.1.1 where a vehicle drives in, 14.1.2 where the front comes to stand
 #pragma once
 
 #include <cstdint>

@@ -56,7 +56,7 @@ base::Result<std::string> format_scene(std::string_view text, std::string file_n
 
 namespace {
 
-// The first word at the beginning of a statement that not all languages of Backlot share; empty where there is none.
+// The first word at the beginning of a statement that not all languages of Backlot share; empty where no statement has one.
 std::string first_own_word(std::string_view text) {
   constexpr std::array<std::string_view, 4> kShared{"import", "parameter", "title", "verifies"};
   constexpr std::size_t kEnough = std::size_t{1} << 16;  // bytes in which a statement must tell

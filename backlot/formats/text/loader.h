@@ -20,7 +20,7 @@ class Loader {
  public:
   virtual ~Loader() = default;
 
-  // The file that `importer` (a name of a File) calls `path`; nothing where there is none or it cannot be read.
+  // The file that `importer` (a name of a File) calls `path`; empty where the file does not exist or cannot be read.
   virtual std::optional<File> load(std::string_view path, std::string_view importer) const = 0;
 };
 

@@ -22,8 +22,8 @@ void check_parameter_list(Cursor& c);
 // lies in that of the template. `what` names the template in messages.
 void bind_arguments(Cursor& use, Cursor& head, Scope& scope, std::string_view what);
 
-// Declares the parameters of the list at `head` as far as they have values of their own, to look at a template that
-// nobody uses. The others are known, and whatever depends on them is not computed.
+// Declares the parameters of the list at `head` as far as they have values of their own, to look at a template that is
+// never used. The others are known, and whatever depends on them is not computed.
 void declare_defaults(Cursor& head, Scope& scope);
 
 }  // namespace backlot::text

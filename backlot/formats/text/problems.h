@@ -10,9 +10,8 @@
 
 namespace backlot::text {
 
-// A list of diagnostics that ends after kMostErrors errors: who sees a hundred does not want the rest, and a file of
-// garbage must not fill the memory with complaints. An error is listed once for its place, however often a template is
-// read.
+// A list of diagnostics that ends after kMostErrors errors: a user that sees a hundred does not want the rest, and a
+// file of garbage must not fill the memory with complaints. An error is listed once for its place, however often a template is read.
 class Problems {
  public:
   void error(std::string code, base::Place place, std::string message, std::string hint = {});

@@ -9,8 +9,7 @@
 
 namespace backlot::text {
 
-// Exponents of metre, second and radian. An angle has a dimension of its own, so that nobody takes degrees for a plain
-// number.
+// Exponents of metre, second and radian. An angle has a dimension of its own, so that degrees are never taken for a plain number.
 struct Dimension {
   std::int8_t metre = 0, second = 0, angle = 0;
 
@@ -52,7 +51,7 @@ struct Unit {
   double to_si(double number) const { return number * factor / divisor; }
 };
 
-// By its name, "km", "km/h" or "per hour"; null where there is none.
+// By its name, "km", "km/h" or "per hour"; null where no unit has the name.
 const Unit* find_unit(std::string_view name);
 
 // True for the first words of units: they cannot be names of parameters.

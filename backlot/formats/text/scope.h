@@ -14,7 +14,7 @@ namespace backlot::text {
 // views of the text that they were declared in.
 class Scope {
  public:
-  // A parameter whose value could not be read is known, so that its uses are no further errors.
+  // A parameter with a value that could not be read is known, so that its uses are no further errors.
   using Value = std::optional<Quantity>;
 
   explicit Scope(const Scope* outer = nullptr) : outer_(outer) {}
@@ -22,7 +22,7 @@ class Scope {
   // False when this very scope has the name already; the old value stays.
   bool declare(std::string_view name, Value value) { return values_.emplace(name, value).second; }
 
-  // Here or further out; null where nobody knows it.
+  // Here or further out; null where no scope knows it.
   const Value* find(std::string_view name) const;
 
   // All that can be used here, the innermost first.

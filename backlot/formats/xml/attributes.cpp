@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kBlank = " \t\r\n";
 constexpr std::size_t kLongestShown = 40;
-constexpr std::size_t kMostWarnings = 100;  // of one code
+constexpr std::size_t kMostWarnings = 100;  // with the same code
 
 // Blanks around it, and a plus sign before it, are allowed by XML and unknown to from_chars.
 std::string_view bare(std::string_view text) {

@@ -13,9 +13,9 @@
 
 namespace backlot::xml {
 
-// Every number that comes out of here is finite and within +-1e9. One that is needed and wrong or missing is an error, and 0
-// stands in for it. One that could be left out is a warning when it is wrong, and then it is as if it had been left out. An empty
-// attribute is none.
+// Every number that comes out of here is finite and within +-1e9. One that is needed and wrong or missing is an error,
+// and 0 stands in for it. One that could be left out is a warning when it is wrong, and then it is as if it had been
+// left out. An empty attribute counts as missing.
 class Attributes {
  public:
   Attributes(const Document& document, text::Problems& problems) : document_(document), problems_(problems) {}

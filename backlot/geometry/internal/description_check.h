@@ -9,8 +9,8 @@ namespace backlot::geometry::internal {
 inline constexpr double kLargestCurvature = 100;
 inline constexpr double kLongestSpine_m = 1e7;
 
-// All that can be said of a description without building it: numbers that are none, lengths below zero, edges the wrong
-// way round. The codes are listed in docs/diagnostics.md.
+// All that can be said of a description without building it: numbers that are not finite, lengths below zero, edges the
+// wrong way round. The codes are listed in docs/diagnostics.md.
 base::Diagnostics check(const RibbonDescription& description);
 
 }  // namespace backlot::geometry::internal

@@ -76,8 +76,8 @@ BACKLOT_INLINE PackedPose packed(const Split& position, double heading_rad, cons
 PackedPose banked_pose_scalar(const Segment& segment, const BankedSegment& banked, const WorldPoint& origin,
                               const RibbonPoint& point);
 
-// The long way, for all points that are not ordinary: past the ends the spine runs on straight; numbers that are none count
-// as 0, too large ones are cut.
+// The long way, for all points that are not ordinary: past the ends the spine runs on straight; NaN counts as 0, too
+// large numbers are cut.
 PackedPose place_anywhere(const RibbonData& data, const RibbonPoint& point);
 
 // Position, heading and frame of any point.

@@ -33,7 +33,7 @@ struct PackedPose {
   double normal_z;
 };
 
-// The pose of a point whose distance is that segment's; the same bits in every instruction set (kernel.h).
+// The pose of a point with its distance in that segment; the same bits in every instruction set (kernel.h).
 using BankedPose = PackedPose (*)(const Segment& segment, const BankedSegment& banked,
                                   const WorldPoint& origin, const RibbonPoint& point);
 
@@ -43,7 +43,7 @@ struct RibbonData {
   double length = 0;
   SurfaceEdges edges;
   Crossfall crossfall = Crossfall::level;
-  bool is_steep = false;  // some heading curve is none
+  bool is_steep = false;  // some heading curve is NaN
   std::vector<Segment> segments;
   std::vector<HeadingCurve> headings;  // as many as segments, none where banked
   std::vector<BankedSegment> banked;   // as many as segments where banked, else none

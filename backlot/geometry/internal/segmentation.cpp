@@ -387,7 +387,7 @@ base::Diagnostics segment_spine(const ExactSpine& spine, const std::string& name
       open.push_back({stretch.first_span, cut_span + 1, stretch.from, middle, stretch.longest});
       continue;
     }
-    // a few millimetres that cannot be followed: the ends are right, and nobody sees what lies between
+    // a few millimetres that cannot be followed: the ends are right, and what lies between is too short to matter
     if (!cubics) cubics = fitter.cubics_of(stretch, first, last, 16);
     append(stretch, *cubics, data);
     first = last;

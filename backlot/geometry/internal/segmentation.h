@@ -26,7 +26,7 @@ struct SplineBounds {
 double longest_segment(double curvature, double edge_m, const SplineBounds& bounds);
 inline constexpr double kLongestSegment_m = 64;
 
-// Fills pieces, segments, normals and bins of `data`, whose origin and edges are set.
+// Fills pieces, segments, normals and bins of `data`; its origin and edges are set already.
 base::Diagnostics segment_spine(const ExactSpine& spine, const std::string& name, RibbonData& data);
 
 }  // namespace backlot::geometry::internal

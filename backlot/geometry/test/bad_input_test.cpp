@@ -308,7 +308,7 @@ TEST(BadInput, NormalsWithoutDirectionGiveG108AndAlongTheSpineG109) {
   for (SpinePoint& p : points_of(d).points) p.normal = Vec3{-1, 0, 0};
   points_of(d).points[0].normal = Vec3{0, 0, 1};
   expect_answer(d);
-  // from one side to the other in a step: somewhere between there is none, or it swings through
+  // from one side to the other in a step: somewhere between there is no normal, or it swings through
   points_of(d).points[0].normal = Vec3{0, 0, 1};
   points_of(d).points[1].normal = Vec3{0, 1e-9, -1};
   points_of(d).points[2].normal = Vec3{0, 0, 1};
@@ -441,7 +441,7 @@ TEST(BadInput, PlaceIsDefinedForEveryNumber) {
         }
       }
     }
-    // numbers that are none count as 0
+    // NaN counts as 0
     EXPECT_EQ(place(ribbon, {kNaN, kNaN, kNaN}), place(ribbon, {0, 0, 0})) << name;
     EXPECT_EQ(place(ribbon, {10, kNaN, 1}), place(ribbon, {10, 0, 1})) << name;
     EXPECT_EQ(place(ribbon, {-0.0, -0.0, -0.0}), place(ribbon, {0, 0, 0})) << name;

@@ -83,7 +83,7 @@ TEST(BracketedMinimum, NeedsNoMoreThanItsBound) {
 TEST(ClosestPointSlow, IsTheReferencesMinimumAtEveryPointThatHurts) {
   const auto catalogue = test::catalogue();
   const std::uint64_t each = test::point_count(10000000) / catalogue.size() + 1;
-  // two threads, each ribbon by one of them: the points and the sum do not depend on who is faster
+  // two threads, each ribbon by one of them: the points and the sum do not depend on which is faster
   std::vector<test::CampaignResult> results(catalogue.size());
   std::atomic<std::size_t> next{0};
   const auto work = [&] {

@@ -78,7 +78,7 @@ TEST_P(Arrival, OfAModelDriverIsWithinASecondOfTheMiddleOfGreen) {
 INSTANTIATE_TEST_SUITE_P(Scenes, Arrival, testing::Values(kRunRedLight, kDividedAttention),
                          [](const auto& one) { return std::string(one.param); });
 
-// The control: a light that nobody steers is not in the middle of green for all.
+// The control: a light that the scene does not steer is not in the middle of green in all runs.
 TEST(Arrival, WithoutALightThatIsSteeredIsAtAnyPhase) {
   scene::SceneDescription description = decoy_of(kRunRedLight)->description();
   std::erase_if(description.script.beats,

@@ -29,7 +29,7 @@ class LightWatch {
     std::vector<std::size_t> groups;  // of the network, in the order of the programme
     std::vector<network::Aspect> shown;
     std::optional<std::size_t> interval;  // of the programme, once it is known
-    std::optional<double> since_s;        // of a state whose beginning was seen
+    std::optional<double> since_s;        // of a state that was seen to begin
   };
 
   void watch(const record::Frame& frame, Light& light);

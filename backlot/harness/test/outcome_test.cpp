@@ -1,4 +1,4 @@
-// What a run is called that did not go as the scene asks: evaded where it was the subject's doing, not staged where nobody could play.
+// What a run is called that did not go as the scene asks: evaded where it was the subject's doing, not staged where no extra could play.
 #include <string>
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ TEST(Outcome, WithoutSideTrafficAndSupplyIsNotStagedForWantOfCandidates) {
     EXPECT_TRUE(says(result, "violator")) << summary(result);
     for (const RoleResult& role : result.roles) EXPECT_FALSE(role.actor.has_value()) << role.role;
   }
-  // the control: with supply alone there is somebody
+  // the control: with supply alone an actor is there
   const RunResult result = run_scene(scene, {.seed = 3});
   EXPECT_TRUE(result.is_staged()) << summary(result);
   EXPECT_TRUE(result.roles.front().is_supplied);

@@ -50,7 +50,7 @@ std::shared_ptr<const scene::Scene> first_act(bool hands_over) {
                       (hands_over ? "; hand over waiter to second_act.waiter" : "") +
                       " }\nend when subject 9 s before line");
 }
-// It casts nobody by itself before the subject is past: only an actor that was handed over can lurch.
+// It casts no actor by itself before the subject is past: only an actor that was handed over can lurch.
 std::shared_ptr<const scene::Scene> second_act() {
   return scene_of("second_act", "role waiter: car { is within 30 m of left_line }",
                   "together {\n"
@@ -71,7 +71,7 @@ TEST(ScenarioRun, HandsAnActorOverToTheNextScene) {
   EXPECT_NEAR(result.scenes[1].roles[0].since_s, result.scenes[1].subject_start_s, 0.06);
   EXPECT_TRUE(in_one(result).is_staged());
 
-  // the control: without the hand-over nobody plays in the second act
+  // the control: without the hand-over no actor plays in the second act
   const Scenario without{"two_acts", {{first_act(false)}, {second_act()}}, {{.least_s = 0, .most_s = 0}}};
   const ScenarioResult alone = run_scenario(without, {.seed = 3});
   ASSERT_EQ(alone.scenes.size(), 2U);

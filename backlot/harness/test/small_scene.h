@@ -1,4 +1,5 @@
-// A scene that takes a few milliseconds to play and whose answer is known: it is staged where somebody waits at the red light on the left.
+// A scene that takes a few milliseconds to play and has a known answer: it is staged where a vehicle waits at the red
+// light on the left.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,7 @@
 
 namespace backlot::harness::test {
 
-// The light of the side roads is always red, so that whoever comes stays.
+// The light of the side roads is always red, so that every vehicle that comes stays.
 //
 //             north
 //               |

@@ -258,7 +258,7 @@ TEST(MachineState, GoesOnEquallyAfterCopyAndRestore) {
     Driver driver{};
     MachineState state{};
   };
-  // any situation at any step, the same for all who ask
+  // any situation at any step, the same for every actor
   const auto live = [&](Actor& a, int i) {
     base::RandomStream random(static_cast<std::uint64_t>(i), 0, 0);
     a.driver.gap_m = random.below(3) == 0 ? kNothing : static_cast<double>(random.below(60));

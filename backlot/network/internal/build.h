@@ -7,7 +7,7 @@
 //                    every corridor becomes a ribbon with a lane; equal shapes are made
 //                    once                                                                corridor_maker.cpp
 //   links            what leads where; lanes that lead nowhere                           build_links.cpp
-//   dependencies     who touches whom; equal intersections are solved once               build_dependencies.cpp
+//   dependencies     which corridors touch; equal intersections are solved once          build_dependencies.cpp
 //   areas, index     boundaries and the searches over all                                build_areas.cpp
 #pragma once
 

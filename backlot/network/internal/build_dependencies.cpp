@@ -14,8 +14,8 @@ namespace backlot::network::internal {
 
 namespace {
 
-// Intersections are equal if their corridors lie so to each other: then a corridor of one lies where that of the other does to 1e-7 m
-// at its start, and at 80 m from there to 1e-6 m, which is FineSwath::kSlack_m.
+// Intersections are equal if their corridors lie alike to each other: then a corridor of one lies where that of the
+// other does to 1e-7 m at its start, and at 80 m from there to 1e-6 m, which is FineSwath::kSlack_m.
 constexpr double kQuantaPerMetre = 1e7;
 constexpr double kQuantaPerRadian = 1e8;
 
@@ -69,8 +69,8 @@ void DependencyBuilder::collect(IntersectionId at, std::vector<std::uint32_t>& c
   for (const IntersectionId part : data_.parts[at.index()]) collect(part, corridors);
 }
 
-// Everything that decides who touches whom: shapes, how they lie to the first one, lanes at their ends, and rules. Empty
-// where a corridor has no shape of its own.
+// Everything that decides which corridors touch: shapes, how they lie to the first one, lanes at their ends, and rules.
+// Empty where a corridor has no shape of its own.
 DependencyBuilder::Key DependencyBuilder::key_of(const std::vector<std::uint32_t>& corridors) const {
   const EndFrame& first = build_.corridor_starts[corridors[0]];
   const base::SinCos back = base::sin_cos(-first.heading_rad);
@@ -126,7 +126,7 @@ LocalLists DependencyBuilder::solve(const std::vector<std::uint32_t>& corridors)
   for (std::uint32_t i = 0; i < corridors.size(); ++i)
     for (std::uint32_t j = i + 1; j < corridors.size(); ++j) {
       const Corridor &a = data_.corridors[corridors[i]], &b = data_.corridors[corridors[j]];
-      // people on foot make room for each other, and where nobody travels there is nobody to meet
+      // people on foot make room for each other, and a corridor without traffic conflicts with none
       if (is_on_foot(a) && is_on_foot(b)) continue;
       if (is_travelled_by_nobody(a) || is_travelled_by_nobody(b)) continue;
       if (!find_stretches(swaths[i], swaths[j])) continue;

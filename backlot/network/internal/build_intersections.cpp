@@ -19,7 +19,7 @@ namespace {
 
 using JunctureLane = ResolvedArm::JunctureLane;
 
-constexpr std::size_t kMostParts = 64;  // of one intersection, and as deep
+constexpr std::size_t kMostParts = 64;  // that an intersection may have, and as deep
 constexpr double kSignReach = 60;       // metres before the end where signs count for the intersection
 
 const char* to_text(Flow flow) {
@@ -139,7 +139,7 @@ std::optional<ResolvedArm> IntersectionBuilder::resolve(const Site& site, const 
 // Junctures have an order, kinds and directions; where they lie, the lanes decide.
 bool IntersectionBuilder::fits_junctures(const Site& site, const ArmDescription& arm, ResolvedArm& resolved) {
   if (arm.junctures.empty()) return true;
-  // lanes that nobody travels count only where the arm speaks of their kind
+  // lanes without traffic count only where the arm speaks of their kind
   std::vector<JunctureLane> lanes;
   for (const JunctureLane& lane : resolved.lanes) {
     const bool is_spoken_of =
@@ -339,7 +339,7 @@ bool flows_on(Flow a, Flow b) {
 
 void IntersectionBuilder::link_lanes(const Site& site) {
   const IntersectionDescription& description = *site.description;
-  // where more than two ends meet nobody can guess which lanes are meant
+  // where more than two ends meet it cannot be guessed which lanes are meant
   const bool is_named = !description.links.empty();
   if (site.arms.size() < 2 || (site.arms.size() > 2 && !is_named)) {
     build_.error("N121", description.place,
@@ -354,7 +354,7 @@ void IntersectionBuilder::link_lanes(const Site& site) {
   std::vector<Pair> pairs;
   if (!is_named) {
     const ResolvedArm &one = site.arms[0], &two = site.arms[1];
-    // lanes of one use whose centres lie within each other, the nearest pairs first
+    // lanes of one use with centres that lie within each other, the nearest pairs first
     struct Candidate {
       double gap;
       std::size_t a, b;

@@ -1,5 +1,5 @@
-// A swath that is looked at more closely where it has to be: parts between two cross-sections each, to begin with those of the
-// line, and halved from the curve itself as often as someone asks.
+// A swath that is looked at more closely where it has to be: parts between two cross-sections each, to begin with those
+// of the line, and halved from the curve itself as often as the caller asks.
 #pragma once
 
 #include <array>

@@ -78,7 +78,7 @@ struct NetworkData {
   std::vector<std::uint32_t> first_onward;
   std::vector<DirectedLane> onward;
 
-  // ---- who touches whom
+  // ---- which corridors touch
   std::vector<std::uint32_t> first_dependency;  // by corridor, one more
   std::vector<Dependency> dependencies;
   std::vector<Contact> contacts;

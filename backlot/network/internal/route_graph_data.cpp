@@ -50,7 +50,7 @@ void set_bound(RouteGraphData& graph) {
 }
 
 // Of edges to the same head those stay that are better than all others by some measure. The ones without lane changes
-// come first and all stay: who stands in the middle of the lane begins with them.
+// come first and all stay: a traveller in the middle of the lane begins with them.
 bool is_dominated(const RouteGraphData& graph, std::size_t first_edge, std::uint32_t head,
                   const RouteCost& cost) {
   for (std::size_t e = first_edge; e < graph.by_time.size(); ++e)

@@ -50,7 +50,7 @@ struct RouteEdgeLanes {
 };
 
 // Every lane of a way is a node, in order of their numbers; so are corridors that branch or lead onto corridors, as
-// those of people on foot do. All other corridors are part of edges.
+// corridors for pedestrians do. All other corridors are part of edges.
 struct RouteGraphData {
   const Network* network = nullptr;
   RouteGraphOptions options;

@@ -8,8 +8,8 @@
 
 namespace backlot::network::internal {
 
-// Entries are never changed: a node that gets a better bound is pushed once more, and who pops it for the second time
-// passes it over. What comes first does not depend on the order of pushes.
+// Entries are never changed: a node that gets a better bound is pushed once more, and the caller passes over a node
+// that it pops for the second time. What comes first does not depend on the order of pushes.
 class RouteHeap {
  public:
   // Bounds are not below zero, so that their bits are in the same order, and bound and node make one number: which of

@@ -25,8 +25,8 @@ struct LandmarkCosts {
 // reached from each other.
 void add_landmarks(RouteGraphData& graph);
 
-// The costs of one goal, against which nodes are held. Places of the goal's way from which one comes to it are its
-// targets.
+// The costs of one goal, against which nodes are held. Its targets are the places of the goal's way from which a
+// traveller comes to it.
 class LandmarkBound {
  public:
   // Before the first target: no goal, bounds are infinite.

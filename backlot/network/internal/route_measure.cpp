@@ -6,7 +6,7 @@ namespace backlot::network::internal {
 
 namespace {
 
-// A limit of next to nothing would make times endless; whoever crawls makes this much way at least.
+// A limit of next to nothing would make times endless; every traveller is taken to be at least this fast.
 constexpr double kSlowest_mps = 0.1;
 
 // The first distance after `distance` where an attribute of the kind begins or ends; `last` where none does before it.

@@ -19,7 +19,7 @@ TravelStretch whole_stretch(const Network& network, DirectedLane lane);
 // Seconds over the stretch at the speed limits, or at `top_speed_mps` where that is slower.
 double travel_time(const Network& network, const TravelStretch& stretch, double top_speed_mps);
 
-// The fastest that one may go anywhere on the lane, not above `top_speed_mps`.
+// The fastest that a traveller may go anywhere on the lane, not above `top_speed_mps`.
 double fastest_speed(const Network& network, DirectedLane lane, double top_speed_mps);
 
 // Metres of the stretch on which the lane may be left sideways.

@@ -78,7 +78,7 @@ double RouteSearch::rest_from(double from_m) const {
   return rest.by(measure_);
 }
 
-// The last lane itself, and those from which one can change to it before the goal.
+// The last lane itself, and the lanes from which a traveller can change to it before the goal.
 void RouteSearch::add_targets() {
   const Network& network = *graph_.network;
   first_target_ = kNoNode;
@@ -118,7 +118,7 @@ void RouteSearch::add_direct() {
   if (changes) best_.cost = rest_from(from_m) + cost_of_changes(graph_, *changes).by(measure_);
 }
 
-// From a way by every lane to which one can still change; from a corridor by itself.
+// From a way by every lane that a traveller can still change to; from a corridor by itself.
 void RouteSearch::add_seeds() {
   const Network& network = *graph_.network;
   const DirectedLane start = from_.directed();

@@ -1,4 +1,4 @@
-// Who goes first where two corridors touch, by signs and geometry alone: as a driving-school book gives it.
+// Which of two corridors that touch has priority, by signs and geometry alone: as a driving-school book gives it.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct CorridorFacts {
 };
 CorridorFacts facts_of(const Corridor& corridor, LaneKind kind);
 
-// From where another approach comes, seen from one's own, by the headings with which traffic comes in:
+// From where another approach comes, seen from the own one, by the headings with which traffic comes in:
 //
 //            oncoming          45 degrees to both sides of straight ahead
 //        left   +   right
@@ -42,8 +42,8 @@ Approach approach_of(const CorridorFacts& other, const CorridorFacts& own);
 // oncoming traffic 2, around 3. Of two that face each other, or come in together, the larger yields.
 int turn_rank(Turn turn, TrafficSide side);
 
-// On which side traffic keeps, and from which side others go first where nothing else decides: most often the right, whichever side
-// one drives on.
+// On which side traffic keeps, and from which side traffic has priority where nothing else decides: most often the
+// right, whichever side traffic keeps to.
 struct SideRules {
   TrafficSide keeps = TrafficSide::right, goes_first = TrafficSide::right;
 };
@@ -54,15 +54,15 @@ Precedence precedence_of_equals(const CorridorFacts& own, const CorridorFacts& o
 
 // In this order:
 //   1. Corridors that part, and people on foot among themselves: equal.
-//   2. Who walks on a crosswalk goes before all who drive or ride. Who walks elsewhere goes before traffic that turns, and
-//      yields to traffic that goes straight on.
+//   2. A pedestrian on a crosswalk goes before vehicles and bicycles. Elsewhere a pedestrian goes before traffic that
+//      turns, and yields to traffic that goes straight on.
 //   3. One approach: lanes that merge take turns; where they cross, the one that turns more yields (the right hook: a
 //      vehicle turns right beside a bicycle that goes straight on).
 //   4. A stop sign for all: by arrival.
 //   5. Signs: priority road before none before yield before stop. A dark signal and a flag man without a word count as
 //      none.
-//   6. Who turns around yields to all but those who do so too.
-//   7. Face to face, and where a track beside the road crosses its turns: who turns more yields.
+//   6. Traffic that turns around yields to all traffic that does not.
+//   7. Face to face, and where a track beside the road crosses its turns: the one that turns more yields.
 //   8. Else the one from the side that goes first; equal where neither is to that side.
 // Antisymmetric: what goes for one side yields for the other; by_arrival and equal are so for both.
 Precedence standing_precedence(const CorridorFacts& own, const CorridorFacts& other, DependencyKind kind,

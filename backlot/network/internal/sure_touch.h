@@ -14,8 +14,8 @@ namespace backlot::network::internal {
 // An end of a stretch is certain where bodies surely touch so far inside of it.
 inline constexpr double kCertain_m = 0.1;
 
-// The end of a line from which one looks. A key is a distance, with its sign turned where that is the last: so what is further out
-// has the smaller key.
+// The end of a line from which the search begins. A key is a distance, with its sign turned where the end is the last:
+// so what is further out has the smaller key.
 enum class StretchEnd { first, last };
 inline double key_of(double distance, StretchEnd end) {
   return end == StretchEnd::first ? distance : -distance;
@@ -37,7 +37,7 @@ struct Tip {
 };
 Tip tip_of(const ConvexPolygon& overlap, const Slice& own, StretchEnd end);
 
-// The key of a place of the overlap where both bodies surely are, near to its tip; kNoKey where there is none.
+// The key of a place of the overlap where both bodies surely are, near to its tip; kNoKey where no such place is found.
 double find_sure_key(const ConvexPolygon& overlap, const Tip& tip, const Slice& own, const Slice& other,
                      StretchEnd end);
 

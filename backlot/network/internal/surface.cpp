@@ -21,7 +21,7 @@ void widen(const Range& by, Range& range) {
   range.high = std::max(range.high, by.high);
 }
 
-// Between two places of a profile whose first record also holds before it begins.
+// Between two places of a profile. Its first record also holds before it begins.
 Range profile_range(const geometry::CubicProfile& profile, double from, double to) {
   Range range{0, 0};
   const auto& records = profile.records;

@@ -91,7 +91,7 @@ void add_turns_of_use(const std::vector<ResolvedArm>& arms, Use use, TrafficSide
       if (!out.empty())
         targets.push_back({to, base::wrap_angle(leaves - arms[from].heading_rad), std::move(out)});
     }
-    // cyclists whose lane ends ride on at the outer side of the roadway
+    // where a bicycle lane ends, cyclists ride on at the outer side of the roadway
     if (targets.empty() && use == Use::bicycles)
       for (std::size_t to = 0; to < arms.size(); ++to) {
         if (to == from) continue;
@@ -165,7 +165,7 @@ std::vector<TurnPlan> usual_turns(const std::vector<ResolvedArm>& arms, TrafficS
 }
 
 std::vector<TurnPlan> corner_turns(const std::vector<ResolvedArm>& arms) {
-  // who would have to turn right round walks over another corner
+  // a pedestrian that would have to turn right round walks over another corner
   constexpr double kSharpest = 0.75 * base::kPi;
   std::vector<TurnPlan> turns;
   const auto is_walk = [](const JunctureLane& lane) { return use_of(lane.kind) == Use::pedestrians; };

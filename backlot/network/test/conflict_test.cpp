@@ -289,8 +289,8 @@ TEST(Conflict, IsNotTooShortWhereItRunsIntoAnEnd) {
   EXPECT_GT(compare(swinging, hit, widths).compared, 100);
 }
 
-// A wide turn whose outer edge swings over the edge of a line, or passes it, by much less than cells are off: the overlap is a segment
-// of a circle, so its half chord is known.
+// A wide turn. Its outer edge swings over the edge of a line, or passes it, by much less than cells are off. The
+// overlap is a segment of a circle, so its half chord is known.
 TEST(Conflict, OfEdgesThatGrazeIsTheClosedForm) {
   constexpr double kHalf = 1, kOtherHalf = 0.8, kRun = 10;
   for (const double radius : {12.0, 50.0, 400.0}) {
@@ -434,7 +434,7 @@ TEST(Conflict, GrowsRoughlyWithTheWidths) {
   }
 }
 
-// A body of no width is a point; less than none is none.
+// A body of no width is a point; a negative width counts as zero.
 TEST(Conflict, TakesHalfWidthsBelowZeroForZero) {
   const Curve a = line(-20, 0, 0, 40), b = line(0, -20, 90, 40);
   EXPECT_EQ(stretches(a, b, -1, 0.5), stretches(a, b, 0, 0.5));

@@ -74,7 +74,7 @@ void mirror(std::vector<FeatureDescription>& features) {
 }
 
 void mirror(WayDescription& way) {
-  // those without a name keep the one that they had by their place
+  // lanes without a name keep the one that they had by their place
   for (std::size_t k = 0; k < way.lanes.size(); ++k) {
     if (!way.lanes[k].name.empty()) continue;
     way.lanes[k].name = k < way.lanes_left ? fmt::format("L{}", way.lanes_left - k)

@@ -1,4 +1,4 @@
-// Short words for tables of who goes first.
+// Short words for tables of precedence.
 #pragma once
 
 #include "backlot/network/dependency.h"
@@ -8,7 +8,7 @@ namespace backlot::network::test {
 
 //                 north
 //                   |
-//          west ----+---- east       everyone is named by the arm that he comes from
+//          west ----+---- east       each vehicle is named by the arm that it comes from
 //                   |
 //                 south
 enum class From { south, east, north, west };
@@ -30,7 +30,7 @@ inline constexpr auto kMerging = DependencyKind::merging;
 inline constexpr auto kDiverging = DependencyKind::diverging;
 inline constexpr auto kLeftHand = TrafficSide::left;
 
-// How the other one sees it.
+// How the other vehicle sees it.
 inline Precedence seen_from_the_other(Precedence p) {
   return p == kGoes ? kYields : p == kYields ? kGoes : p;
 }

@@ -12,9 +12,9 @@ struct RandomNetwork {
   bool has_walkways = true;
 };
 
-// One crossing of two to five ways, each straight, bent or a spiral, of one to three lanes each way whose widths may change
-// along it, attached by its start or by its end. Draws from rapidcheck: to be called inside of a property. No lane comes
-// nearer to a centre of curvature than a tenth of its radius.
+// One crossing of two to five ways, each straight, bent or a spiral, attached by its start or by its end. Each has one
+// to three lanes each way, with widths that may change along it. Draws from rapidcheck: to be called inside of a
+// property. No lane comes nearer to a centre of curvature than a tenth of its radius.
 Sketch random_crossing(const RandomNetwork& settings = {});
 
 }  // namespace backlot::network

@@ -341,7 +341,7 @@ TEST(RightOfWay, ProtectsPeopleOnCrosswalks) {
       }
     }
   }
-  // who comes in over the crosswalk of his own arm touches it
+  // traffic that comes in over the crosswalk of its own arm touches it
   EXPECT_TRUE(plain.ask(plain.corridor(south, straight), plain.crosswalk(south), {}));
 
   const Built lit(
@@ -360,12 +360,12 @@ TEST(RightOfWay, ProtectsPeopleOnCrosswalks) {
   EXPECT_EQ(ask(south, right, east, Aspect::red, Aspect::green), kYields);  // turning on red
   EXPECT_EQ(ask(south, right, south, Aspect::red, Aspect::green), kYields);
   EXPECT_EQ(ask(south, left, west, Aspect::green_arrow, Aspect::green), kGoes);   // protected
-  EXPECT_EQ(ask(south, left, west, Aspect::green_arrow, Aspect::dark), kYields);  // nobody told them to wait
+  EXPECT_EQ(ask(south, left, west, Aspect::green_arrow, Aspect::dark), kYields);  // not told to wait
   EXPECT_EQ(ask(south, straight, south, Aspect::dark, Aspect::dark), kYields);
   EXPECT_EQ(ask(south, straight, south, Aspect::red, Aspect::red), kYields);
 }
 
-// A bicycle lane at the edge of the road: who turns to that side has to cross it.
+// A bicycle lane at the edge of the road: traffic that turns to that side has to cross it.
 TEST(RightOfWay, ProtectsBicyclesThatGoOnBesideTurningTraffic) {
   for (const TrafficSide side : {TrafficSide::right, TrafficSide::left}) {
     Sketch town;
@@ -389,7 +389,7 @@ TEST(RightOfWay, ProtectsBicyclesThatGoOnBesideTurningTraffic) {
   }
 }
 
-// A ring: on it one drives on, at an entry one yields, whoever comes from the right.
+// A roundabout: traffic on the ring goes on, and traffic at an entry yields, even if it comes from the right.
 TEST(RightOfWay, LetsTheRingOfARoundaboutGoFirst) {
   Sketch town;
   town.way("ring", "| v>3.5").from(0, -15, 0).arc(30, 20).open();  // to the left around (0, 5)
@@ -457,7 +457,8 @@ TEST(RightOfWay, IsTheReverseForTheOtherUnderAnySignals) {
   }
 }
 
-// ---- Who waits longest --------------------------------------------------------------------------------------------------
+// ---- Which vehicle waits longest
+// ----------------------------------------------------------------------------------------
 
 TEST(GoesBefore, IsByArrivalAtAFourWayStop) {
   const Built built({.controls = {kAllWay, kAllWay, kAllWay, kAllWay}});
@@ -492,8 +493,8 @@ TEST(GoesBefore, BreaksARingByTheSmallestId) {
         EXPECT_EQ(goes_before(network, one, other, all), one.corridor < other.corridor);
       }
     }
-    // three of them are no ring: the one without anybody to the right goes first
-    const std::array three = {all[0], all[1], all[2]};  // south, east, north: nobody is to the right of north
+    // three of them are no ring: the one without another to its right goes first
+    const std::array three = {all[0], all[1], all[2]};  // south, east, north: none is to the right of north
     EXPECT_TRUE(goes_before(network, all[2], all[1], three));
     EXPECT_TRUE(goes_before(network, all[1], all[0], three));
   }
@@ -515,7 +516,7 @@ TEST(GoesBefore, BreaksARingOfThree) {
   }
 }
 
-// Lets all go for whom nobody has to be waited for, again and again. Returns the rounds, 0 where somebody waits for ever.
+// Lets all vehicles go that need not wait for another, again and again. Returns the rounds, 0 where a vehicle waits for ever.
 int rounds_to_drain(const Built& built, std::vector<Arrival> waiting) {
   const Network& network = built.network();
   int rounds = 0;
@@ -539,7 +540,7 @@ int rounds_to_drain(const Built& built, std::vector<Arrival> waiting) {
   return rounds;
 }
 
-// All choices of turns, or nobody, from the four arms: all at once, and in every mixture of two times.
+// All choices of turns, or no vehicle, from the four arms: all at once, and in every mixture of two times.
 TEST(GoesBefore, NeverLeavesAnybodyWaitingForEver) {
   struct {
     const char* name;

@@ -81,7 +81,7 @@ class PlainSearch {
     return (to_m - from_m) / network_.speed_limit_mps(lane, middle);
   }
 
-  // The lane itself and those to which one can change between the distances, with what the changes cost.
+  // The lane itself and the lanes that a traveller can change to between the distances, with what the changes cost.
   template <class Visit>
   void for_each_lane(DirectedLane lane, double from, double to, const Visit& visit) const {
     visit(lane, 0.0);

@@ -93,7 +93,7 @@ TEST(Route, SaysWhatIsDoneAtEachIntersection) {
 }
 
 TEST(Route, TakesADetourAroundAOneWayStreet) {
-  // e0_0 leads west only: who comes down n0_0 and wants to go up n0_1 cannot go along the bottom
+  // e0_0 leads west only: a traveller that comes down n0_0 and wants to go up n0_1 cannot go along the bottom
   Town town{.rows = 3, .columns = 2};
   const auto from_to = [](const Network& network) {
     const RouteGraph graph(network);
@@ -282,7 +282,7 @@ TEST(Route, ShunsTurnsThatCostTime) {
             "c1_1: straight, c1_2: right, c0_2: right, c0_1: right, c1_1: straight");
 }
 
-// ---- who travels -----------------------------------------------------------------------------------------
+// ---- kinds of travellers ---------------------------------------------------------------------------------
 
 TEST(Route, LeavesBusLanesToBuses) {
   const Network network = star(2, [](WayDescription& w) { w.lanes.back().kind = LaneKind::bus; });

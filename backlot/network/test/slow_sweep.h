@@ -1,8 +1,8 @@
 // Where bodies on two strips touch, the slow way: every thin quad that the one sweeps against every quad of the other.
 //
-// A quad is what is swept between two sections, if its edges were straight. By how much they are not is measured, and so two quads
-// surely meet, surely do not, or leave it open; then they are halved. What is open in the end depends on kFine metres across: that is
-// rounding, and no one can say. So there are two answers, and the truth lies between them.
+// A quad is what is swept between two sections, if its edges were straight. By how much they are not is measured, and
+// so two quads surely meet, surely do not, or leave it open; then they are halved. What is open in the end depends on
+// kFine metres across: that is rounding, and cannot be decided. So there are two answers, and the truth lies between them.
 #pragma once
 
 #include <functional>

@@ -146,7 +146,7 @@ const std::vector<Row>& book() {
        kEqual,
        kDiverging},
 
-      // roundabout: on the ring one drives on, at an entry one yields
+      // roundabout: traffic on the ring goes on, traffic at an entry yields
       {"entry yields to the ring", {south, right, kYield}, {west, straight, kMain}, kYields, kMerging},
       {"ring before the entry", {west, straight, kMain}, {south, right, kYield}, kGoes, kMerging},
       {"roundabout without signs: the entry is to the right",
@@ -324,7 +324,7 @@ TEST(StandingPrecedence, KnowsTheRightSideOfAY) {
   EXPECT_EQ(standing_precedence(from_left, from_right, kMerging, {}), kGoes);
 }
 
-// Where who comes from the left goes first all is as in a mirror.
+// Where traffic from the left has priority, all is as in a mirror.
 TEST(StandingPrecedence, MayPutTheLeftFirst) {
   constexpr SideRules kLeftFirst{TrafficSide::left, TrafficSide::left};
   EXPECT_EQ(standing_precedence(facts({south}), facts({west}), kCrossing, kLeftFirst), kYields);
@@ -337,7 +337,7 @@ TEST(StandingPrecedence, MayPutTheLeftFirst) {
   EXPECT_EQ(standing_precedence(from_left, from_right, kMerging, kLeftFirst), kGoes);
 }
 
-// Everyone has one to the right: no rule ends that, which is why goes_before looks for rings.
+// Each vehicle has another one to its right: no rule ends that, which is why goes_before looks for rings.
 TEST(StandingPrecedence, LeavesARingOfFour) {
   for (const From from : {south, east, north, west}) {
     const auto to_the_right = static_cast<From>((static_cast<int>(from) + 1) % 4);

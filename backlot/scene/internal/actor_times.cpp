@@ -98,7 +98,7 @@ std::optional<ActorTime> find_actor_time(const Play& play, world::ObjectId id, c
 
 namespace {
 
-// A body whose way the actor crosses before its mark, if the actor starts now.
+// A body with a way that the actor crosses before its mark, if the actor starts now.
 struct Crosser {
   world::ObjectId id{};
   bool is_before = false;    // it has passed when the actor comes

@@ -29,7 +29,7 @@ bool is_at(const Tracks& tracks, TrackId id, const std::string& name) {
   return !at.is_empty() && net.name_of(at) == name;
 }
 
-// The shortest way over tracks that passes places in order; the last one is its end. Empty where there is none.
+// The shortest way over tracks that passes places in order; the last one is its end. Empty where no way does.
 class RouteSearch {
  public:
   RouteSearch(const Tracks& tracks, std::vector<std::string> stops)

@@ -19,7 +19,7 @@ using world::TrackId;
 using world::Tracks;
 
 constexpr double kSubjectHalf_m = 0.9;              // as wide as a car
-constexpr double kSideways = 0.5, kAgainst = -0.5;  // of two headings: sine, cosine
+constexpr double kSideways = 0.5, kAgainst = -0.5;  // sine and cosine between two headings
 
 struct Heading {
   double sine, cosine;  // of the other one, seen from the first
@@ -103,7 +103,8 @@ constexpr std::string_view kOrdinals[] = {"", "first", "second", "third", "fourt
 }  // namespace
 
 void SceneBuilder::place_marks() {
-  // A mark may be declared by another one further down: in each round those are placed whose own one is there or will never be.
+  // A mark may be declared by another one further down. Each round places a mark that no longer waits for
+  // its base: the base is placed already, or will never be.
   std::vector<const MarkDescription*> open;
   for (const MarkDescription& mark : set().marks) open.push_back(&mark);
   const auto waits = [&](const MarkDescription& mark) {

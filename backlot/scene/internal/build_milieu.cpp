@@ -82,7 +82,8 @@ void SceneBuilder::place_turns() {
                          : exit.turn == network::Turn::straight ? rest / static_cast<double>(straight)
                                                                 : 0.0);
       }
-      // where nobody can go straight on, or all shares are zero, turns share what there is
+      // shares are weights: where no vehicle can go straight on, the turns divide the traffic among themselves; where
+      // all weights are zero, all exits get the same
       if (std::accumulate(shares.begin(), shares.end(), 0.0) <= 0)
         std::fill(shares.begin(), shares.end(), 1.0);
       scene_->turning_shares_.set(tracks(), world::CarriagewayId(k), shares);
@@ -141,7 +142,7 @@ std::vector<PlacedStretch> SceneBuilder::stretches_before(const BeforeMark& wher
   std::vector<PlacedStretch> found;
   const PlacedMark* mark = find_placed(where.mark, at);
   if (mark == nullptr) return found;
-  // back over all tracks that lead there; on lanes of ways alone, since nobody appears within an intersection
+  // back over all tracks that lead there; on lanes of ways alone, since vehicles do not appear within an intersection
   struct Step {
     TrackId track;
     double end_m;      // of the track: up to there

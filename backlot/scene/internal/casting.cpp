@@ -81,7 +81,7 @@ class Search {
   const Tracks& tracks() const { return play_.scene->roads().tracks; }
   const PlacedMark* mark(const std::string& name) const { return play_.scene->find_mark(name); }
 
-  // ---- who is looked at: those of the requirement that names a place; else all around the subject
+  // ---- which extras are looked at: those of the requirement that names a place; else all around the subject
   std::vector<Candidate> gather() {
     std::vector<Candidate> found;
     for (const Requirement& requirement : role_.requirements) {
@@ -159,7 +159,7 @@ class Search {
     return false;
   }
 
-  // ---- why one does not fit
+  // ---- why a candidate does not fit
   std::optional<NotCast> find_fault(Candidate& candidate) {
     const std::optional<record::FrameObject> body = play_.stage().find(candidate.id);
     if (!body || (!is_prop(role_) && !play_.stage().find_extra(candidate.id))) return NotCast::out_of_place;
@@ -208,7 +208,7 @@ class Search {
     if (candidate.behind_s < alone_s) return NotCast::blocked;
     return std::nullopt;
   }
-  // How late an actor that is kept on time would be at its mark by itself, if nobody were ahead of it.
+  // How late an actor that is kept on time would be at its mark by itself, with no vehicle ahead of it.
   double late_seconds(world::ObjectId id) {
     for (std::size_t k = 0; k < play_.state.beats.size(); ++k) {
       const CanBe* can = play_.beat(k).when ? find_can_be(*play_.beat(k).when) : nullptr;
@@ -412,7 +412,7 @@ bool meets_subject(const Play& play, network::CorridorId corridor) {
   });
 }
 
-// A way from the same lane by which the actor does not come into the way of the subject; the deed itself where there is none.
+// A way from the same lane by which the actor does not come into the way of the subject; the deed itself where no such way exists.
 network::Turn harmless_turn(const Play& play, TrackId lane, network::Turn deed) {
   const world::Tracks& tracks = play.scene->roads().tracks;
   for (const TrackId id : tracks.onward(tracks[lane])) {
@@ -447,7 +447,7 @@ struct Open {
 }  // namespace
 
 bool is_candidate(Play& play, const RoleDescription& role, world::ObjectId id) {
-  RoleState nobody;  // the search counts refusals, which are none of the role's
+  RoleState nobody;  // the search counts refusals, which must not count for the role
   const std::vector<Candidate> found = Search(play, role, nobody).find();
   return std::any_of(found.begin(), found.end(),
                      [&](const Candidate& candidate) { return candidate.id == id; });
@@ -508,7 +508,7 @@ bool is_being_cast(const Play& play, const std::string& role) {
 
 }  // namespace
 
-// An actor of a role that is not cast any more is kept: nobody could take its place.
+// An actor of a role that is not cast any more is kept: it could not be replaced.
 void check_actors(Play& play) {
   for (std::size_t k = 0; k < play.state.roles.size(); ++k) {
     RoleState& role = play.state.roles[k];

@@ -1,5 +1,5 @@
-// Keeps a path free: extras ahead of the subject hurry on, and those behind do not overtake; those who cross the way of an actor come earlier or
-// later, so that the actor finds a gap.
+// Keeps a path free: extras ahead of the subject hurry on, and those behind do not overtake. Extras that cross the way
+// of an actor come earlier or later, so that the actor finds a gap.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -45,7 +45,7 @@ constexpr double kTurnsBack = 1.5;  // to slow down after a hurry, or the other 
 
 // ---- the path of the subject
 
-// How long before the subject is at a mark the first beat commits that waits for somebody there.
+// How long before the subject is at a mark the first beat commits that waits for an actor there.
 double committed_before_s(const Play& play, const PlacedMark& mark) {
   double before_s = 0;
   for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
@@ -128,7 +128,7 @@ void clear_subject_path(Play& play, const PlacedMark& mark, std::optional<double
   if (!subject_s || *subject_s <= 0) return;
   const world::Course& course = play.scene->course();
   const world::Tracks& tracks = play.scene->roads().tracks;
-  // the line before the mark, or the mark itself: all that are ahead of the subject come there, wherever they go then
+  // the line before the mark, or the mark itself: all extras ahead of the subject come there, wherever they go then
   std::size_t part = course.part_at(*mark.subject_m);
   world::Mark goal{course.list()[part], *mark.subject_m - course.start_of(part)};
   double past_m = kPastMark_m;
@@ -196,7 +196,7 @@ std::vector<double> divide(const Play& play, std::span<const Coming> stream, con
   return best;
 }
 
-// Those of a stream that would be on a stretch within the window come before it or behind it.
+// Makes the bodies of a stream that would be on a stretch within the window come before it or behind it.
 void make_way(Play& play, const BehindLine& stretch, const Window& window,
               std::optional<double> actor_way_m = std::nullopt) {
   const std::vector<Coming> stream =
@@ -284,7 +284,7 @@ void open_gap(Play& play, TrackId lane, std::span<const Crossed> crosses, const 
            window);
 }
 
-// Those ahead of a moving actor on its own lane are gone before it comes to the mark.
+// Makes the vehicles ahead of a moving actor on its own lane leave before it comes to the mark.
 void clear_own_lane(Play& play, const MarkWay& way, const ActorTime& actor, double at_mark_s) {
   const world::Tracks& tracks = play.scene->roads().tracks;
   const world::Mark line = world::line_of(tracks, way.lane);
@@ -315,7 +315,7 @@ void clear_role_path(Play& play, const KeepPathFree& what, const PlacedMark& mar
     for (const Crossed& crossed : way.crosses) {
       if (tracks.before(tracks[crossed.other]).empty()) continue;
       const TrackId lane = tracks.before(tracks[crossed.other]).front();
-      // those ahead of the subject are its own matter; those at a red light stay where they are
+      // extras ahead of the subject are handled with its own path; those at a red light stay where they are
       const std::span<const TrackId> course = play.scene->course().list();
       if (lane == way.lane || std::find(course.begin(), course.end(), lane) != course.end()) continue;
       if (!light_then(play, tracks[crossed.other].corridor, *subject_s - can->before_s).is_green) continue;

@@ -8,7 +8,7 @@
 
 namespace backlot::scene {
 
-// The first question of this kind; null where there is none.
+// The first question of this kind; null where the condition has none.
 template <class Question>
 const Question* find_question(const Condition& condition) {
   if (condition.joint == Joint::one) return std::get_if<Question>(&condition.question);

@@ -23,7 +23,7 @@ WorldPoint place_on(const Tracks& tracks, TrackId id, double metres) {
   return tracks.place(track, distance, tracks.centre_at(track, distance));
 }
 
-// A body whose guide is drawn along a path; its rear axle follows as a wheel does.
+// A body with its guide drawn along a path; its rear axle follows as a wheel does.
 struct Drawn {
   WorldPoint guide{}, rear{};  // rear axle
   double x = 1, y = 0;         // heading

@@ -24,7 +24,7 @@ struct BehindLine {
   double begins_m = 0, length_m = 0;
   double red_s = 0;
 };
-// Those that may be nudged of the bodies that are at the line between two times; in the order of their coming.
+// The bodies that may be nudged, of those that are at the line between two times; in the order of their coming.
 std::vector<Coming> find_coming(Play& play, const BehindLine& stretch, double from_s, double to_s);
 
 // Once in so many steps extras are told anew.
@@ -49,7 +49,7 @@ void slow_to(Play& play, world::ObjectId id, double speed_mps);
 // It goes to the lane beside as soon as it can.
 void move_over(Play& play, world::ObjectId id, world::Side side);
 
-// Everybody drives as before.
+// All nudged extras drive as before.
 void stop_nudging(Play& play);
 
 }  // namespace backlot::scene

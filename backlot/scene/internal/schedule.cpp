@@ -23,8 +23,8 @@ bool casts(const BeatDescription& beat, const std::string& role) {
 
 Schedule::Schedule(const Scene& scene, double share)
     : scene_(scene), share_(share), begins_(scene.description().script.beats.size()) {
-  // Beats refer to each other. Every round makes the intervals of those narrower whose predecessors are known; there are no longer chains
-  // than beats.
+  // Beats refer to each other. Every round narrows the intervals of the beats with known predecessors; there are no
+  // longer chains than beats.
   const std::vector<BeatDescription>& beats = scene.description().script.beats;
   for (std::size_t round = 0; round < beats.size(); ++round) {
     for (std::size_t k = 0; k < beats.size(); ++k) {

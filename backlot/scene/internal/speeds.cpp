@@ -19,7 +19,7 @@ constexpr double kMostLoss_mps2 = 1.5;
 constexpr double kHeld_s = 0.5;            // longer than until it is told again
 constexpr std::uint64_t kSpeedsEvery = 4;  // steps
 constexpr double kLeastSpeed_mps = 1;
-constexpr double kFree_s = 5;  // a subject whose leader is further off drives by itself
+constexpr double kFree_s = 5;  // a subject with a leader further off drives by itself
 // An actor on its way to its place ahead of the subject.
 constexpr double kPlaceRate = 0.2;                           // per s, of the distance that is wrong
 constexpr double kSpeedsSlower = 0.25, kSpeedsFaster = 0.2;  // shares of the speed of the subject

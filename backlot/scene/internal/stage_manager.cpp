@@ -1,5 +1,5 @@
-// The stage manager: enters and removes extras where the subject cannot see it. Here for roles that nobody would play in time; sources.cpp and
-// sinks.cpp have what happens by itself.
+// The stage manager: enters and removes extras where the subject cannot see it. This file supplies roles that would not
+// be cast in time; sources.cpp and sinks.cpp have what happens by itself.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -64,7 +64,7 @@ std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKin
 
 // ---- what a queue will be
 
-// Whether somebody will stand at a line at a time: each vehicle that comes goes through at green, one behind the other.
+// Whether a vehicle will stand at a line at a time: each vehicle that comes goes through at green, one behind the other.
 bool foresees_queue(Play& play, const PlacedMark& line, double in_s) {
   const look::Snapshot now = play.stage().snapshot();
   double free_s = 0;  // when the line is free for the next one
@@ -73,7 +73,7 @@ bool foresees_queue(Play& play, const PlacedMark& line, double in_s) {
          play.arrivals.find(now, way.mark, 0, std::max(0.0, in_s - kStandsBefore_s))) {
       double at_s = std::max(body.arrival.expected_s, free_s);
       LightThen shown = light_then(play, line, at_s);
-      // who comes with the end of green may still get through
+      // a vehicle that comes with the end of green may still get through
       if (!shown.is_green && !light_then(play, line, std::max(0.0, at_s - kLate_s)).is_green) {
         // until the next green
         double green_s = at_s;

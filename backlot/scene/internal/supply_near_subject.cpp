@@ -8,7 +8,7 @@ namespace backlot::scene {
 
 namespace {
 
-constexpr double kPatience_s = 2;   // nobody has fitted for so long
+constexpr double kPatience_s = 2;   // no candidate has fitted for so long
 constexpr double kOnItsWay_s = 20;  // so long after it was entered, an extra counts as on its way to its role
 constexpr std::uint64_t kSupplyEvery = 10;  // steps
 

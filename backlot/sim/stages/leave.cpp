@@ -8,7 +8,7 @@
 
 namespace backlot::sim {
 
-// By number: which object gets whose number next must not depend on the order of the tables.
+// By number: which new object gets which freed number must not depend on the order of the tables.
 void leave(Run& run) {
   RunState& s = run.state;
   StepMemory& m = run.memory;

@@ -60,7 +60,7 @@ std::vector<Placed> way_of(const std::vector<BodyBox>& boxes, std::size_t from, 
   return way;
 }
 
-// The way to the first place of `one` that meets any of `others`; infinite where there is none.
+// The way to the first place of `one` that meets any of `others`; infinite where no place does.
 double way_to_meet(const std::vector<Placed>& one, const std::vector<Placed>& others) {
   for (const Placed& a : one) {
     for (const Placed& b : others) {

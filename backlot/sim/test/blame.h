@@ -1,16 +1,18 @@
-// Whose fault a contact of an extra with an external body was. Knows the bodies frame by frame, and nothing of what drivers saw.
+// Decides whether a contact of an extra with an external body was the extra's fault. It knows the bodies frame by
+// frame, and nothing of what drivers saw.
 //
-// It was the extra's fault, if
+// m/s2 after 0.2 s on its own.
 //   - it ran into the other: what touched is the front half of its body, and it did not stand then; and
 //   - it could have stopped. From the moment that the other one *showed* what it would do, to the contact, there was a frame after which the
 //     extra, braking at 8 m/s2 after another 0.2 s, would have come to stand before the first place of its own way where its body meets what the
 //     other one swept from that frame on.
 //
-// Only frames count since which the other one has been what it is: a wreck shows itself from the moment on that it is one, since it slides where
-// nobody could know. Who moves at less than 0.3 m/s counts as standing.
+// Only frames count since which the other body has been what it is. A wreck shows itself only from the moment that it
+// is a wreck, since it slides where no driver could expect it. A body slower than 0.3 m/s counts as standing.
 //
-// The other one shows it in all those last frames before the contact in which its body is on the way of the extra (the one that it took to the
-// contact, and 60 m straight on), or in which it could not stop before that way any more, braking at 3 m/s2 after 0.2 s on its own.
+// The other body shows what it will do in all those last frames before the contact in which it is on the way of the
+// extra (the way that the extra took to the contact, and 60 m straight on). It also does in those in which it could no
+// longer stop before that way, braking at
 #pragma once
 
 #include <cstdint>

@@ -15,10 +15,10 @@ namespace backlot::sim {
 // signals.
 std::unique_ptr<TestRoads> crossing_of(std::string_view rules);
 
-// The lane by which one comes from an arm.
+// The lane by which vehicles come from an arm.
 world::TrackId lane_from(const TestRoads& roads, std::string_view arm);
 
-// All who come from an arm take this turn.
+// All vehicles that come from an arm take this turn.
 void let_all_turn(const TestRoads& roads, std::string_view arm, network::Turn turn,
                   SimulationSettings& settings);
 

@@ -56,7 +56,7 @@ SimTime at_s(double seconds) { return SimTime() + Duration::from_seconds(seconds
 
 // ---- arrivals
 
-// The times at which the vehicles of a flow arrive, and their kinds: nobody is let in before all have arrived.
+// The times at which the vehicles of a flow arrive, and their kinds. No vehicle is let in before all have arrived.
 struct Arrived {
   std::vector<double> headways_s;
   std::array<int, world::kObjectKinds> of_kind{};
@@ -330,7 +330,7 @@ TEST(Flows, TurnByShares) {
   settings.flows = {{.lanes = {from, lane_of(*road, "west", "R2")}, .vehicles_per_hour = 900}};
   settings.turning_shares.set(tracks, tracks[from].carriageway, by_exit);
   Simulation simulation(road->roads, settings);
-  // who is seen to drive away from the crossing, by the way that he is on
+  // vehicles that drive away from the crossing, by the way that they are on
   std::map<std::string, double> seen;
   std::map<std::uint64_t, int> known;
   double all = 0;

@@ -1,4 +1,4 @@
-// A run whose actors are told what to do, for tests: steps it, and keeps all answers.
+// A run in which actors are given directives, for tests: it steps the run and keeps all answers.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,5 @@
-// Actors in relation to the subject, an external object whose speed nobody here knows in advance. All that is judged comes from frames.
+// Actors in relation to the subject, an external object. The simulation does not know its speed in advance. All that is
+// judged comes from frames.
 #include <cmath>
 
 #include <gtest/gtest.h>

@@ -162,7 +162,7 @@ TEST_F(OnFourLanes, DoesNotSwerveOffTheRoad) {
             Refusal::no_such_lane);
 }
 
-// Nobody swerves: then it stops after all.
+// The actor is not told to swerve: it stops after all.
 TEST_F(OnFourLanes, DoesNotRunIntoABodyThatItDisregards) {
   const world::ObjectId obstacle = put_external("road", "R2", 400, 0), car = put("road", "R2", 200, 20);
   tell({.actor = car, .hold = ForTime{60}, .what = direct::SetOffset{0}});

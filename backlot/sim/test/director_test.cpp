@@ -1,4 +1,4 @@
-// Directors are machines, and one may direct another.
+// Directors are machines, and a director may direct another.
 #include "backlot/direct/director.h"
 
 #include <algorithm>
@@ -95,7 +95,7 @@ constexpr std::string_view kPriority = R"(
   arm south: south.end yield
 )";
 
-// A run in which a stage manager gives the cue to a director, and that one stops a car.
+// A run in which a stage manager gives the cue to a director, and the director stops a car.
 struct Performance {
   explicit Performance(const TestRoads& roads, std::size_t threads = 1)
       : run(roads.roads, {.threads = threads}) {

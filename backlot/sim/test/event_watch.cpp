@@ -69,7 +69,7 @@ void EventWatch::check_order(const Simulation& simulation) {
   }
 }
 
-// Who came in and did not leave is there, and nobody else.
+// Exactly the objects that came in and did not leave are there.
 void EventWatch::check_presence(const Simulation& simulation) {
   for (const Event& e : simulation.events()) {
     if (e.kind == EventKind::entered && !is_changing_.emplace(e.object.raw(), false).second)
@@ -125,7 +125,7 @@ void EventWatch::check_lane_changes(const Simulation& simulation) {
     if (e.side == world::Side::none || !has_lanes || e.from == e.to)
       say(simulation, e.object.raw(), "a lane change from nowhere, or to nowhere");
     const auto at = is_changing_.find(e.object.raw());
-    if (at == is_changing_.end()) continue;  // he left in the same step
+    if (at == is_changing_.end()) continue;  // it left in the same step
     if (at->second == begins) say(simulation, e.object.raw(), begins ? "began twice" : "ended twice");
     at->second = begins;
   }

@@ -1,4 +1,5 @@
-// What somebody who watches the bodies from step to step says that must have been told, against what was told.
+// An observer that follows the bodies from step to step, derives the events that must have been told, and compares them
+// with those that were.
 #pragma once
 
 #include <array>
@@ -40,7 +41,7 @@ class EventWatch {
   void say(const Simulation& simulation, std::uint64_t id, const std::string& what);
 
   std::map<std::uint64_t, Seen> past_;         // by raw id
-  std::map<std::uint64_t, bool> is_changing_;  // lanes; of all who are there, as they were told
+  std::map<std::uint64_t, bool> is_changing_;  // lanes, by the events told; of all objects that are there
   base::SimTime time_;
   std::vector<network::Aspect> signals_;
   std::array<std::uint64_t, record::kEventKinds> told_{};

@@ -1,4 +1,4 @@
-// Events against somebody who watches the bodies; their order; contacts.
+// Events against an observer of the bodies; their order; contacts.
 #include <string>
 #include <vector>
 
@@ -179,7 +179,7 @@ TEST(Events, GoOnAfterSavingAndRestoring) {
   whole.insert_spread(300);
   bool was_changing = false;
   for (int k = 0; k < 400; ++k) {
-    if (k % 80 == 0) {  // the first time before any step: then all who were put there are still to be told of
+    if (k % 80 == 0) {  // the first time before any step: events of vehicles put there are still to come
       Simulation other(roads->roads, {.threads = 2}), copy(roads->roads, {});
       const std::string saved = whole.save();
       ASSERT_TRUE(other.restore(saved).is_empty());
@@ -269,7 +269,7 @@ TEST(Events, AContactIsToldOnceWhenItBegins) {
   EXPECT_EQ(other.contacts().size(), 1U);
 }
 
-// Two who stand where their ways through the crossing meet: from the west and from the south, both straight on.
+// Two vehicles that stand where their ways through the crossing meet: from the west and from the south, both straight on.
 Event contact_at_the_crossing(const TestRoads& roads, double after_s) {
   const world::Tracks& tracks = roads.roads.tracks;
   const auto straight_from = [&](const char* arm) {

@@ -1,4 +1,4 @@
-// Why somebody drives as he does, where the reason is known.
+// Why a driver drives as it does, where the reason is known.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -195,7 +195,7 @@ TEST(Explain, NamesWhatHeIsAboutToDoAndChangesNothing) {
     const std::uint64_t entries = asked.tally().entries;
     asked.step(kStep);
     left_alone.step(kStep);
-    if (asked.tally().entries != entries) continue;  // somebody else was seen in the step
+    if (asked.tally().entries != entries) continue;  // another vehicle came in during the step
     for (const auto& [id, accel] : said) {
       const std::optional<VehicleView> v = asked.find(id);
       if (!v || v->mover.speed_mps == 0) continue;

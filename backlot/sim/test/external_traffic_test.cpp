@@ -1,5 +1,5 @@
-// External cars that do what nobody should, in living traffic: extras cause no collision that was avoidable at 8 m/s2 (blame.h says how
-// that is judged).
+// External cars that do what no car should, in living traffic. Extras cause no collision that was avoidable at 8 m/s2
+// (blame.h says how that is judged).
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -139,7 +139,7 @@ class Rogue {
       if (deed_ == Deed::crosses_on_red && !is_red(simulation, next)) return;
       box_m_ = track.length - from_m + random_.uniform(3, 12);
     }
-    // nobody near in its lane, and nobody before it on its way to the line
+    // no vehicle near it, and none ahead of it on its lane up to the line
     const geometry::WorldPoint at = place(track, from_m);
     for (std::size_t k = 0; k < simulation.size(); ++k) {
       const VehicleView v = simulation.vehicle(k);
@@ -282,7 +282,8 @@ way street { profile street;  begin at (0 m, 0 m) heading 0 deg;  line 400 m;  s
 )");
 };
 
-// What a body takes of a lane begins before the body where it stands aslant: who is there already goes on braking as hard as it takes.
+// What a body standing aslant takes of a lane begins before the body itself. A vehicle that is there already goes on
+// braking as hard as needed.
 TEST(ExternalTraffic, WhoIsLevelWithABodyAslantDoesNotLetGoOfTheBrake) {
   const Street street;
   for (const double turned : {-1.0, -0.6, 1.0, 1.2})
@@ -292,7 +293,7 @@ TEST(ExternalTraffic, WhoIsLevelWithABodyAslantDoesNotLetGoOfTheBrake) {
             << turned << " rad, " << left << " m to the left, " << ahead << " m ahead";
 }
 
-// A truck turns in, and where it will be comes over the extra: who brakes for it does not go further in instead.
+// A truck turns in, and the place where it will be covers the extra. An extra that brakes for it does not speed up and drive further in.
 TEST(ExternalTraffic, WhoBrakesForOneThatTurnsInDoesNotSpeedUpAgain) {
   const Street street;
   const Behaviour turns_in = ByPattern{{{Duration::from_seconds(6), 7, 3, -0.6}}};
@@ -303,7 +304,7 @@ TEST(ExternalTraffic, WhoBrakesForOneThatTurnsInDoesNotSpeedUpAgain) {
             << speed << " m/s, " << left << " m to the left, " << ahead << " m ahead";
 }
 
-// A truck stands aslant in the other lane and has begun behind the extra: who is level with it does not drive into the corner ahead.
+// A truck stands aslant in the other lane, and its rear is behind the extra. The extra beside it does not drive into the corner ahead.
 TEST(ExternalTraffic, WhoIsBesideATruckAslantSeesTheCornerAhead) {
   const Street street;
   for (const double turned : {-0.16, -0.2, -0.25})
@@ -313,8 +314,8 @@ TEST(ExternalTraffic, WhoIsBesideATruckAslantSeesTheCornerAhead) {
             << turned << " rad, " << left << " m to the left, " << ahead << " m ahead";
 }
 
-// Two roads into one, and a body that stands where they join: nobody waits behind it side by side with another one, but before the
-// intersection, and goes on when it is gone.
+// Two roads join into one, and a body stands where they join. Vehicles do not wait behind it side by side. They wait
+// before the intersection, and go on when the body is gone.
 TEST(ExternalTraffic, WhoSeesABodyStandInTheIntersectionWaitsBeforeIt) {
   const auto roads = roads_of(R"(
 network joining

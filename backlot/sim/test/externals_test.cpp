@@ -461,7 +461,7 @@ bool are_equal(const world::Entry& a, const world::Entry& b) {
          a.front_m == b.front_m && a.arrived_s == b.arrived_s && a.id == b.id && a.flags == b.flags;
 }
 
-// Who goes on from a saved state is the same in every step, and has the same lists: of the bodies alone, as they are.
+// A run that goes on from a saved state is the same in every step. It also has the same lists: they follow from the bodies alone.
 TEST(Externals, GoOnFromASavedState) {
   for (const Update update : {Update::transactional, Update::sequential}) {
     const auto town = scene_roads("biketown");

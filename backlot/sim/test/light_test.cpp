@@ -1,4 +1,4 @@
-// Traffic lights: how a queue starts, and who stops at yellow.
+// Traffic lights: how a queue starts, and which vehicles stop at yellow.
 #include <string>
 #include <vector>
 
@@ -66,9 +66,10 @@ TEST(Light, AQueueStartsAsInTown) {
   EXPECT_EQ(simulation.tally().contacts, 0U);
 }
 
-// How it is measured: one car comes to the line, alone, at another distance from it in every run. In the frame in which yellow begins its
-// speed and distance tell what braking it takes to stop at the line. Who needs no more than 3 m/s2 has not crossed it at the end of red, and
-// has stood; who needs more has crossed it, and never before red: yellow is long enough for him.
+// How it is measured: one car comes to the line, alone, at another distance from it in every run. In the frame in which
+// yellow begins its speed and distance tell what braking it takes to stop at the line. A car that needs no more than 3
+// m/s2 has not crossed the line at the end of red, and has stood. A car that needs more has crossed it, and before red:
+// yellow is long enough for it.
 TEST(Light, AtYellowWhoCanStopStopsAndWhoCannotGoes) {
   const auto road = crossing_of(kLights);
   const world::TrackId lane = lane_from(*road, "west");

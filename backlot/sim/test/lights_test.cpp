@@ -1,4 +1,4 @@
-// Lights as somebody sees them who follows the vehicles: how long an indicator had been on when what it told of began.
+// Lights as an observer of the vehicles sees them: how long an indicator had been on when the manoeuvre that it announced began.
 #include "backlot/traffic/vehicle/lights.h"
 
 #include <cstdint>
@@ -23,8 +23,8 @@ class LightsWatch {
 
   std::size_t changes = 0, turns = 0, brakings = 0;
   std::size_t late_changes = 0;
-  // Turns that were shown too late; those who could not show them sooner were less than three seconds before still in another turn,
-  // not yet on the intersection before, or not on the road.
+  // Turns that were indicated too late. A turn is excused if the vehicle could not indicate it sooner: less than three
+  // seconds earlier it was still in another turn, not yet on the intersection before, or not on the road.
   std::size_t late_turns = 0, excused_turns = 0;
   std::size_t dark_brakings = 0, dark_turns = 0;
 
@@ -36,7 +36,7 @@ class LightsWatch {
   struct Past {
     Side indicated = Side::none;
     double since_s = 0;  // for how long
-    double free_s = 0;   // since he could show the next turn
+    double free_s = 0;   // since it could show the next turn
     bool has_crossed = false;
     world::TrackId track{};
     double speed_mps = 0;
@@ -127,7 +127,8 @@ TEST(Lights, TellOfTurnsAndLaneChangesThreeSecondsBefore) {
   EXPECT_EQ(in_the_country.excused_turns, 0U);
 }
 
-// Two seconds from the one to the other: who goes straight on through the first shows there what he does at the second.
+// The second intersection is two seconds behind the first. A vehicle that goes straight on through the first shows
+// there what it will do at the second.
 TEST(Lights, TellOfATurnBehindAnIntersection) {
   const auto roads = roads_of(R"(
 network near

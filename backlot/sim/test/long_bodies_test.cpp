@@ -1,4 +1,4 @@
-// Trucks and buses in narrow streets: nobody is touched, and nobody stands for ever.
+// Trucks and buses in narrow streets: no vehicle is touched, and none stands for ever.
 #include <ostream>
 
 #include <fmt/format.h>

@@ -31,7 +31,7 @@ std::unique_ptr<TestRoads> grid_roads() {
   return std::make_unique<TestRoads>(network::test::built(town.description()));
 }
 
-// What the road alone would have one do, and whether nobody is near.
+// The acceleration that the road alone would give, and whether no other vehicle is near.
 struct Freedom {
   double road_mps2 = 0;
   bool is_free = false;
@@ -74,7 +74,7 @@ class Watch {
  public:
   Watch(Simulation& run, std::uint64_t seed) : run_(run), random_(seed, 5, 99) {}
 
-  // One step, with all predictions that are still open, and a new one now and then for who has none.
+  // One step: follows all predictions that are still open, and now and then makes a new one for a vehicle that has none.
   void step(Score& score) {
     const look::Snapshot now = run_.snapshot();
     before_.clear();
@@ -100,7 +100,7 @@ class Watch {
     TrackId track;
   };
 
-  // At a mark somewhere on his trail.
+  // At a mark somewhere on the vehicle's trail.
   void predict(const look::Snapshot& now, const VehicleView& v) {
     const world::Tracks& tracks = run_.roads().tracks;
     const world::Trail& trail = v.mover.trail;
@@ -121,7 +121,7 @@ class Watch {
   void follow(const Before& before, Score& score) {
     const auto open = open_.find(before.id.raw());
     const std::optional<VehicleView> v = run_.find(before.id);
-    // somebody else made him slower than the road does, or he went to another lane
+    // another vehicle made it slower than the road does, or it went to another lane
     if (!v || v->mover.is_shifting() || v->mover.accel_mps2 < before.road_mps2 - 0.4) {
       open_.erase(open);
       return;
@@ -149,7 +149,8 @@ class Watch {
   std::vector<Before> before_;
 };
 
-// Nobody waits, nobody is nearer ahead than three seconds, nobody changes lanes: then all but a few are there when they should be.
+// Predictions count while no vehicle waits, has another one within three seconds ahead or changes lanes: then all but a
+// few arrive when they should.
 TEST(Arrivals, OfUndisturbedVehiclesFallWithinTheirBounds) {
   struct Case {
     const char* name;
@@ -181,7 +182,7 @@ TEST(Arrivals, OfUndisturbedVehiclesFallWithinTheirBounds) {
   EXPECT_GE(all, 10000U);
 }
 
-// Who is asked for in a short time is one of those who are in a long one.
+// The vehicles found for a short time are exactly those of a long time with arrivals that meet the short one.
 TEST(Arrivals, OfATimeAreThoseOfAllTimesThatMeetIt) {
   std::size_t found = 0;
   for (const char* scene : {"biketown", "county_road"}) {
@@ -200,7 +201,7 @@ TEST(Arrivals, OfATimeAreThoseOfAllTimesThatMeetIt) {
         const Mark mark{id, random.uniform() * run.roads().tracks[id].length};
         const auto span = arrivals.find(now, mark, 0, 120);
         const std::vector<Arriving> all(span.begin(), span.end());
-        // everybody who comes, however far, has an arrival
+        // every vehicle that approaches, however far, has an arrival
         for (const look::Approaching& coming : approach.find(now, mark, {.within_m = 300})) {
           const auto at = std::ranges::find(all, coming.number, &Arriving::number);
           ASSERT_NE(at, all.end());
@@ -222,7 +223,7 @@ TEST(Arrivals, OfATimeAreThoseOfAllTimesThatMeetIt) {
   EXPECT_GT(found, 200U);
 }
 
-// On a green road ten stand in a row; when the first goes, the others follow one after the other.
+// Ten vehicles stand in a row on a free road; when the first goes, the others follow one after the other.
 TEST(Arrivals, OfThoseWhoStandInARowAreOneAfterTheOther) {
   const auto roads = roads_of(R"(
 network road

@@ -41,7 +41,8 @@ world::PlanPoint random_place(const record::Frame& frame, base::RandomStream& ra
 
 using Polygon = std::vector<world::PlanPoint>;
 Polygon corners_of(const world::BodyBox& box);  // counter-clockwise
-// The part of a polygon within a convex one whose corners are counter-clockwise (Sutherland and Hodgman); empty where the two do not overlap.
+// The part of a polygon within a convex one with counter-clockwise corners (Sutherland and Hodgman); empty where the
+// two do not overlap.
 Polygon clipped(Polygon polygon, const Polygon& convex);
 
 }  // namespace backlot::sim

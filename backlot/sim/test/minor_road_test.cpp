@@ -44,8 +44,9 @@ constexpr std::string_view kUncontrolled = R"(
   control uncontrolled
 )";
 
-// How many an hour find a gap in a stream of q vehicles a second whose headways are at least `least` and else exponential (0: Poisson), where
-// the first needs t_c and each further one t_f. Highway Capacity Manual; for bunched streams Plank, Troutbeck.
+// How many vehicles an hour find a gap in a stream of q vehicles a second. Its headways are at least `least` and else
+// exponential (0: Poisson). The first vehicle needs t_c and each further one t_f. Highway Capacity Manual; for bunched
+// streams Plank, Troutbeck.
 double capacity(double per_hour, double t_c, double t_f, double least) {
   const double q = per_hour / 3600;
   return 3600 * q * (1 - q * least) * std::exp(-q * (t_c - least)) / (1 - std::exp(-q * t_f));
@@ -63,10 +64,10 @@ constexpr Movement kThrough{"south", network::Turn::straight, "west", 6.5, 4.0};
 constexpr Movement kLeft{"south", network::Turn::left, "west", 7.1, 3.5};
 constexpr Movement kLeftFromMajor{"west", network::Turn::left, "east", 4.1, 2.2};
 
-// How it is measured: a queue that never ends waits for one stream of one lane, for those from the minor road the one from their left. Fronts over the
-// line of the queue in four hours are counted; those over the line of the stream give its flow. Its arrivals are a Poisson process as far as
-// the lane lets them. Up to 600 an hour the manual's formula counts; beyond, the one for bunched streams with the least headway that two of
-// a hundred fall below.
+// How it is measured: a queue that never ends waits for one stream of one lane, vehicles from the minor road for the
+// one from their left. Fronts over the line of the queue in four hours are counted; those over the line of the stream
+// give its flow. Its arrivals are a Poisson process as far as the lane lets them. Up to 600 an hour the manual's
+// formula counts; beyond, the one for bunched streams with the least headway that two of a hundred fall below.
 void expect_flows_of_the_manual(std::string_view rules, const Movement& movement, double least_share = 0.9) {
   const auto road = crossing_of(rules);
   const world::Tracks& tracks = road->roads.tracks;
@@ -115,10 +116,11 @@ TEST(MinorRoad, LeftTurnsFromTheMajorRoadFindGapsAsTheManualSays) {
   expect_flows_of_the_manual(kStop, kLeftFromMajor);
 }
 
-// At a stop sign everybody halts, which people seldom do: that costs up to a third of the manual's flow.
+// At a stop sign all vehicles halt, which people seldom do: that costs up to a third of the manual's flow.
 TEST(MinorRoad, AtAStopSignFewerFindGaps) { expect_flows_of_the_manual(kStop, kRight, 0.65); }
 
-// How it is measured: of all who come from a stop sign in an hour, the least speed in the frames with the front not more than 2.5 m before the line.
+// How it is measured: for every vehicle that comes from a stop sign in an hour, the least speed in the frames with the
+// front not more than 2.5 m before the line.
 TEST(MinorRoad, EverybodyHaltsAtAStopSign) {
   const auto road = crossing_of(kStop);
   const world::Tracks& tracks = road->roads.tracks;
@@ -148,10 +150,11 @@ world::TrackId exit_of(const world::Tracks& tracks, network::CorridorId corridor
   return tracks.onward(tracks[tracks.track_of(corridor)]).front();
 }
 
-// How it is measured: at an all-way stop all turns are taken from all arms. Who is slower than 0.3 m/s with the front not more than 2.5 m before the
-// line stands at it, and the first such frame is his arrival. Whoever crosses his line must have arrived before all who stand at theirs at that
-// time and whose corridors touch his. But nobody has to wait for one who could not go: whose exit had less than 15 m of free road within the
-// last two seconds, for those who were on it or on their way to it.
+// How it is measured: at an all-way stop all turns are taken from all arms. A vehicle stands at its line when it is
+// slower than 0.3 m/s with the front not more than 2.5 m before the line; the first such frame is its arrival. A
+// vehicle that crosses its line must have arrived before all vehicles that stand at their lines at that time and have
+// corridors that touch its own. It need not wait for a vehicle that could not go: one whose exit had less than 15 m of
+// free road within the last two seconds, because of vehicles that were on the exit or on their way to it.
 TEST(MinorRoad, AnAllWayStopIsServedInTheOrderOfArrival) {
   const auto road = crossing_of(kAllWayStop);
   const world::Tracks& tracks = road->roads.tracks;
@@ -227,8 +230,8 @@ TEST(MinorRoad, AnAllWayStopIsServedInTheOrderOfArrival) {
   EXPECT_EQ(simulation.tally().contacts, 0U);
 }
 
-// Where all four arms have queues, who comes up behind one of them from the right is nobody to wait for. Once he was, and no more than 700 to 800 got
-// through in an hour.
+// Where all four arms have queues, a vehicle does not wait for one that comes up behind the queue to its right. If it
+// did, no more than 700 to 800 vehicles would get through in an hour.
 TEST(MinorRoad, NobodyWaitsForWhoComesUpBehindAQueue) {
   const auto road = crossing_of(kUncontrolled);
   for (const std::uint64_t seed : {1U, 2U, 3U}) {

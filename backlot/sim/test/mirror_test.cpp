@@ -1,4 +1,4 @@
-// Left-hand traffic: the mirrored network, in which who comes from the left goes first, gives the mirrored run.
+// Left-hand traffic: the mirrored network, in which traffic from the left goes first, gives the mirrored run.
 #include <algorithm>
 #include <cmath>
 #include <map>

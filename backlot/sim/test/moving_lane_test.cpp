@@ -1,5 +1,5 @@
-// Lanes whose centre moves sideways, since a lane or a median opens or closes beside them: a driver follows the vehicle that is ahead on its
-// lane, wherever the lane lies.
+// Lanes with a centre that moves sideways, since a lane or a median opens or closes beside them. A driver follows the
+// vehicle that is ahead on its lane, wherever the lane lies.
 #include <string>
 
 #include <gtest/gtest.h>

@@ -21,7 +21,7 @@ void Observer::watch(const Simulation& simulation) {
     Past& past = past_[v.id.raw()];
     watch_line(simulation, v, past);
     watch_motion(v, past, dt, simulation.tick().index);
-    if (seen_.frames % 10 == 0) {  // costly, and nobody comes back within a second
+    if (seen_.frames % 10 == 0) {  // costly, and no vehicle comes back within a second
       const double ahead = 0.5 * static_cast<double>(v.shape.front_m() - v.shape.rear_m());
       const geometry::WorldPoint middle{v.mover.guide.x + ahead * v.mover.heading_x,
                                         v.mover.guide.y + ahead * v.mover.heading_y, v.mover.guide.z};

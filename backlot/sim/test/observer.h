@@ -1,4 +1,4 @@
-// What somebody sees who only watches the bodies: it shares nothing with the drivers.
+// What can be seen by watching the bodies only. The observer shares no code with the drivers.
 #pragma once
 
 #include <cstdint>

@@ -56,7 +56,7 @@ std::span<const Overlaps::Pair> Overlaps::find(const Simulation& simulation) {
   }
   first_.assign(std::bit_ceil(2 * count + 1), kNobody);
   next_.resize(count);
-  // each is compared with those who came before, then comes into his square
+  // each body is compared with those before it, then entered into its square
   for (std::size_t k = 0; k < count; ++k) {
     const std::int64_t x = square_of(boxes_[k].x), y = square_of(boxes_[k].y);
     std::size_t places[9], found = 0;

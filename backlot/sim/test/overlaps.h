@@ -17,7 +17,7 @@ class Overlaps {
     std::size_t one = 0, other = 0;
   };
 
-  // Those of the frame as it is now, in order.
+  // The pairs of the frame as it is now, in order.
   std::span<const Pair> find(const Simulation& simulation);
 
  private:

@@ -1,5 +1,5 @@
-// Overtaking on roads with one lane for each direction, as somebody sees it who watches the bodies from above: it shares nothing
-// with the drivers.
+// Overtaking on roads with one lane for each direction, as an observer of the bodies sees it from above. It shares no
+// code with the drivers.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -26,7 +26,7 @@ using world::TrackId;
 
 constexpr Duration kStep = Duration::from_milliseconds(100);
 
-// On ways whose spine lies between the directions.
+// For ways with the spine between the two directions.
 class Watch {
  public:
   explicit Watch(const network::Network& network)
@@ -50,13 +50,13 @@ class Watch {
     }
   }
 
-  std::size_t overtakings = 0;  // from going out to coming back, with somebody passed meanwhile
-  std::size_t given_up = 0;     // with nobody passed
+  std::size_t overtakings = 0;  // from going out to coming back, with at least one vehicle passed meanwhile
+  std::size_t given_up = 0;     // with no vehicle passed
   std::size_t passed = 0;       // bodies
   std::size_t trucks_passed = 0;
   std::size_t out_frames = 0, forbidden_frames = 0;
   std::size_t late_indicators = 0;  // on for less than three seconds when the body began to go out
-  double least_s = std::numeric_limits<double>::infinity();  // to a collision with one who came
+  double least_s = std::numeric_limits<double>::infinity();  // time to collision with an oncoming vehicle
 
  private:
   struct Body {
@@ -66,7 +66,7 @@ class Watch {
     bool is_along = true;
     double x = 0, y = 0, hx = 1, hy = 0, half_length = 0, speed = 0;
     double travelled = 0;  // on its way
-    bool is_out = false;   // some of the body is on the side of those who come
+    bool is_out = false;   // some of the body is on the oncoming side
     double shown_s = 0;    // for how long the indicator to that side has been on
     double least_s = std::numeric_limits<double>::infinity();
     std::set<std::uint64_t> ahead;  // on the way when it went out
@@ -120,7 +120,7 @@ class Watch {
            b.at.intersection.is_empty();
   }
 
-  // Straight to those who head towards it, wherever they are: on a bend that is shorter than along the road.
+  // Straight to the vehicles that head towards it, wherever they are: on a bend that is shorter than along the road.
   double time_to_collision(const Body& body) const {
     double least = std::numeric_limits<double>::infinity();
     for (const auto& [id, other] : now_) {
@@ -161,7 +161,7 @@ class Watch {
   }
 
   const network::Network& network_;
-  Side out_;  // where those who come drive
+  Side out_;  // the side on which oncoming traffic drives
   network::LocateScratch scratch_;
   std::map<std::uint64_t, Body> before_, now_;
 };
@@ -174,7 +174,7 @@ TrackId entrance_of(const TestRoads& road, std::string_view way) {
   return {};
 }
 
-// Everybody goes straight on at the crossings.
+// All vehicles go straight on at the crossings.
 void keep_straight(const TestRoads& road, SimulationSettings& settings) {
   const world::Tracks& tracks = road.roads.tracks;
   for (const world::Track& track : tracks.all()) {
@@ -321,7 +321,7 @@ TEST(Overtaking, WaitsForAGapInThoseWhoCome) {
   EXPECT_GE(sparse.least_s, 3);
 }
 
-// Somebody appears ahead while one is out, nearer than one could know.
+// A vehicle appears ahead while the car is out, nearer than its driver could know.
 TEST(Overtaking, IsGivenUpWhereSomebodyComesAfterAll) {
   const auto road = roads_of(straight_road("", ""));
   Simulation simulation(road->roads, alike());

@@ -96,7 +96,7 @@ TEST(Placing, SaysWhyABodyIsRefused) {
   EXPECT_EQ(why(car, strip, 200, -1.75, 0), NotAdded::taken) << "by one of no lane";
 }
 
-// Whoever is added has air around him, and nobody is refused for a body that is not there.
+// A vehicle that is added has free space around it, and none is refused for a body that is not there.
 TEST(Placing, RefusesThoseWhoAreTooNearAndNobodyElse) {
   const auto town = scene_roads("biketown");
   const world::Tracks& tracks = town->roads.tracks;
@@ -159,7 +159,7 @@ TEST(Placing, WhoIsRemovedIsGoneAndStaysSo) {
   run.step(kStep);
 }
 
-// Somebody comes and goes between all steps.
+// Vehicles are added and removed between all steps.
 TEST(Placing, GivesTheSameBitsForAnyNumberOfThreadsAndAfterRestoring) {
   const auto town = scene_roads("biketown");
   const auto go_on = [&](Simulation& run, int first, int last) {

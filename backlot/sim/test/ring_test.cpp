@@ -59,8 +59,8 @@ TEST(Ring, FlowsByTheClosedForm) {
   }
 }
 
-// How it is measured: equal drivers of the motorway set at equal distances, but for one who is a little nearer to the next. In the last two
-// minutes of an hour each frame gives the spread of the speeds around the ring, the slowest and the fastest.
+// How it is measured: equal drivers of the motorway set at equal distances, except that one is a little nearer to the
+// next. In the last two minutes of an hour each frame gives the spread of the speeds around the ring, the slowest and the fastest.
 TEST(Ring, WavesOfStopAndGoFormAtAnUnstableDensity) {
   const auto ring = roads_of(kRing);
   SimulationSettings settings{.drivers = traffic::motorway_drivers()};

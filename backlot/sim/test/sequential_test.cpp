@@ -1,4 +1,4 @@
-// The sequential update: one after the other, each by the world that those before him have left.
+// The sequential update: one vehicle after the other. Each decides by the world that those before it have left.
 #include <algorithm>
 #include <string>
 
@@ -103,7 +103,8 @@ TEST(Sequential, KeepsTheOccupancyOfAllBodies) {
   }
 }
 
-// The second of two who follow each other sees in the same step that the first has moved; the first of them never does.
+// Two vehicles follow each other. The one computed second sees in the same step that the other has moved; the
+// one computed first never does.
 TEST(Sequential, WhoComesLaterSeesWhoHasMoved) {
   const auto road = scene_roads("county_road");
   const auto tracks = road->roads.tracks.all();

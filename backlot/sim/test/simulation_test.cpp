@@ -153,7 +153,7 @@ TEST(Simulation, RefusesDriversInStatesThatCannotBe) {
   EXPECT_EQ(code_with(states), "");
 }
 
-// One more driver far away: the others draw what they drew without him.
+// One more driver far away: the others draw what they drew without it.
 TEST(Simulation, OneMoreDoesNotShiftTheLuckOfOthers) {
   const auto road = scene_roads("county_road");
   const auto tracks = road->roads.tracks.all();

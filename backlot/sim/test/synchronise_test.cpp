@@ -23,7 +23,7 @@ using base::SimTime;
 
 constexpr Duration kStep = Duration::from_milliseconds(100);
 
-// A director who wants something of some signal now and then; what depends on the time alone.
+// A director that makes a demand on some signal now and then; the demand depends on the time alone.
 void ask_something(Simulation& simulation) {
   base::RandomStream random{11, 0, 0};
   random.skip_to(simulation.tick().index);
@@ -163,7 +163,8 @@ constexpr std::string_view kLights = R"(
   }
 )";
 
-// A car comes to the line at 40 s, where the light is red. Told to be in the middle of green by then, it lets him through.
+// A car comes to the line at 40 s, when the light is red. The signal is told to be in the middle of green by then, and
+// lets the car through.
 TEST(Synchronise, ADriverMeetsThePhaseThatWasAskedFor) {
   const auto road = crossing_of(kLights);
   const world::TrackId lane = lane_from(*road, "west");
@@ -199,8 +200,8 @@ TEST(Synchronise, ADriverMeetsThePhaseThatWasAskedFor) {
   }
 }
 
-// All signals follow directors who want another phase every minute, and change their minds about the time in every step. Nobody is
-// led over a red light by it.
+// All signals follow directors that demand another phase every minute, and change the demanded time in every step. No
+// vehicle crosses a red light because of it.
 TEST(Synchronise, TrafficStaysSafeWhileDirectorsChangeTheirMinds) {
   for (const char* scene : {"biketown", "county_road"}) {
     const auto town = scene_roads(scene);

@@ -12,7 +12,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr double kStanding_mps = 0.1;
-constexpr double kBefore_m = 3.5;  // nobody waits further behind another one
+constexpr double kBefore_m = 3.5;  // a vehicle that waits for another is no further behind it
 constexpr double kCell_m = 25;     // longer than the longest body and what is before it
 constexpr std::size_t kNoRing = ~std::size_t{0};
 
@@ -32,7 +32,7 @@ world::BodyBox before(const world::BodyBox& box) {
   return place;
 }
 
-// For whom each one waits: of the bodies before him the nearest.
+// For each vehicle, the body that it waits for: the nearest of the bodies before it.
 std::vector<std::size_t> find_waits(const Simulation& simulation) {
   std::vector<world::BodyBox> boxes;
   std::map<Cell, std::vector<std::size_t>> cells;

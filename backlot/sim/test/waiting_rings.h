@@ -1,4 +1,4 @@
-// Rings of vehicles that wait for each other, as somebody finds them who looks at the bodies only.
+// Rings of vehicles that wait for each other, found from the bodies only.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace backlot::sim {
 
-// One who stands waits for the body that is right before him. Where that leads around in a ring nobody of it can ever go, if each
-// really waits for the next one.
+// A standing vehicle waits for the body that is right before it. Where that leads around in a ring, none of its
+// vehicles can ever go, if each really waits for the next one.
 class WaitingRings {
  public:
   // To be called now and then.

@@ -19,7 +19,7 @@ inline constexpr const char* kChartBand = "var(--band)";
 
 struct Histogram {
   std::string label{};           // of the axis, with its unit
-  std::vector<double> values{};  // those that are not finite are left out
+  std::vector<double> values{};  // values that are not finite are left out
   // Values inside are good: a band behind the bars. Bars outside of it have another colour.
   std::optional<double> band_low{}, band_high{};
   // Limits of the axis; values beyond them are counted in the bars at its ends. Without limits the values decide.
@@ -32,7 +32,7 @@ struct HistogramBins {
   double low = 0, width = 1;
   std::vector<std::size_t> counts{};
 };
-// About 30 bins of a round width whose edges are multiples of it. No bins where no value is finite.
+// About 30 bins of a round width, with edges that are multiples of it. No bins where no value is finite.
 HistogramBins bins_of(const Histogram& histogram);
 
 draw::Sheet draw_histogram(const Histogram& histogram);

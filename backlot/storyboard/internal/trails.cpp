@@ -17,7 +17,7 @@ using geometry::WorldPoint;
 
 namespace {
 
-constexpr double kMaxPoints = 200;  // of one line on the sheet: more would not be seen
+constexpr double kMaxPoints = 200;  // in a line on the sheet: more would not be seen
 constexpr int kShades = 6;          // of a tail, from faint to strong
 
 bool is_usable(const Trail& trail) {

@@ -1,4 +1,4 @@
-// The clocks of those programmes that were told something. All others run by the clock of the run, and have none.
+// The clocks of the programmes that were re-timed. All others run by the clock of the run, and have no clock of their own.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ class SignalClocks {
 
   bool is_empty() const { return clocks_.empty(); }
 
-  // Asks a programme to be at a phase at a time. What is refused leaves it as it was; what is accepted takes the place of what it
-  // was told before, from where it is now.
+  // Asks a programme to be at a phase at a time. A refused request leaves it as it was; an accepted one replaces what
+  // it was told before, from where it is now.
   SignalAnswer synchronise(const world::SignalPlans& plans, base::SimTime now, const SignalRequest& request);
 
   // Where in its cycle a programme is.
@@ -38,7 +38,7 @@ class SignalClocks {
   static void visit(auto& self, auto& field) { field(self.clocks_); }
   // After reading: false where these cannot be clocks of these programmes, each once and in order.
   bool settle(const world::SignalPlans& plans);
-  // Of all clocks; 0 where there are none.
+  // Of all clocks; 0 where no programme has one.
   std::uint64_t hash() const { return hash_; }
 
  private:

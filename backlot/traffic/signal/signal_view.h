@@ -13,9 +13,9 @@
 
 namespace backlot::traffic {
 
-// Asked for one corridor after the other; signals that nobody looks at cost nothing. Programmes run by the clock of the run, but for
-// those that have one of their own. It remembers some programmes, since those who drive near each other look at the same few: one view
-// for each thread.
+// Asked for one corridor after the other; signals that no driver looks at cost nothing. Programmes run by the clock of
+// the run, except those that have one of their own. The view remembers some programmes, since vehicles near each other
+// look at the same few: one view for each thread.
 class SignalView {
  public:
   SignalView(const world::Conflicts& conflicts, base::SimTime time) : conflicts_(conflicts), time_(time) {}

@@ -155,8 +155,8 @@ class CrossingSearch {
     return can_stop || has_to || (is_red && !goes && v_ <= 1) ? Light::stop : Light::pass;
   }
 
-  // Around a roundabout, or a block, all vehicles could wait for each other. After a while one goes on that has the right of way, or
-  // that moves up in the ring and so leaves as much room in it as it takes.
+  // Around a roundabout, or a block, all vehicles could wait for each other. After a while a vehicle goes on if it has
+  // the right of way, or if it moves up in the ring and so leaves as much room in it as it takes.
   bool is_patient(const CorridorAhead& here) const {
     return here.is_lit() || (here.state == ControlState::go
                                  ? driver_.stood_s < kPatience_s

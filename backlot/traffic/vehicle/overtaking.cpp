@@ -171,7 +171,7 @@ class Oncoming {
     return away_m - rehearsal_.way_m - way >= margin_s_ * (rehearsal_.end_mps + then);
   }
 
-  // The vehicles on the tracks before one whose start is so far away.
+  // The vehicles on the tracks that lead to a track, which starts so far away.
   bool is_free_beyond(TrackId from, double away_m, int depth) const {
     if (is_far(away_m, top_mps_)) return true;
     if (depth == 0) return false;
@@ -200,7 +200,7 @@ class Oncoming {
 
 class Overtaker {
  public:
-  // One that is told to overtake asks for room alone: not whether that is worth it, nor whether the one ahead is slow.
+  // A vehicle that is told to overtake asks for room alone: not whether that is worth it, nor whether the leader is slow.
   Overtaker(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
             bool is_told, bool is_reckless)
       : around_(around),

@@ -1,4 +1,4 @@
-// One extra, as those see it who may look at drivers. Good until the next step, and until an object is added or removed.
+// One extra with its driver, for code that may look at drivers. Good until the next step, and until an object is added or removed.
 #pragma once
 
 #include "backlot/traffic/vehicle/driver.h"

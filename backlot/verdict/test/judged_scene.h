@@ -1,4 +1,5 @@
-// A small scene whose frames are written by hand: the subject drives over a crossing with lights at a constant speed, an actor comes from the left.
+// A small scene with frames written by hand: the subject drives over a crossing with lights at a constant speed, an
+// actor comes from the left.
 //
 //            north                 the subject drives from west to east; its course begins with `west`
 //              | actor             front of the subject at time t: kStart_m + kSpeed_mps * t

@@ -1,4 +1,4 @@
-// Each kind of expectation is met once and unmet once: a judge that convicts nobody would fail here.
+// Each kind of expectation is met once and unmet once: a judge that never finds a fault would fail here.
 #include "backlot/verdict/scene_judge.h"
 
 #include <algorithm>

@@ -131,7 +131,7 @@ bool stands_on(const Track& track, const LooseBody& body, double margin) {
 TEST(LooseBody, IsListedWhereverItStands) {
   base::RandomStream random{3, 0, 0};
   const std::span<const Track> tracks = town().tracks.all();
-  constexpr double kCorner_m = 1.5;  // of the box of strip coordinates around one who stands aslant
+  constexpr double kCorner_m = 1.5;  // of the box of strip coordinates around a body that stands aslant
   std::size_t listed = 0, across = 0;
   for (int k = 0; k < 400; ++k) {
     const TrackId near(static_cast<std::uint32_t>(random.below(tracks.size())));
@@ -185,7 +185,7 @@ TEST(LooseBody, TravelsWhereItGoesAsTrafficDoes) {
   EXPECT_EQ(flags(base::kHalfPi, 0), body) << "across";
 }
 
-// Every corridor that one may take from its lane is told that it comes: committed where it cannot stop, held while it stands.
+// Every corridor that a body may take from its lane is told that it comes: committed where it cannot stop, held while it stands.
 TEST(LooseBody, IsAnnouncedOnAllCorridorsThatItCouldTake) {
   const TrackId lane = town().lane("market_street", "R1");
   const double length = town().track(lane).length;
@@ -212,7 +212,7 @@ TEST(LooseBody, IsAnnouncedOnAllCorridorsThatItCouldTake) {
   EXPECT_TRUE(announced(90, 2, false).empty()) << "too far";
 }
 
-// Who goes along no lane is foretold where it would be, with the time.
+// A body that follows no lane is foretold where it would be, with the time.
 TEST(LooseBody, IsForetoldWhereNobodyWouldExpectIt) {
   const TrackId lane = town().lane("market_street", "R1");
   // out of a yard, towards the street, at a right angle

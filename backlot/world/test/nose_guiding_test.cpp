@@ -10,7 +10,7 @@
 namespace backlot::world::nose_guiding_test {
 namespace {
 
-// Streets that meet at right angles; those who turn right have a radius of 12 m to 14 m.
+// Streets that meet at right angles; right turns have a radius of 12 m to 14 m.
 constexpr const char* kCrossing = R"(
 profile street { vehicle backward 3.25 m; spine; vehicle forward 3.25 m }
 way west { profile street;  begin at (-100 m, 0 m) heading 0 deg;  line 85 m;  start open }
@@ -26,7 +26,7 @@ struct Turn {
   int changes = 0;
 };
 
-// Comes from the west and turns into another arm, whose street runs away from the crossing along `out`.
+// Comes from the west and turns into another arm. The street of that arm runs away from the crossing along `out`.
 Turn turn_into(const BodyShape& body, bool chooses, const char* corridor, double out_x, double out_y) {
   const TestRoads roads(kCrossing);
   const LongShape shape(body);

@@ -55,7 +55,7 @@ TEST(ObjectNumbers, AnIdStaysTheSameWhenTheTableIsSorted) {
   EXPECT_EQ(numbers.find_slot(b), 0U);
 }
 
-// Coming, going and moving by chance, against a map of all who are there and a list of all who left.
+// Coming, going and moving by chance, against a map of all objects that are there and a list of all that left.
 TEST(ObjectNumbers, FindAllWhoAreThereAndNobodyElse) {
   base::RandomStream random{4, 0, 0};
   ObjectNumbers numbers;

@@ -164,7 +164,7 @@ TEST(Occupancy, DoesNotDependOnTheOrderOfAdding) {
 
 // ---- one object at a time
 
-// Batches of one body each: in any order they leave and others come, and the lists are those of who is there.
+// Batches of one body each leave and others come, in any order, and the lists are those of the bodies that are there.
 TEST(Occupancy, ReplacesOneObjectAtATime) {
   const std::size_t strips = town().network.strips().size();
   std::vector<EntryBatch> now;
@@ -216,7 +216,7 @@ TEST(Occupancy, FindsTheOwnEntryWhateverIsGuessed) {
     e.id = id;
     e.flags = flags;
   };
-  // three are level, of whom one is there twice
+  // three bodies are level, and one of them is there twice
   for (const std::uint32_t id : {4U, 2U, 9U}) add(id, 30, EntryFlag::own);
   add(2, 30, 0);
   add(5, 12, EntryFlag::own);
@@ -232,14 +232,14 @@ TEST(Occupancy, FindsTheOwnEntryWhateverIsGuessed) {
   }
 }
 
-// ---- queries against a look at everybody
+// ---- queries against a scan of all entries
 
 bool touches(const Entry& e, const Window& w) {
   return (e.flags & EntryFlag::approaches) == 0 && e.to >= w.from && e.from <= w.to &&
          static_cast<double>(e.left) >= w.right && static_cast<double>(e.right) <= w.left;
 }
 
-// All that touch a window, in the order in which one who looks along meets them.
+// All that touch a window, in the order in which a look along the strip meets them.
 std::vector<Entry> all_slowly(const std::vector<StripEntry>& entries, StripId strip, const Window& window,
                               bool looks_back) {
   std::vector<Entry> found;
@@ -265,7 +265,7 @@ TEST(Occupancy, AnswersAsALookAtEverybodyWould) {
     const std::vector<std::vector<StripEntry>> in_one = {entries};
     occupancy.fill_with(in_one);
     for (std::size_t q = 0; q < count / kTowns; ++q) {
-      // mostly near somebody, sometimes to the very bit at one of his ends
+      // mostly near an entry, sometimes to the very bit at one of its ends
       const StripEntry& someone = entries[random.below(entries.size())];
       const StripId strip =
           random.below(20) == 0

@@ -93,7 +93,7 @@ bool stands_on(const TestRoads& roads, const Track& track, const Body& body, dou
   return false;
 }
 
-// The vehicle corridors on which a body stands by more than a margin, and in whose lists it is not.
+// The vehicle corridors on which a body stands by more than a margin, but which do not list it.
 std::vector<std::string> missing_corridors(const TestRoads& roads, const Body& body, double margin,
                                            std::size_t& touched) {
   std::set<StripId> listed;

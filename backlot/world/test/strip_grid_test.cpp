@@ -8,7 +8,7 @@
 namespace backlot::world::strip_grid_test {
 namespace {
 
-// Each place of a strip is in one piece, and that is met by who asks for the box around the place.
+// Each place of a strip is in one piece, and a query for the box around the place meets that piece.
 TEST(StripGrid, HoldsEveryPlaceOnce) {
   for (const char* name : {"biketown.way", "county_road.way", "motorway.way"}) {
     const TestRoads roads(scene(name));

@@ -83,7 +83,7 @@ TEST(Sweep, FindsTheBodyOfAnEntry) {
         add_entries(roads.roads, shape, m, stance_of(roads.tracks, shape, m), {}, batch);
         const BodyBox found = box_of(roads.tracks, roads.track(m.trail.current()), batch[0]);
         const BodyBox box = box_of(shape, m);
-        const double good_to = shape.is_long() ? 0.01 : 0.06;  // those of short ones are by their guide
+        const double good_to = shape.is_long() ? 0.01 : 0.06;  // the boxes of short bodies are by their guide
         EXPECT_NEAR(found.centre.x, box.centre.x, good_to);
         EXPECT_NEAR(found.centre.y, box.centre.y, good_to);
         EXPECT_NEAR(std::fabs(found.heading_x * box.heading_x + found.heading_y * box.heading_y), 1, 1e-3);

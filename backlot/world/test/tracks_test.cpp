@@ -23,7 +23,7 @@ using network::LaneId;
 // Every shipped network in turn.
 const std::vector<std::string> kScenes = {"biketown.way", "county_road.way", "motorway.way"};
 
-// Two lanes one way, three the other, and some where nobody drives.
+// Two lanes one way, three the other, and some that are not for vehicles.
 //
 //     L3 sidewalk | <- L2 | <- L1 | spine | R1 -> | R2 -> | R3 -> | R4 bicycle
 constexpr const char* kWideStreet = R"(
@@ -136,7 +136,7 @@ TEST(Tracks, ThoseSideBySideForTheSameTravelAreACarriageway) {
   EXPECT_EQ(abreast("R3"), 0);
   EXPECT_EQ(abreast("R2"), 1);
   EXPECT_EQ(abreast("R1"), 2);
-  EXPECT_EQ(abreast("L2"), 0);  // at the right of who travels that way
+  EXPECT_EQ(abreast("L2"), 0);  // at the right of a vehicle that travels that way
   EXPECT_EQ(abreast("L1"), 1);
 
   for (const Carriageway& way : road.tracks.carriageways()) {
@@ -148,7 +148,7 @@ TEST(Tracks, ThoseSideBySideForTheSameTravelAreACarriageway) {
       EXPECT_EQ(track.left, k + 1 < members.size() ? members[k + 1] : TrackId());
     }
   }
-  EXPECT_EQ(road.track(road.lane("street", "R1")).left, TrackId());  // those who come towards it
+  EXPECT_EQ(road.track(road.lane("street", "R1")).left, TrackId());  // there is the oncoming traffic
 }
 
 TEST(Tracks, EveryoneOnAWayBelongsToOneCarriagewayAndNoneInCorridors) {
@@ -269,7 +269,7 @@ TEST(Tracks, HavePassingWhereTheOncomingLaneIsBesideAndTheRoadAllowsIt) {
   EXPECT_EQ(passing_on(two, ""), "+0-1000 -0-1000 ");
   EXPECT_EQ(passing_on(two, "no passing"), "");
   EXPECT_EQ(passing_on(two, "no passing forward"), "-0-1000 ");
-  // the samples lie two metres apart; a stretch too short for anybody is left out
+  // the samples lie two metres apart; a stretch too short for any overtaking is left out
   EXPECT_EQ(
       passing_on(
           "vehicle backward 3.5 m { right marking broken; right marking solid from 301 m; right marking "
@@ -320,7 +320,7 @@ TEST(SpeedZone, IsTheLeastSpeedNearby) {
       const DirectedLane lane{track.lane, track.is_along};
       const network::Path path(town.network, lane, 0);
       network::PathCursor cursor;
-      // what one may, and what one can with 2.5 m/s2 across
+      // the speed limit, and what is possible with 2.5 m/s2 across
       const auto speed_at = [&](double m) {
         const double limit = track.is_corridor() && town.network.corridor(track.corridor).speed_limit_mps > 0
                                  ? town.network.corridor(track.corridor).speed_limit_mps
@@ -363,7 +363,7 @@ way bend {
   EXPECT_NEAR(zone_at(road.tracks, inner, 60).bend_mps, std::sqrt(2.5 * 38.5), 0.05);
 }
 
-// From straight to a radius of 60 m on 120 m: one may keep 20 m/s for the first 45 m of it.
+// From straight to a radius of 60 m on 120 m: a vehicle may keep 20 m/s for the first 45 m of it.
 TEST(SpeedZone, OfASpiralFallsWithTheBend) {
   const TestRoads road(R"(
 way bend {
@@ -414,7 +414,7 @@ way street {
   EXPECT_EQ(closes.wide_from_m, 0);
   EXPECT_GE(half_at(closes, to), 1.3 - 1e-6);
   EXPECT_LT(half_at(closes, to + 2.01), 1.3);
-  EXPECT_LE(closes.stop_m, to + 1e-4);  // nobody stops where there is no room
+  EXPECT_LE(closes.stop_m, to + 1e-4);  // no vehicle stops where there is no room
 }
 
 TEST(Tracks, MetresOfACircleAreThoseOfTheLane) {

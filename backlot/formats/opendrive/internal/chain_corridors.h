@@ -10,7 +10,7 @@
 
 namespace backlot::opendrive {
 
-// The sections of a road whose lanes become corridors of one intersection, and what is known of that.
+// The sections of a road with lanes that become corridors of one intersection, and what is known of that.
 struct CorridorSource {
   std::size_t road = 0;
   SectionRange sections;
@@ -21,8 +21,8 @@ struct CorridorSource {
       complete;
 };
 
-// Adds them to the intersection, and the ends that they lead from and to, to `arms`. A chain through which nobody comes is a surface
-// all the same.
+// Adds the corridors to the intersection, and the ends that they lead from and to, to `arms`. A chain that no traffic
+// comes through is a surface all the same.
 void add_corridors(Translation& translation, const CorridorSource& source, std::set<RoadEnd>& arms,
                    network::IntersectionDescription& intersection);
 

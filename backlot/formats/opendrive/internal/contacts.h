@@ -17,7 +17,7 @@ struct SectionEnd {
   friend auto operator<=>(const SectionEnd&, const SectionEnd&) = default;
 };
 
-// A link of two lanes, and who said so.
+// A link of two lanes, and which side of the file says so.
 struct LinkSaid {
   enum class By { first, second, connection };
   int first = 0, second = 0;  // lane ids
@@ -35,7 +35,7 @@ struct Contact {
 // junctions.
 std::vector<Contact> find_contacts(const Index& index);
 
-// The end of a road that touches a junction; the nearer one to a place where both do. False where none does.
+// The end of a road that touches a junction; where both do, the one nearer to a place. False where neither does.
 bool find_end_at(const Road& road, const Junction& junction, double x, double y, bool& at_end);
 
 }  // namespace backlot::opendrive

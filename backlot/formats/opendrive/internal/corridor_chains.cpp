@@ -24,7 +24,7 @@ double centre_at(const CorridorChain& chain, double distance) {
 // Ids that count outwards on each side; else they are numbered anew.
 void number_anew_if_needed(CorridorSection& section) {
   const auto outwards = [](const CorridorSection::Member& a, const CorridorSection::Member& b) {
-    return a.id <= b.id;  // two neighbours from left to right whose ids do not fall
+    return a.id <= b.id;  // two neighbours from left to right with ids that do not fall
   };
   const bool is_right =
       std::adjacent_find(section.lanes.begin(), section.lanes.end(), outwards) == section.lanes.end();

@@ -23,8 +23,8 @@ struct LaneEdges {
   double width() const { return outer > inner ? outer - inner : inner - outer; }
 };
 
-// Those of all lanes at the start or the end of a section, by ascending id; of lanes with one id the first. At the end that is
-// what holds just before it: a new record may begin there.
+// The edges of all lanes at the start or the end of a section, by ascending id; of lanes with one id the first. At the
+// end they are those that hold just before it: a new record may begin there.
 std::vector<LaneEdges> edges_at(const Road& road, std::size_t section, bool at_end);
 
 // Null where there is no lane of this id.

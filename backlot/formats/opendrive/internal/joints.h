@@ -44,7 +44,7 @@ bool enters_over(const LanePlan& lane, network::End end);
 
 bool has_room(const LanePlan& lane, network::End end);
 
-// Whether somebody can go on from one of the lanes to the other, either way round.
+// Whether traffic can go on from one of the lanes to the other, either way round.
 bool leads_on(const LanePlan& a, network::End end_a, const LanePlan& b, network::End end_b);
 
 // What a road's end is joined to, as the road itself says: the end of another road. None where it says nothing or a junction.
@@ -56,7 +56,7 @@ const std::vector<LaneLink>& links_of(const LanePlan& lane, network::End end);
 // The pairs of lanes where two ends touch, by the words of both sides; by ids where neither says anything.
 std::vector<LanePair> pairs_at(const RoadPlans& roads, RoadEnd a, RoadEnd b);
 
-// The section across a border that is none of the road's own ends.
+// The section across a border that is not one of the road's own ends.
 RoadEnd across(const RoadEnd& at);
 
 // The lanes of a way that lead into a lane at the border of a gap, or out of it; `at` is the gap's end.

@@ -87,7 +87,7 @@ network::SignalsDescription programme_of(const std::vector<LightUse>& uses) {
       phase[i] = static_cast<std::size_t>(std::distance(numbers.begin(), numbers.find(*first[i]->phase)));
     phases = numbers.size();
   } else {
-    // those who come from opposite sides go together
+    // approaches from opposite sides share a phase
     for (std::size_t i = 0; i < first.size(); ++i) {
       const double across =
           std::remainder(first[i]->heading_rad - first.front()->heading_rad, std::numbers::pi);

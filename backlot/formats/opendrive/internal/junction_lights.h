@@ -47,7 +47,7 @@ Instruction instruction_at(const RoadPlan& road, const SignalTable& signals, int
 struct LightUse {
   std::string group;         // its controller, or itself
   std::optional<int> phase;  // as the file orders controllers
-  double heading_rad = 0;    // of those who come
+  double heading_rad = 0;    // of the approaching traffic
 };
 
 // One phase for each number of the file; without numbers, one for each axis of approaches. 20 s of green, 3 s of yellow, 2 s of red

@@ -19,7 +19,7 @@ Value looked_up(const std::array<std::pair<std::string_view, Value>, n>& words, 
   return otherwise;
 }
 
-// A lane for both directions in the middle of a road is for turning: nobody travels it.
+// A lane for both directions in the middle of a road is for turning: no traffic travels along it.
 constexpr std::array<std::pair<std::string_view, LaneKind>, 29> kKinds{{
     {"driving", LaneKind::vehicle},  {"entry", LaneKind::vehicle},     {"exit", LaneKind::vehicle},
     {"onRamp", LaneKind::vehicle},   {"offRamp", LaneKind::vehicle},   {"connectingRamp", LaneKind::vehicle},

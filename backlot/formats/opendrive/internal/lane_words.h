@@ -1,4 +1,4 @@
-// What the words of lanes and marks mean to us.
+// What the words of lanes and marks mean in a network.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace backlot::opendrive {
 
-// By the type of a lane; words that are not known are strips that nobody uses.
+// By the type of a lane; words that are not known become strips without traffic.
 network::LaneKind lane_kind(std::string_view type);
 
 // By side and rule of the road: where traffic keeps right, lanes right of the reference line run along s.
 network::LaneDirection lane_direction(const Lane& lane, network::LaneKind kind, TrafficRule rule);
 
-// The paint of a mark. Of two lines the file names the one nearer to the reference line first, and on the reference line the
-// left one; ours is from left to right.
+// The paint of a mark. Of two lines the file names the one nearer to the reference line first, and on the reference
+// line the left one; a network::Marking names them from left to right.
 network::Marking marking_of(std::string_view type, int lane);
 
 // The speed that is usual on a kind of road where the file gives none, m/s; zero for a word that says nothing.

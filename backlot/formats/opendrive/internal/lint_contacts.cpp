@@ -83,7 +83,7 @@ class ContactCheck {
 
   void report_missing(const LinkSaid& link, bool is_first) {
     const Side& side = is_first ? first_ : second_;
-    // lane 0 has no width and nobody drives on it: some tools link it all the same
+    // lane 0 has no width and carries no traffic: some tools link it all the same
     const int lane = is_first ? link.first : link.second;
     if (lane == 0) return;
     findings_.warn(kDefinedIds, link.where,
@@ -111,7 +111,7 @@ class ContactCheck {
                      "only the lane that goes on is linked");
   }
 
-  // Who says that a lane goes on in another one, is answered by that one.
+  // If a lane says that it goes on in another one, that one must say so too.
   void check_both_ways() {
     std::set<std::pair<int, int>> first_said, second_said;
     for (const LinkSaid& link : contact_.links)

@@ -53,11 +53,11 @@ void check_answer(const Road& road, const Road& other, const RoadLink& link, boo
 }  // namespace
 
 void lint_road_links(const Index& index, Findings& findings) {
-  // who leads to the end of a road
+  // the road that leads to each end of a road
   std::map<std::pair<std::string_view, bool>, const Road*> users;
   for (const Road& road : index.document.roads) {
     if (!road.junction.empty())
-      continue;  // those that connect: their lines may lie beside, and junctions link them
+      continue;  // connecting roads: their lines may lie beside, and junctions link them
     for (const bool at_end : {false, true}) {
       const std::optional<RoadLink>& link = at_end ? road.successor : road.predecessor;
       const Road* other = find_other(index, link);

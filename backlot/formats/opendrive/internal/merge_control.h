@@ -1,4 +1,4 @@
-// What corridors that run into one lane at a direct junction are told, which no sign says.
+// The control of corridors that run into one lane at a direct junction, which no sign gives.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,8 @@
 
 namespace backlot::opendrive {
 
-// By the rules of their intersection: who yields to anybody is told to yield, who only goes first is on a priority road.
+// By the rules of their intersection: a corridor that yields to any other is told to yield; one that only goes first is
+// on a priority road.
 network::Control merge_control(const network::IntersectionDescription& intersection,
                                std::string_view corridor);
 

@@ -74,7 +74,7 @@ class RunOut {
     return geometry::place(*line_,
                            {geometry::distance_at_plan(line_->plan_stations(), plan), centre(plan), 0});
   }
-  // Whether somebody comes onto the lane so far before its end: it is wide enough there, and has not begun behind that.
+  // Whether traffic comes onto the lane so far before its end: it is wide enough there, and has not begun behind that.
   bool is_entered(double metres) const;
   // How far the surfaces overlap before the end, up to a limit.
   double overlap_m(const RunOut& other, double limit) const;
@@ -125,7 +125,7 @@ double RunOut::overlap_m(const RunOut& other, double limit) const {
   return std::min(metres, limit);
 }
 
-// Whether every lane that somebody travels goes on as one lane of the same kind.
+// Whether every lane with traffic goes on as one lane of the same kind.
 bool goes_through(const SectionPlan& a, const SectionPlan& b) {
   std::map<int, int> after, before;
   for (const LanePair& pair : a.onward) {
@@ -272,7 +272,7 @@ std::optional<MergeCutter::Cut> MergeCutter::plan(const RoadEnd& at, const std::
   if (longest > 0) wanted = longest + kBefore_m;
   if (const std::optional<double> zone = zone_of(at)) wanted = *zone;
   const double length = std::min(std::clamp(wanted, kShortestGap_m, kLongestGap_m), room);
-  // where nobody comes onto a lane before it, a gap would help nobody
+  // where no traffic comes onto a lane before the gap, a gap would be of no use
   for (const Merge& merge : merges)
     for (const LaneOfEnd& own : merge.from) {
       if (own.at != at) continue;

@@ -247,7 +247,7 @@ network::RoadDescription Plainer::road(const network::RoadDescription& from) {
   return out;
 }
 
-// A lane of a way where traffic leaves it or comes onto it; its end becomes an arm if it is none yet.
+// A lane of a way where traffic leaves it or comes onto it; the end of the way becomes an arm if it is not one yet.
 std::optional<network::LaneReference> Plainer::reference(network::DirectedLane lane, bool leaves,
                                                          network::IntersectionDescription& at) const {
   if (lane.is_empty()) return std::nullopt;

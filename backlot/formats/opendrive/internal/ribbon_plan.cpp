@@ -10,7 +10,7 @@ namespace backlot::opendrive {
 namespace {
 
 constexpr double kShortestPiece_m = 1e-3;
-constexpr double kFlat = 1e-9;  // heights and angles below this are none
+constexpr double kFlat = 1e-9;  // heights and angles below this count as zero
 
 // The cubic with these values and slopes at both ends.
 geometry::CubicRecord hermite(double from, double length, double a, double slope_a, double b,

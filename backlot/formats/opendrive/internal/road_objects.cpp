@@ -39,7 +39,7 @@ std::optional<FeatureKind> kind_of(const Object& object) {
   return std::nullopt;
 }
 
-// The crowns of single trees are many outlines one above the other; one sees past them.
+// The crowns of single trees are many outlines one above the other; a driver sees past them.
 bool has_outline(const Object& object, FeatureKind kind) {
   return kind == FeatureKind::building || kind == FeatureKind::barrier || kind == FeatureKind::crosswalk ||
          kind == FeatureKind::parking_space || object.type == "vegetation";
@@ -52,7 +52,7 @@ double between(const std::optional<double>& a, const std::optional<double>& b, d
   return a ? between(*a, b.value_or(*a), share) : otherwise;
 }
 
-// Makes features whose distances are still s of the road.
+// Makes features with distances that are still s of the road.
 class ObjectReader {
  public:
   ObjectReader(Translation& translation, const RoadPlan& road) : translation_(translation), road_(road) {}
@@ -145,7 +145,7 @@ void ObjectReader::add_long(const Object& object, const Repeat& repeat, const Fe
   }
 }
 
-// Past the end of the road there are none.
+// Repeats past the end of the road are left out.
 void ObjectReader::add_again(const Object& object, const Repeat& repeat, const FeatureDescription& first,
                              const std::vector<ObjectOutline>& outlines) {
   const double length = std::min(repeat.length_m, road_.line.s_end() - repeat.s);

@@ -84,8 +84,8 @@ std::vector<LanePair> joined(const std::vector<LanePair>& first, const std::vect
   return {pairs.begin(), pairs.end()};
 }
 
-// Vehicles need a lane of some width, in one piece, that begins or ends somewhere: a bay that opens and closes, or a line that
-// the file calls a lane, is a strip that nobody travels. False for such a one.
+// Vehicles need a lane of some width, in one piece, that begins or ends somewhere. A bay that opens and closes, or a
+// line that the file calls a lane, is a strip without traffic: false for such a lane.
 bool find_room(double length, LanePlan& lane) {
   if (network::use_of(lane.kind) != network::Use::vehicles) return true;
   const int steps = static_cast<int>(std::clamp(length / kRoomStep_m, 8.0, 2e3));

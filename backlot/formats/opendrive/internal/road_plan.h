@@ -24,7 +24,7 @@ struct LanePlan {
   network::LaneDirection direction = network::LaneDirection::none;
   geometry::CubicProfile width;                           // by plan distance of the section
   network::LaneHeights heights;                           // likewise
-  bool has_room_at_start = true, has_room_at_end = true;  // for those who travel it
+  bool has_room_at_start = true, has_room_at_end = true;  // for vehicles that travel it
 
   int id() const { return lane->id; }
   std::string name() const;  // "L2", "R1"
@@ -76,7 +76,7 @@ class RoadPlans {
   const std::vector<RoadPlan>& roads() const { return roads_; }
   const RoadPlan& operator[](std::size_t index) const { return roads_[index]; }
   std::size_t size() const { return roads_.size(); }
-  // By the file's id; size() where there is none.
+  // By the file's id; size() where no road has it.
   std::size_t find(std::string_view id) const;
   const Tidying& tidying() const { return tidying_; }
 

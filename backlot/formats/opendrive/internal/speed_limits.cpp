@@ -10,7 +10,7 @@ namespace backlot::opendrive {
 namespace {
 
 constexpr double kUnlimited_mps = 180 / 3.6;  // "no limit": faster than most will go
-constexpr double kSlowest_mps = 0.5;          // less is no limit that anybody means
+constexpr double kSlowest_mps = 0.5;          // a lower number is not meant as a limit
 
 // A limit from s of the road on; none: what holds without it.
 struct Limit {

@@ -1,4 +1,4 @@
-// How fast one may go.
+// Speed limits of roads and lanes.
 #pragma once
 
 #include <optional>

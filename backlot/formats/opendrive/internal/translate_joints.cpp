@@ -32,7 +32,7 @@ void join_sections(Translation& translation, std::size_t index) {
       if (leads_on(x, End::end, y, End::start))
         joint.links.push_back({{"before", x.name()}, {"after", y.name()}});
     }
-    if (joint.links.empty()) continue;  // nobody goes on here; both ways are closed there
+    if (joint.links.empty()) continue;  // no traffic goes on here; both ways are closed there
     translation.network.intersections.push_back(std::move(joint));
   }
 }

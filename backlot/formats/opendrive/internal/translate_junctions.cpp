@@ -127,7 +127,7 @@ void JunctionTranslator::control(std::size_t connecting, const LanePlan& lane, c
   lights_.push_back(std::move(use));
 }
 
-// The file's word on who goes first, for all lanes of two connecting roads.
+// The priorities that the file gives, for all lanes of two connecting roads.
 void JunctionTranslator::add_priorities() {
   if (junction_.priorities.empty()) return;
   std::map<std::string_view, std::vector<std::string_view>> travelled;  // corridors by the name of their road

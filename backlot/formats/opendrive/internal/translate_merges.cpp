@@ -36,7 +36,7 @@ class MergeTranslator {
       : translation_(translation), roads_(translation.roads), touches_(touches), out_(out) {}
 
   void add(const RoadEnd& end);
-  // Who yields to whom, after all ends.
+  // Sets which corridor yields to which, after all ends.
   void finish();
 
  private:
@@ -77,7 +77,7 @@ void MergeTranslator::add(const RoadEnd& end) {
   add_corridors(translation_, source, arms_, out_);
 }
 
-// Whether a sign tells those who come out over an end who goes first.
+// Whether a sign tells the traffic that comes out over an end which road has priority.
 bool MergeTranslator::has_sign(const RoadEnd& end) const {
   const RoadPlan& road = roads_[end.road];
   const SectionPlan& section = section_at(roads_, end);

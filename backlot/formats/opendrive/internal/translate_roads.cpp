@@ -97,7 +97,7 @@ bool RoadTranslator::is_joined(std::size_t section, End end) const {
   });
 }
 
-// Whether somebody who leaves a lane over an end comes to another lane.
+// Whether traffic that leaves a lane over an end comes to another lane.
 bool RoadTranslator::goes_on(std::size_t section, const LanePlan& lane, End end) const {
   if (is_outer(section, end)) return translation_.onward.contains({{index_, section, end}, lane.id()});
   const std::size_t before = end == End::start ? section - 1 : section;

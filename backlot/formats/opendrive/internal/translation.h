@@ -18,7 +18,7 @@ namespace backlot::opendrive {
 // What was put right in objects, counted.
 struct ObjectTidying {
   std::size_t repeated = 0;   // objects by repeats
-  std::size_t too_close = 0;  // repeats whose objects stand upon each other
+  std::size_t too_close = 0;  // repeats with objects that stand upon each other
   std::size_t left_out = 0;   // repeats that made too many
 };
 
@@ -56,7 +56,7 @@ struct Translation {
   ObjectTidying object_tidying;
 
   std::set<RoadEnd> attached;        // ends of roads at which an intersection is
-  std::set<LaneOfEnd> onward;        // lanes over whose end one comes to another lane
+  std::set<LaneOfEnd> onward;        // lanes that lead over their end to another lane
   std::map<std::string, int> names;  // of corridors and intersections, and how often they were wanted
   // The corridors of connecting roads, and the lanes that they are.
   struct Label {
@@ -74,8 +74,9 @@ struct Translation {
   std::string unique_name(const std::string& wanted);
 };
 
-// Before anything else roads are cut at virtual junctions (virtual_gaps.h) and where they run into one lane (merges.h). Each then fills its part of the network, in this order: junctions and joints say which ends are attached and which lanes lead
-// on, and roads are written with that knowledge.
+// Before anything else roads are cut at virtual junctions (virtual_gaps.h) and where they run into one lane (merges.h).
+// Each function then fills its part of the network, in this order: junctions and joints say which ends are attached and
+// which lanes lead on, and roads are written with that knowledge.
 void translate_junctions(Translation& translation);
 void translate_joints(Translation& translation);
 void translate_roads(Translation& translation);

@@ -78,8 +78,8 @@ void JointWriter::write() {
         RoadLink{{}, ElementType::road, all_.document.roads[there->road].id, contact_of(there->end), {}, {}};
 }
 
-// Where a file says nothing of a joint, lanes go on by their ids. Sections of a road that nobody joins therefore need a link all the
-// same: one between lanes that do not lead into each other.
+// Where a file says nothing of a joint, lanes go on by their ids. Sections of a road that are not joined therefore need
+// a link all the same: one between lanes that do not lead into each other.
 void keep_apart(const Untranslation& all, const network::RoadDescription& from, Road& road) {
   const auto lane_of = [](LaneSection& section, const network::LaneDescription& lane) -> Lane& {
     const int id = lane_id_of(lane.name);

@@ -176,7 +176,8 @@ bool JunctionWriter::is_at_gap(const Outside& outside) const {
   return outside.section != (outside.end == End::start ? 0 : last);
 }
 
-// Who comes over a connecting road, or goes on through a gap, and is told nothing else: the main road of a virtual junction has priority.
+// For traffic that comes over a connecting road, or goes on through a gap, without any other control: the main road of
+// a virtual junction has priority.
 network::Control JunctionWriter::usual_control(const std::optional<Outside>& from) const {
   if (!gap_ || !from) return network::Control::automatic;
   return from->road == gap_->road ? network::Control::priority_road : network::Control::yield;

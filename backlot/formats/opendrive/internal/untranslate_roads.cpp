@@ -314,7 +314,7 @@ void untranslate_roads(Untranslation& all) {
   for (std::size_t i = 0; i < all.network.roads.size(); ++i) {
     all.measures.push_back(RoadWriter(all, i).write());
     all.roads.emplace(all.network.roads[i].name, i);
-    // of two roads of one id in the old file the second gets its own name
+    // where two roads have one id in the old file, the second gets its own name
     if (++taken[all.document.roads[i].id] > 1) all.document.roads[i].id = all.network.roads[i].name;
   }
 }

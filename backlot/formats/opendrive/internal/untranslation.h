@@ -41,7 +41,7 @@ struct Untranslation {
   std::map<std::string, WayPlace> ways;        // by name
   std::map<std::string, std::size_t> roads;    // by name
   std::set<std::string> named_signals;         // ids that groups of lights ask for, by their name
-  std::set<std::string> written_signals;       // those of them that have been written
+  std::set<std::string> written_signals;       // the named ones that have been written
   std::size_t next_signal = 1, next_direct = 1;
   std::map<std::size_t, std::vector<WrittenChain>> gaps;  // by road
 

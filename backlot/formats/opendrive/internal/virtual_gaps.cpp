@@ -56,7 +56,8 @@ class VirtualJunction {
   bool leads_somewhere(const Connecting& connecting, const Gap& gap) const;
   // Whether the gap begins or ends where it should for this contact.
   bool fits(const Contact& contact) const { return std::fabs(contact.s - border(contact)) <= kMeets_m; }
-  // Whoever goes on along s, or comes against it, has the way before at a connecting road's start, and the way behind at its end.
+  // A connecting road that goes on along s begins at the way before the gap and ends at the way behind it. One that
+  // runs against s, the other way round.
   bool is_before(const Contact& contact) const { return (contact.end == End::start) == contact.is_along; }
   double border(const Contact& contact) const { return is_before(contact) ? from_ : to_; }
   void say(const std::string& why, std::string hint) const {
@@ -94,7 +95,7 @@ std::optional<Contact> VirtualJunction::contact(std::size_t road, End end) const
   return contact;
 }
 
-// Whether one comes over a connecting road from the main road, or to it.
+// Whether traffic comes over a connecting road from the main road, or to it.
 bool VirtualJunction::leads_somewhere(const Connecting& connecting, const Gap& gap) const {
   if (connecting.contacts.empty()) return false;
   const RoadPlan& road = roads_[connecting.road];

@@ -1,5 +1,5 @@
-// Virtual junctions lie on a main road that goes on through them. There it gets a gap, whose lanes are corridors, and so are those of the
-// connecting roads that meet it where the gap begins and ends:
+// Virtual junctions lie on a main road that goes on through them. There the main road gets a gap. Its lanes become
+// corridors, and so do those of the connecting roads that meet it where the gap begins and ends:
 //
 //      1.0  ----------|::::::::::|----------  1.1        :  the gap of road 1
 //                       \ 2   4 /
@@ -13,8 +13,8 @@
 
 namespace backlot::opendrive {
 
-// Leaves the gaps, before anything is translated. Where that cannot be, or where a connecting road meets its main road elsewhere, it is said, and
-// the connecting road stays a road.
+// Leaves the gaps, before anything is translated. Where that is not possible, or a connecting road meets its main road
+// elsewhere, a diagnostic says so, and the connecting road stays a road.
 void cut_at_virtual_junctions(Translation& translation);
 
 // The sections of a gap.

@@ -12,7 +12,7 @@ namespace {
 using network::FeatureKind;
 using network::LaneDirection;
 
-constexpr double kStopLineReach_m = 30;  // from the road's end: further off it is none of an intersection
+constexpr double kStopLineReach_m = 30;  // from the road's end: a line further off belongs to no intersection
 
 LaneDirection direction_of(Orientation orientation) {
   return orientation == Orientation::along     ? LaneDirection::forward
@@ -40,7 +40,8 @@ class Wayside {
   void add(const Signal& signal, double s, double t, Orientation orientation, Where where);
 
  private:
-  // The last section of a road holds its end. What stands in a gap belongs to the way from which those come whom it tells something.
+  // The last section of a road holds its end. What stands in a gap belongs to the way on which the traffic that it
+  // addresses approaches.
   bool holds(double s, Orientation orientation) const {
     const SectionPlan& section = road_.section_with(s);
     if (!section.is_gap) return &section == &section_;
@@ -53,7 +54,7 @@ class Wayside {
                           (orientation == Orientation::both && s - before->s_to <= after->s_from - s);
     return (is_along ? before : after) == &section_;
   }
-  // Metres from a sign to where those whom it tells something come to an end of the road, or to a gap.
+  // Metres from a sign to where the traffic that it addresses comes to an end of the road, or to a gap.
   double before_end(double s, bool is_along) const {
     double end = is_along ? road_.line.s_end() : road_.line.s_start();
     for (const SectionPlan& section : road_.sections) {

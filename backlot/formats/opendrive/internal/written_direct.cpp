@@ -24,7 +24,7 @@ Junction direct_junction(Untranslation& all, const std::vector<DirectLink>& link
   Junction junction;
   junction.id = fmt::format("direct_{}", all.next_direct++);
   junction.type = JunctionType::direct;
-  // who is joined with several others comes in; the others name the one road that they touch
+  // an end that is joined with several others comes into the junction; the others name the one road that they touch
   std::map<DirectEnd, std::set<DirectEnd>> partners;
   for (const DirectLink& link : links) {
     partners[link.from].insert(link.to);

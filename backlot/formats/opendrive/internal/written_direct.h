@@ -30,8 +30,8 @@ struct DirectLink {
 Junction direct_junction(Untranslation& all, const std::vector<DirectLink>& links,
                          const std::map<DirectEnd, double>& zones_m);
 
-// Writes an intersection where roads run into one lane, all of whose corridors lie in gaps at the ends of roads; false where it is
-// none.
+// Writes an intersection where roads run into one lane, with all corridors in gaps at the ends of roads; false where it
+// is not such an intersection.
 bool write_merge(Untranslation& all, const network::IntersectionDescription& intersection);
 
 ContactPoint contact_of(network::End end);

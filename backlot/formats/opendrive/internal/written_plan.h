@@ -6,8 +6,8 @@
 
 namespace backlot::opendrive {
 
-// Fills the plan view and the length of a road whose spine is a plan, and gives the plan distance against the s of the file. s is
-// that of the file from which the road came, where it came from one, else the plan distance.
+// Fills the plan view and the length of a road with a plan as its spine, and gives the plan distance against the s of
+// the file. s is that of the file from which the road came, where it came from one, else the plan distance.
 network::SourceFrame write_plan_view(const network::RoadDescription& road, Road& out);
 
 }  // namespace backlot::opendrive

@@ -55,8 +55,8 @@ bool is_for_all(const AttributeDescription& attribute) {
 std::vector<RoadType> road_types(const network::RoadDescription& road, const network::SourceFrame& measure,
                                  double usual_speed_mps) {
   if (road.ways.empty()) return {};  // corridors have their own
-  // all along the road; what stops at the end of a way and goes on in the next is one. Gaps, whose lanes have their own, follow the way
-  // before them, and at the road's start that after it
+  // all along the road; what stops at the end of a way and goes on in the next is one. A gap has lanes with limits of
+  // their own; for the road it follows the way before it, and at the road's start the way after it
   std::vector<Stretch> all;
   const double end = measure.stations.back().distance;
   for (std::size_t i = 0; i < road.ways.size(); ++i) {

@@ -1,4 +1,4 @@
-// What is asked of maps whose roads have gaps, whichever junction made them.
+// Checks for maps with gaps in roads, whichever junction made them.
 #pragma once
 
 #include <string>

@@ -155,7 +155,7 @@ TEST(Translate, DirectJunctionJoinsMoreThanTwoEnds) {
   EXPECT_TRUE(network.repairs().empty());
 }
 
-// Two roads 100 m apart along x, and between them a connecting road whose s runs against the traffic.
+// Two roads 100 m apart along x, and between them a connecting road with its s against the traffic.
 std::string crossing(const std::string& light, const std::string& controller = "") {
   return road("in", 0, section(0, "", lane(-1)), "<successor elementType='junction' elementId='5'/>") +
          "<road id='turn' length='100' junction='5'><link><predecessor elementType='road' elementId='out' "

@@ -89,7 +89,7 @@ Findings compare(const Document& document, const network::Network& network, int 
   base::RandomStream random{7, 0, 0};
   network::LocateScratch scratch;
   std::vector<network::NetworkLocated> answers;
-  // those that fit count; where none does it has an end all the same
+  // places that fit count; the loop ends even if none does
   for (int i = 0; findings.asked < count && i < 10 * count && roads.length_m > 0; ++i) {
     // a road by its length, a place along it, a lane, a place across it
     const double lot = random.uniform() * roads.length_m;

@@ -87,7 +87,7 @@ TEST(VirtualJunction, ASectionIsDividedWithAllThatLiesOnIt) {
                         after = network.find_lane(network.find_strip("1.1"), "R1");
   EXPECT_NEAR(network.speed_limit_mps({before, true}, 80), 50 / 3.6, 1e-9);
   EXPECT_NEAR(network.speed_limit_mps({after, true}, 1), 40 / 3.6, 1e-9);
-  // trees stand beside the way or the gap, and signs where those come from to whom they speak
+  // trees stand beside the way or the gap, and signs on the way by which the traffic that they address comes
   ASSERT_EQ(main.features.size(), 1U);
   EXPECT_EQ(main.features[0].name, "oak");
   ASSERT_EQ(main.ways[0].features.size(), 2U);

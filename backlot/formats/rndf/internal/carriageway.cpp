@@ -129,7 +129,7 @@ void add_segment(const std::vector<FittedLane>& lanes, Carriageways& carriageway
       for (std::size_t w = 0; w < lanes[k].metres.size(); ++w) {
         double metres = lanes[k].metres[w];
         if (k != main) metres = road.course.project(lanes[k].course.at(metres).at).metres;
-        // those of a lane's ends lie at its ends
+        // waypoints at a lane's ends lie at its ends
         if (w == 0) metres = lane.from;
         if (w + 1 == lanes[k].metres.size()) metres = lane.to;
         carriageways.waypoints[lanes[k].line->waypoints[w].id] = {id, on,

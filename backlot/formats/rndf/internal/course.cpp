@@ -80,7 +80,7 @@ Course::Projected Course::project(const WorldPoint& p) const {
 }
 
 std::vector<WorldPoint> Course::places(double from, double to, double spacing, double offset) const {
-  constexpr double kStraight = 0.02;  // a turn of so many radians between places is none
+  constexpr double kStraight = 0.02;  // a turn of so many radians between places counts as straight
   std::vector<WorldPoint> list;
   const double size = to - from;
   const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(size / spacing)));

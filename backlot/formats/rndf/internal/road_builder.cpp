@@ -56,7 +56,7 @@ std::string RoadBuilder::way_name(std::size_t road, double from) {
 
 // ---- ways
 
-// A lane that ends soon after a junction, and has no exit there, ends before it: behind it nobody could change lanes in time.
+// A lane that ends soon after a junction, and has no exit there, ends before it: behind it no vehicle could change lanes in time.
 double RoadBuilder::lane_end(std::size_t road, std::size_t lane,
                              const std::vector<Stretch*>& stretches) const {
   const double end = carriageways_.all[road].lanes[lane].to;
@@ -90,7 +90,8 @@ void RoadBuilder::make_pieces() {
     const double length = carriageway.course.length();
     std::vector<Stretch*>& list = stretches[road];
     std::sort(list.begin(), list.end(), [](const Stretch* a, const Stretch* b) { return a->from < b->from; });
-    // at the edge of the map nobody comes in or leaves within a junction, or just before it: the lane begins behind it, or ends before
+    // at the edge of the map no vehicle comes in or leaves within a junction, or just before it: the lane begins behind
+    // it, or ends before
     if (!list.empty() && !has_entry[road] && list.front()->from < kOpenWay_m) list.front()->from = 0;
     if (!list.empty() && !has_exit[road] && list.back()->to > length - kOpenWay_m) list.back()->to = length;
 
@@ -157,7 +158,7 @@ void RoadBuilder::add_road(const WayPiece& piece) {
   network::WayDescription way;
   way.name = piece.name;
   way.place = road.place;
-  // nobody comes out of nowhere into the middle of the map: gates to which no lane leads are closed
+  // vehicles do not appear in the middle of the map: gates that no lane leads to are closed
   const network::EndKind other = carriageway.is_gate ? network::EndKind::closed : network::EndKind::open;
   way.start = piece.is_joined_at_start ? network::EndKind::joined : other;
   way.end = piece.is_joined_at_end ? network::EndKind::joined : other;
@@ -236,8 +237,8 @@ const Stretch* RoadBuilder::stretch_at(const Junction& junction, const Spot& spo
   return nullptr;
 }
 
-// From every lane that comes in: on along the lane, or over exits, until a lane leads out. Of several between the same lanes the one
-// with the fewest exits, then the shortest.
+// From every lane that comes in: on along the lane, or over exits, until a lane leads out. Of several passages between
+// the same lanes the one with the fewest exits, then the shortest.
 std::vector<RoadBuilder::Passage> RoadBuilder::passages(const Junction& junction) const {
   std::map<std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>, Passage> found;
   for (const Stretch& start : junction.stretches) {

@@ -18,7 +18,7 @@ namespace backlot::rndf::internal {
 struct WayPiece {
   std::size_t carriageway = 0;
   double from = 0, to = 0;
-  std::vector<std::size_t> lanes{};  // those of the carriageway that are there, left to right
+  std::vector<std::size_t> lanes{};  // of the carriageway, as far as they are there, left to right
   std::string name{};
   std::vector<bool> leads_on{};  // of each lane: something follows
   bool is_joined_at_start = false, is_joined_at_end = false;
@@ -77,7 +77,7 @@ class RoadBuilder {
   RouteNetwork& out_;
   std::vector<WayPiece> pieces_;
   std::vector<std::vector<std::size_t>> pieces_of_;  // by carriageway, by metres
-  std::vector<std::vector<double>> lane_ends_;  // by carriageway and lane, where it is of no use any more
+  std::vector<std::vector<double>> lane_ends_;       // by carriageway and lane: where a lane becomes useless
   std::set<std::string> names_;
 };
 

@@ -14,7 +14,7 @@
 
 namespace backlot::rndf::internal {
 
-// No file that a person means seriously comes near these.
+// No real file comes near these.
 inline constexpr std::size_t kMostRows = 4'000'000;
 inline constexpr std::int32_t kMostNumbers = 1'000'000;  // of segments, lanes, waypoints: counts and ids
 
@@ -50,7 +50,7 @@ class Rows {
   // Whether the row has this many words behind its keyword; says so where it has fewer. More are passed over in silence: files
   // have remarks there.
   bool has(std::size_t count);
-  // A whole number, a number, an id of three parts or of two, at word k; none, and that is said, where it is none.
+  // A whole number, a number, an id of three parts or of two, at word k. Empty, with a diagnostic, where the word is not valid.
   std::optional<std::int32_t> whole(std::size_t k, std::int32_t low, std::int32_t high = kMostNumbers);
   std::optional<double> number(std::size_t k, double low, double high);
   std::optional<WaypointId> waypoint(std::size_t k);

@@ -17,7 +17,7 @@ constexpr double kLoop_rad = 1.95 * base::kPi;  // more turning than this is a l
 constexpr double kAnyTurning_rad = 100;
 constexpr double kBack_rad = 2.7;   // so much turning is turning back
 constexpr double kSwing_rad = 1.2;  // in all, to the other side and back
-constexpr double kKnot_m = 1.2;     // nobody can drive what is tighter
+constexpr double kKnot_m = 1.2;     // what is tighter cannot be driven
 
 // One cubic, as fast at both ends as makes an arc round.
 std::vector<WorldPoint> round_turn(const Pose& from, const Pose& to, double spacing) {
@@ -143,7 +143,7 @@ std::optional<std::vector<WorldPoint>> turn_of_arcs(const Pose& from, const Pose
   double shortest = 1e300;
   for (const Arcs& arcs : candidates(std::sqrt(cx * cx + cy * cy) / radius, alpha, beta)) {
     if (arcs.turning() > most_turning || arcs.length() >= shortest) continue;
-    // Who turns off does not swing out far, where others drive on; who turns back may.
+    // A vehicle that turns off does not swing out far, where others drive on; one that turns back may.
     const bool swings_out = arcs.turning() > std::fabs(turn) + kSwing_rad;
     if (most_turning <= kLoop_rad && swings_out && std::fabs(turn) < kBack_rad) continue;
     std::vector<WorldPoint> line = places_on(arcs, from, radius, spacing);
@@ -171,7 +171,7 @@ double tightest_radius(const std::vector<WorldPoint>& line) {
 
 std::vector<WorldPoint> turn_between(const Pose& from, const Pose& to, double spacing) {
   std::vector<WorldPoint> round = round_turn(from, to, spacing);
-  // with how one comes and goes: it may bend most at its ends
+  // with how a vehicle comes and goes: it may bend most at its ends
   std::vector<WorldPoint> whole = round;
   const double step = plan_distance(round[0], round[1]);
   whole.insert(whole.begin(), WorldPoint{from.at.x - step * from.dx, from.at.y - step * from.dy, 0});

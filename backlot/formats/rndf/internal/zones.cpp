@@ -22,8 +22,8 @@ constexpr double kBeside_m = 1.9;  // of the middle of a gate that is both: in o
 constexpr double kGateWidth_m = 3.66;
 constexpr double kSpotWidth_m = 3;
 constexpr double kNose_m = 2.25;  // of a car, ahead of the point that follows its path
-constexpr double kBackOut_m = 5;  // the radius on which one backs out of a spot
-constexpr double kStub_m = 3;     // and the way on which one then stands, before going on
+constexpr double kBackOut_m = 5;  // the radius on which a car backs out of a spot
+constexpr double kStub_m = 3;     // and the way on which it then stands, before going on
 constexpr double kZoneLimit_mps = 10 * 0.44704;
 constexpr double kCreep_mps = 1;
 constexpr double kZoneSpacing_m = 1.5;
@@ -73,7 +73,7 @@ struct GatePlace {
   WorldPoint inner() const { return {into.at.x + length * into.dx, into.at.y + length * into.dy, 0}; }
 };
 
-// Whether one would have to drive a loop from the gate that leads in to the one that leads out.
+// Whether a car would have to drive a loop from the gate that leads in to the one that leads out.
 bool needs_loop(const GatePlace& in, const GatePlace& out) {
   const std::vector<WorldPoint> line = turn_between(
       {in.inner(), in.into.dx, in.into.dy}, {out.inner(), -out.into.dx, -out.into.dy}, kZoneSpacing_m);
@@ -82,7 +82,7 @@ bool needs_loop(const GatePlace& in, const GatePlace& out) {
   return length > 1.6 * plan_distance(line.front(), line.back()) + 6;
 }
 
-// As long as can be; but shorter where others would be passed by, and one had to turn back to them.
+// As long as possible; but shorter where others would be passed by, and a car had to turn back to them.
 void choose_lengths(double longest, std::vector<GatePlace>& places) {
   for (GatePlace& place : places) place.length = longest;
   for (GatePlace& place : places) {
@@ -177,7 +177,7 @@ class ZoneBuilder {
       : gates_(gates), carriageways_(carriageways), builder_(builder), out_(out) {
     inside_.name = fmt::format("zone_{}", gates.zone->number);
     inside_.has_automatic_corridors = false;
-    inside_.control = network::Control::all_way_stop;  // who came first goes first
+    inside_.control = network::Control::all_way_stop;  // the earlier arrival goes first
     inside_.place = network::TextPlace{gates.zone->place};
   }
 
@@ -198,7 +198,7 @@ class ZoneBuilder {
   }
 
  private:
-  // An end of a way inside the zone, and the pose in which one passes it.
+  // An end of a way inside the zone, and the pose in which a vehicle passes it.
   struct Door {
     std::string arm, way, lane;
     Pose pose;
@@ -271,7 +271,8 @@ class ZoneBuilder {
     out_.ways_of[gates_.zone->number].push_back(name);
   }
 
-  // One ends where the other begins, the other way round: whoever drives on there changes between forwards and backwards.
+  // One way ends where the other begins, in the opposite direction: a vehicle that drives on there changes between
+  // forwards and backwards.
   void add_cusp(const std::string& name, const std::string& before, const std::string& after,
                 const std::string& lane) {
     network::IntersectionDescription cusp;
@@ -303,7 +304,7 @@ class ZoneBuilder {
     for (const Door& door : out_doors_)
       if (plan_distance(door.pose.at, mouth) < plan_distance(exit->pose.at, mouth)) exit = &door;
     const double side = hx * (exit->pose.at.y - mouth.y) - hy * (exit->pose.at.x - mouth.x) > 0 ? 1 : -1;
-    const double ax = -side * hy, ay = side * hx;  // to where one goes on
+    const double ax = -side * hy, ay = side * hx;  // to where the car goes on
     const WorldPoint back{mouth.x - kBackOut_m * (hx + ax), mouth.y - kBackOut_m * (hy + ay), 0};
     const WorldPoint stand{back.x - kStub_m * ax, back.y - kStub_m * ay, 0};
 

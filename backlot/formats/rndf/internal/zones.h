@@ -3,7 +3,7 @@
 //      +------------------------+
 //      |  ==== spot             |       A gate is a short lane over the perimeter, at a point that an exit leads to or comes from. Inside
 //   -->gate . . . . . . . . gate-->     all is one intersection: corridors from each gate that leads in to each that leads out, and to each
-//      |  ==== spot             |       spot. Who stands in a spot backs out of it (docs/rndf.md).
+//      |  ==== spot             |       spot. A vehicle in a spot backs out of it (docs/rndf.md).
 //      +------------------------+
 #pragma once
 

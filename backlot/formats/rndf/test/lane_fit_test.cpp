@@ -98,7 +98,7 @@ TEST(Turning, SwingsOutBeforeItTurnsBackBetweenTwoLanes) {
   }
 }
 
-// Any two poses: a line from one to the other, whose places lie apart.
+// Any two poses: a line from one to the other, with places that lie apart.
 TEST(Turning, LeadsFromAnyPoseToAnyOther) {
   std::uint32_t state = 3;
   const auto random = [&](double scale) {

@@ -169,7 +169,7 @@ bool check_told(Reading& r, const BeatDescription& beat, const scene::ActionDesc
             role));
     return false;
   }
-  if (std::holds_alternative<scene::KeepPathFree>(action.what)) return true;  // of whoever will play
+  if (std::holds_alternative<scene::KeepPathFree>(action.what)) return true;  // of any future actor
   const bool is_later = std::all_of(casts.begin(), casts.end(), [&](const std::string& cast) {
     return cast != beat.name && begun_with(r.scene.script, cast).contains(beat.name) &&
            !begun_with(r.scene.script, beat.name).contains(cast);  // else it is a circle

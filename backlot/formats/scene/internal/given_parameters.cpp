@@ -11,7 +11,7 @@ namespace backlot::scene_text {
 
 namespace {
 
-// The only statement of the text; nothing, with an error, where there is none or another one.
+// The only statement of the text; empty, with an error, where the text has no statement or more than one.
 std::optional<ParameterText> read_text(const GivenParameter& given, const Reading& r,
                                        const base::Place& place) {
   const text::Syntax syntax =

@@ -162,7 +162,7 @@ class Verbs {
     return told(what);
   }
 
-  // `across subject`: without waiting for those who have the right of way.
+  // `across subject`: without waiting for traffic that has the right of way.
   What go(network::Turn direction) {
     if (!c_.take("across subject")) return told(direct::Turn{direction});
     tell_.object = scene::kSubject;

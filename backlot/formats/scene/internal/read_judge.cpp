@@ -88,7 +88,7 @@ void read_statement(text::Cursor& c, const Reading& r, scene::JudgeDescription& 
   }
 }
 
-// `margin to any walker over 0.5 m`: nobody is there to whom it could be too small.
+// `margin to any walker over 0.5 m`: there are no pedestrians yet, so no margin could be too small.
 bool read_margin_to_people(text::Cursor& c, const Reading& r) {
   const std::size_t begin = c.position();
   if (!c.take("margin to any") || !are_people_next(c)) {

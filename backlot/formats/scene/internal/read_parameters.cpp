@@ -168,7 +168,7 @@ ParameterText read_quantity(text::Cursor& c, const Reading& r) {
   return {scene::ParameterNumber{value.value, value.dimension.metre, value.dimension.second}};
 }
 
-// The value with a seed: parameters whose rows are of one table all take the same row.
+// The value with a seed: all parameters with rows of one table take the same row.
 double drawn(const scene::Parameter& parameter, const std::string& rows_of, std::uint64_t seed) {
   if (rows_of.empty()) return scene::draw(parameter, seed);
   const std::vector<double>& values = std::get<scene::OneOf>(parameter.choice).values;

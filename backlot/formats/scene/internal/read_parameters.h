@@ -21,7 +21,7 @@ namespace backlot::scene_text {
 struct ParameterText {
   scene::ParameterValue value;  // the middle of what is drawn
   std::variant<scene::Fixed, scene::Range, scene::OneOf, scene::Normal> choice{};
-  std::string rows_of{};  // the table whose rows these are
+  std::string rows_of{};  // the table that has these rows
 };
 
 // Two parameters that every scene has without declaring them: whether its events are left out, and the file of another network to play on.
@@ -38,8 +38,8 @@ struct GivenValue {
 // Reads the value of the parameter `name`, up to the end of the statement or a comma.
 ParameterText read_parameter_text(text::Cursor& c, const Reading& r, const std::string& name);
 
-// Reads all `parameter` statements: into the scene, and into the names that its other statements use. The given values replace
-// those of the file; one that fits no parameter is refused.
+// Reads all `parameter` statements: into the scene, and into the names that its other statements use. The given values
+// replace the values of the file; one that fits no parameter is refused.
 void read_parameters(text::Node::Range statements, Reading& r, std::vector<GivenValue>& given);
 
 }  // namespace backlot::scene_text

@@ -26,7 +26,7 @@ struct Imported {
 
 // The name that a file gives to its scene; empty where it gives none.
 std::string name_of_scene(const text::File& file) {
-  text::Problems ignored;  // whoever reads the scene reports them
+  text::Problems ignored;  // the reader of the scene reports them
   const text::Syntax syntax =
       text::Syntax::parse(std::make_shared<text::Source>(file.name, file.text), ignored);
   const text::Scope nothing;

@@ -19,7 +19,7 @@ namespace backlot::scene_text {
 scene::ScenarioDescription read_scenario_syntax(const text::Syntax& syntax, Reading& r,
                                                 std::vector<GivenValue>& given);
 
-// What is wrong with the scenes as a row: networks that differ, actors that are handed to nobody.
+// What is wrong with the scenes as a row: networks that differ, actors that are handed over to no role.
 void check_scenario(const scene::ScenarioDescription& scenario, text::Problems& problems);
 
 }  // namespace backlot::scene_text

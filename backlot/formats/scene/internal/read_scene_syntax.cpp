@@ -59,7 +59,7 @@ void read_import(text::Cursor& c, Reading& r) {
   }
 }
 
-// The file of the parameter `network`, as seen from whoever gives it.
+// The file of the parameter `network`, relative to the file or command line that gives it.
 void read_given_network(Reading& r, const std::vector<GivenValue>& given) {
   const auto value =
       std::find_if(given.begin(), given.end(), [](const GivenValue& v) { return v.name == kNetwork; });

@@ -26,8 +26,8 @@ scene::SceneDescription scene_of(std::string_view text);
 // The same for a file of good/.
 scene::SceneDescription good_scene(const std::string& name);
 
-// A scene whose blocks hold these statements, besides the least that a scene needs: the marks line, left_line and conflict, a source
-// spare, a prop van, the roles actor and other, which the beat casting casts, and the beat event, which commits.
+// A scene with these statements in its blocks, besides the least that a scene needs: the marks line, left_line and
+// conflict, a source spare, a prop van, the roles actor and other, which the beat casting casts, and the beat event, which commits.
 struct Parts {
   std::string head, set, traffic, given, cast, role, script, event, expect, judge, cover;
 };

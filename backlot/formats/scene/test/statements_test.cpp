@@ -297,7 +297,7 @@ TEST(Judgement, IsByValidatorsAndConditions) {
   EXPECT_EQ(scene.cover[1].bin, 10 / 3.6);
 }
 
-// ---- people on foot, who are not there yet
+// ---- people on foot, which do not exist yet
 
 // The example of a child behind a parked car: all of it can be read, and what is said is that there are no children yet.
 TEST(People, AreNotThereYet) {

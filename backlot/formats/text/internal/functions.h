@@ -17,7 +17,7 @@ struct Function {
   Quantity (*compute)(std::span<const Quantity> arguments, std::string& mismatch);
 };
 
-// Null where there is none of this name.
+// Null where no function has this name.
 const Function* find_function(std::string_view name);
 
 }  // namespace backlot::text

@@ -67,7 +67,7 @@ inline constexpr std::size_t kFreeCopies = 1'000'000;
 inline constexpr std::size_t kCopiesPerStatement = 50;
 inline constexpr std::size_t kMostCopies = 6'000'000;
 inline constexpr std::size_t kDeepestInstances = 32;
-// Of one intersection. Arms and groups are found by looking through them.
+// The most that one intersection may have. Arms and groups are found by looking through them.
 inline constexpr std::size_t kMostArms = 256;
 inline constexpr std::size_t kMostGroups = 256;
 inline constexpr std::size_t kMostCorridors = 10'000;

@@ -75,7 +75,7 @@ class Mover {
 
   void rename(std::string& name) const { name.insert(0, prefix_); }
 
-  // Those that build() will make have the name of their intersection in front.
+  // Strips that build() will make have the name of their intersection in front.
   bool is_own_strip(const std::string& name) const {
     if (strips_.count(name) > 0) return true;
     for (std::size_t dot = name.find('.'); dot != std::string::npos; dot = name.find('.', dot + 1))

@@ -30,7 +30,7 @@ class NetworkReader {
   // All of that for the block of a template.
   void read_block(const text::Node& node);
 
-  // Reads templates that nobody has used, with the values of their own, for their errors.
+  // Reads templates that are never used, with the values of their own, for their errors.
   void check_unused_templates();
 
   network::NetworkDescription take() { return std::move(network_); }

@@ -67,7 +67,7 @@ network::CrosswalkDescription read_crosswalk(Cursor& c) {
   return crosswalk;
 }
 
-// What flows where nothing is said: people both ways, nothing where nobody goes.
+// The flow where nothing is said: both ways for people, none for lanes without traffic.
 network::Flow usual_flow(network::LaneKind kind) {
   return network::usual_direction(kind) == network::LaneDirection::both ? network::Flow::both
                                                                         : network::Flow::none;

@@ -71,7 +71,7 @@ class BlockReader {
     c.finish();
   }
 
-  // Statements of a few words. False when it is none of them.
+  // Statements of a few words. False when the statement is not one of them.
   bool read_short(Cursor& c) {
     if (c.take("control")) {
       if (may_say(c, "control"))

@@ -15,7 +15,7 @@ namespace {
 using network::SignalsDescription;
 using text::Cursor;
 
-// The number of the group whose name comes next.
+// The number of the group that is named next.
 std::size_t read_group(Cursor& c, const std::vector<std::string>& groups) {
   const std::size_t position = c.position();
   const std::string name = c.name("a signal group");

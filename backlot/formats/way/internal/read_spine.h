@@ -27,7 +27,7 @@ class SpineReader {
   SpineReader(const Environment& environment, Reading& reading)
       : environment_(environment), reading_(reading) {}
 
-  // False, with nothing taken, when the statement is none of a spine.
+  // False, with nothing taken, when the statement does not belong to a spine.
   bool take(text::Cursor& c);
 
   bool is_empty() const { return !is_plan_ && !is_points_; }

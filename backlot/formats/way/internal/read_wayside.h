@@ -8,7 +8,7 @@
 
 namespace backlot::way {
 
-// False, with nothing taken, when the statement is none of these. What was read is added to the way, or to the features.
+// False, with nothing taken, when the statement is not one of these. What was read is added to the way, or to the features.
 bool take_attribute(text::Cursor& c, network::WayDescription& way);
 bool take_feature(text::Cursor& c, std::vector<network::FeatureDescription>& features);
 

@@ -56,7 +56,7 @@ class Writer {
   // `WORDS 3 m`, or a block of pieces.
   void profile(std::string_view words, const geometry::CubicProfile& profile,
                std::string (*value_text)(double));
-  // `height 0.1 m` for both edges, or a line for each; nothing where there are none.
+  // `height 0.1 m` for both edges, or a line for each; nothing for a lane without heights.
   void heights(const network::LaneHeights& heights);
   // `WORDS (0 m, 0 m) (1 m, 0 m)`, or a block of points when there are many or none.
   void points(std::string_view words, const std::vector<geometry::WorldPoint>& points);

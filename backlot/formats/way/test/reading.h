@@ -17,7 +17,7 @@ network::NetworkDescription network_of(std::string_view text, const text::Loader
 std::string errors_of(std::string_view text);
 std::string errors_of(std::string_view text, const text::Loader& imports);
 
-// The only way of a network whose other statements are `around`: a profile "street" is there, and a line of 100 m.
+// The only way of a network with the other statements `around`: a profile "street" is there, and a line of 100 m.
 network::WayDescription way_with(std::string_view statements, std::string_view around = {});
 
 // The only intersection of a network.

@@ -1,4 +1,4 @@
-// Somebody who looks at a signal all the time: that it shows its states in order, and for how long.
+// An observer of one signal at all times: checks that it shows its states in order, and for how long.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ class SignalWatcher {
 
   const network::SignalProgramme& programme_;
   const world::SignalPlans& plans_;
-  std::vector<Seen> seen_;  // whose end has come
+  std::vector<Seen> seen_;  // the states that have ended
   Seen now_;
   base::SimTime at_;
 };

@@ -44,7 +44,7 @@ double room_on(const CorridorAhead& here, const Track& exit) {
   return room;
 }
 
-// What the vehicles take that will come to the exit lane over a track before the own one does.
+// The room taken by the vehicles that will come over a track to the exit lane before the own vehicle does.
 void take_room(const CorridorAhead& here, const Track& track, double& room) {
   for (const Entry& e : here.around.occupancy.on(track.strip)) {
     if (!e.has(EntryFlag::travels) || e.id == here.self.id) continue;
