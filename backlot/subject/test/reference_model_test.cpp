@@ -180,8 +180,8 @@ TEST(ReferenceModel, AgreesWithThePublicImplementationOnFifteenThousandCutIns) {
     for (const auto& [cell, answers] : table) {
       const bool ours = touches(kReferenceKinds[kind], cell);
       contacts += ours ? 1 : 0;
-      agreed += ours == answers[kind] ? 1 : 0;
-      inside += ours != answers[kind] && !is_at_boundary(table, cell, kind) ? 1 : 0;
+      if (ours == answers[kind]) ++agreed;
+      if (ours != answers[kind] && !is_at_boundary(table, cell, kind)) ++inside;
     }
     // r157_system touches a flank at 70 against 40 km/h, 97 and 99 m, 0.1 m/s, where the public implementation does not
     EXPECT_LE(inside, kReferenceKinds[kind] == ReferenceKind::r157_system ? 2U : 0U)
