@@ -1,4 +1,5 @@
 // backlot run SCENE [--seed N | --seeds A..B] [--subject S] ...
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -30,6 +31,8 @@
 
 namespace backlot::cli {
 namespace {
+
+using verdict::Verdict;
 
 struct RunSettings {
   std::vector<std::string> scenes;
@@ -122,24 +125,27 @@ struct Played {
 };
 
 struct Counts {
-  std::size_t runs = 0, staged = 0, evaded = 0, not_staged = 0;
+  std::size_t runs = 0, staged = 0;
+  std::array<std::size_t, 4> by_verdict{};
   double sim_s = 0;
 
   void add(const harness::RunResult& result) {
     ++runs;
     sim_s += result.sim_s;
     staged += result.is_staged() ? 1U : 0U;
-    evaded += result.cause.outcome == verdict::Outcome::evaded ? 1U : 0U;
-    not_staged += result.cause.outcome == verdict::Outcome::not_staged ? 1U : 0U;
+    ++by_verdict[static_cast<std::size_t>(result.verdict())];
   }
+  std::size_t of(verdict::Verdict verdict) const { return by_verdict[static_cast<std::size_t>(verdict)]; }
 };
 
 void say_result(const Played& played) {
   const harness::RunResult& result = played.result;
-  fmt::print("{}, seed {}, subject {}: {}\n", result.scene, played.asked_seed, result.style,
-             result.is_staged()                                 ? std::string("staged")
-             : result.cause.outcome == verdict::Outcome::evaded ? "evaded: " + result.cause.text
-                                                                : "not staged: " + result.cause.text);
+  const std::string staged = result.is_staged() ? "staged"
+                             : result.cause.outcome == verdict::Outcome::evaded
+                                 ? "evaded: " + result.cause.text
+                                 : "not staged: " + result.cause.text;
+  fmt::print("{}, seed {}, subject {}: {}{}\n", result.scene, played.asked_seed, result.style,
+             result.findings.empty() ? "" : "FAILED, ", staged);
   if (played.tries > 1) fmt::print("  tried {} times; the last try has seed {}\n", played.tries, result.seed);
   for (const harness::RoleResult& role : result.roles) {
     if (role.actor)
@@ -175,17 +181,19 @@ void say_result(const Played& played) {
     fmt::print("  signal {} at {:.2f} s\n", signal.name, signal.time_s - result.subject_start_s);
   for (const scene::NoteState& note : result.notes)
     fmt::print("  note at {:.1f} s: {}\n", note.time_s - result.subject_start_s, note.text);
-  if (result.subject_was_hit) fmt::print("  the subject was hit\n");
+  for (const verdict::Finding& finding : result.findings)
+    fmt::print("  BROKEN {} at {:.2f} s: {}\n", finding.rule, finding.time_s - result.subject_start_s,
+               finding.message);
 }
 
 Json summary_json(const Counts& counts, double wall_s) {
   return {{"runs", counts.runs},
           {"staged", counts.staged},
-          {"passed", counts.staged},
-          {"failed", 0},
+          {"passed", counts.of(Verdict::pass)},
+          {"failed", counts.of(Verdict::fail)},
           {"preventable", 0},
-          {"evaded", counts.evaded},
-          {"not_staged", counts.not_staged},
+          {"evaded", counts.of(Verdict::evaded)},
+          {"not_staged", counts.of(Verdict::not_staged)},
           {"crashed", 0},
           {"hung", 0},
           {"sim_s", counts.sim_s},
@@ -267,7 +275,7 @@ Played play(const Playable& file, const RunSettings& settings, const SceneChoice
                   played);
     if (!result) return played;
     played.result = *std::move(result);
-    if (played.result.cause.outcome != verdict::Outcome::not_staged) break;
+    if (played.result.verdict() != Verdict::not_staged) break;
   }
   played.is_broken = !files.close();
   played.wall_s = seconds_since(begin);
@@ -327,15 +335,18 @@ ExitCode run(const RunSettings& settings) {
     const ExitCode written = write_json({{"summary", summary_json(counts, wall_s)}, {"runs", rows}});
     if (written != ExitCode::clean) return written;
   } else if (counts.runs > 1) {
-    fmt::print("{} runs: {} staged, {} evaded, {} not staged; {:.0f} simulated seconds in {:.1f} s\n",
-               counts.runs, counts.staged, counts.evaded, counts.not_staged, counts.sim_s, wall_s);
+    fmt::print(
+        "{} runs: {} passed, {} failed, {} evaded, {} not staged; {:.0f} simulated seconds in {:.1f} s\n",
+        counts.runs, counts.of(Verdict::pass), counts.of(Verdict::fail), counts.of(Verdict::evaded),
+        counts.of(Verdict::not_staged), counts.sim_s, wall_s);
   }
   if (interrupt.has_come()) {
     say(fmt::format("interrupted after {} of {} runs", counts.runs,
                     choice->seeds.count() * settings.scenes.size()));
     return ExitCode::interrupted;
   }
-  const bool is_fine = counts.evaded == 0 && (counts.not_staged == 0 || not_staged->is_skipped);
+  const bool is_fine = counts.of(Verdict::fail) == 0 && counts.of(Verdict::evaded) == 0 &&
+                       (counts.of(Verdict::not_staged) == 0 || not_staged->is_skipped);
   return is_fine ? ExitCode::clean : ExitCode::failed;
 }
 
@@ -344,7 +355,8 @@ ExitCode run(const RunSettings& settings) {
 void add_run(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<RunSettings>();
   CLI::App* command =
-      add_command(program, "run", "Plays scenes and says whether they were staged.",
+      add_command(program, "run",
+                  "Plays scenes, and says whether they were staged and whether the subject kept the rules.",
                   "backlot run scenes/run_red_light.scene --seed 7\n"
                   "backlot run scenes/run_red_light.scene --seeds 1..20 --subject 60% --json\n"
                   "backlot run scenes/run_red_light.scene --param \"lead=1.5 s\" --storyboard out");

@@ -27,6 +27,24 @@ Json roles_json(const harness::RunResult& result) {
   return rows;
 }
 
+Json violations_json(const verdict::Findings& findings) {
+  Json rows = Json::array();
+  for (const verdict::Finding& finding : findings)
+    rows.push_back(
+        {{"validator", finding.validator},
+         {"rule", finding.rule},
+         {"time_s", finding.time_s},
+         {"until_s", finding.until_s},
+         {"x_m", finding.where.x},
+         {"y_m", finding.where.y},
+         {"value", finding.value},
+         {"limit", finding.limit},
+         {"margin", finding.margin},
+         {"other", finding.other.is_empty() ? Json(nullptr) : Json(world::number_for_people(finding.other))},
+         {"message", finding.message}});
+  return rows;
+}
+
 Json vehicles_json(const std::vector<harness::FlowResult>& list) {
   Json rows = Json::object();
   for (const harness::FlowResult& one : list) rows[one.name] = one.vehicles;
@@ -38,18 +56,6 @@ Json vehicles_json(const std::vector<harness::FlowResult>& list) {
 std::string value_text(const scene::Parameter& parameter) {
   if (const auto* word = std::get_if<std::string>(&parameter.value)) return *word;
   return harness::number_text(std::get<scene::ParameterNumber>(parameter.value));
-}
-
-std::string_view verdict_word(const harness::RunResult& result) {
-  switch (result.cause.outcome) {
-    case verdict::Outcome::staged:
-      return "pass";
-    case verdict::Outcome::evaded:
-      return "evaded";
-    case verdict::Outcome::not_staged:
-      return "not_staged";
-  }
-  return "not_staged";
 }
 
 Json to_json(const harness::RunResult& result, std::span<const scene::Parameter> given) {
@@ -83,7 +89,7 @@ Json to_json(const harness::RunResult& result, std::span<const scene::Parameter>
           {"parameters", parameters},
           {"staged", result.is_staged()},
           {"cause", result.cause.text.empty() ? Json(nullptr) : Json(result.cause.text)},
-          {"verdict", verdict_word(result)},
+          {"verdict", to_text(result.verdict())},
           {"expectations", expectations},
           {"roles", roles_json(result)},
           {"events", events},
@@ -91,7 +97,7 @@ Json to_json(const harness::RunResult& result, std::span<const scene::Parameter>
           {"sinks", vehicles_json(result.sinks)},
           {"signals", signals},
           {"notes", notes},
-          {"violations", Json::array()},
+          {"violations", violations_json(result.findings)},
           {"subject_was_hit", result.subject_was_hit},
           {"subject_start_s", result.subject_start_s},
           {"sim_s", result.sim_s},

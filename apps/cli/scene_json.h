@@ -3,7 +3,6 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "apps/cli/json_output.h"
 #include "backlot/harness/scene_run.h"
@@ -14,8 +13,5 @@ namespace backlot::cli {
 Json to_json(const harness::RunResult& result, std::span<const scene::Parameter> given);
 // "240 per hour", as the language of scenes reads it.
 std::string value_text(const scene::Parameter& parameter);
-
-// "pass", "evaded" or "not_staged".
-std::string_view verdict_word(const harness::RunResult& result);
 
 }  // namespace backlot::cli

@@ -95,6 +95,9 @@ class SceneRun {
     scene_ = scene;
     has_ghost_ = {};
     judge_ = std::make_unique<verdict::SceneJudge>(scene_, subject_);
+    judgement_ = std::make_unique<verdict::Judgement>(
+        scene_, subject_,
+        options_.validators ? options_.validators(*scene_) : verdict::make_validators(*scene_));
     director_ = run_.add_director(std::make_unique<SceneDirector>(
         scene_, subject_,
         scene::DirectorOptions{.has_supply = options_.has_supply,
@@ -220,6 +223,7 @@ class SceneRun {
     raise_signals(run_);
     move();
     judge_->watch(frame_, run_.events(), director().state(), run_.signal_clocks());
+    judgement_->watch(frame_, run_.events(), director().state());
     show();
   }
 
@@ -262,6 +266,7 @@ class SceneRun {
     result.expectations = judge_->expectations();
     result.events = judge_->events();
     result.cause = verdict::find_cause(*scene_, play, result.expectations);
+    result.findings = judgement_->finish(play);
     for (std::size_t k = 0; k < play.roles.size(); ++k) {
       const scene::RoleState& role = play.roles[k];
       RoleResult row;
@@ -303,6 +308,7 @@ class SceneRun {
   world::ObjectId subject_{};
   std::unique_ptr<subject::Driver> driver_;
   std::unique_ptr<verdict::SceneJudge> judge_;
+  std::unique_ptr<verdict::Judgement> judgement_;
   direct::IssuerId director_{};
   base::SimTime opened_;  // the subject starts
   record::Frame frame_;
@@ -386,6 +392,10 @@ RunResult in_one(const ScenarioResult& scenario) {
     for (verdict::EventResult e : one.events) {
       e.event = prefix + e.event;
       all.events.push_back(std::move(e));
+    }
+    for (verdict::Finding finding : one.findings) {
+      finding.rule = prefix + finding.rule;
+      all.findings.push_back(std::move(finding));
     }
     for (RoleResult role : one.roles) {
       role.role = prefix + role.role;

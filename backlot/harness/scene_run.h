@@ -18,6 +18,8 @@
 #include "backlot/subject/choice.h"
 #include "backlot/verdict/cause.h"
 #include "backlot/verdict/scene_judge.h"
+#include "backlot/verdict/validators.h"
+#include "backlot/verdict/verdict.h"
 #include "backlot/world/course.h"
 
 namespace backlot::harness {
@@ -47,6 +49,9 @@ struct Beside {
 };
 using DirectorMaker = std::function<std::unique_ptr<direct::Director>(const Beside&)>;
 
+// Makes the validators of a scene; without one, they are those that its `judge` asks for.
+using ValidatorMaker = std::function<std::vector<std::unique_ptr<verdict::Validator>>(const scene::Scene&)>;
+
 struct RunOptions {
   std::uint64_t seed = 1;
   subject::SubjectChoice subject{};
@@ -58,6 +63,7 @@ struct RunOptions {
   std::vector<SignalAt> signals{};
   std::vector<DirectorMaker>
       beside{};  // called when a scene begins; their directors come behind that of the scene
+  ValidatorMaker validators{};
   Onlooker onlooker{};
 };
 
@@ -97,6 +103,7 @@ struct RunResult {
   verdict::Cause cause;
   std::vector<verdict::ExpectationResult> expectations;
   std::vector<verdict::EventResult> events;
+  verdict::Findings findings;  // rules that the subject broke
   std::vector<RoleResult> roles;
   std::vector<LightResult> lights;
   std::vector<FlowResult> sources, sinks;  // sources that add vehicles by themselves
@@ -110,6 +117,7 @@ struct RunResult {
   std::uint64_t hash = 0;
 
   bool is_staged() const { return cause.outcome == verdict::Outcome::staged; }
+  verdict::Verdict verdict() const { return verdict::find_verdict(cause.outcome, findings); }
 };
 
 RunResult run_scene(const std::shared_ptr<const scene::Scene>& scene, const RunOptions& options);

@@ -10,7 +10,7 @@ namespace backlot::verdict {
 
 using scene::Scene;
 
-std::optional<record::FrameObject> SceneJudge::FrameView::find(std::string_view object) const {
+std::optional<record::FrameObject> FrameView::find(std::string_view object) const {
   world::ObjectId id = subject_;
   if (object != scene::kSubject) {
     const std::uint32_t role = scene_.find_role(object);
@@ -21,7 +21,7 @@ std::optional<record::FrameObject> SceneJudge::FrameView::find(std::string_view 
   return found == nullptr ? std::nullopt : std::optional(*found);
 }
 
-double SceneJudge::FrameView::front_m() const {
+double FrameView::front_m() const {
   const std::optional<record::FrameObject> subject = find(scene::kSubject);
   if (!subject) return play_.watch.front_m();
   const double half_m = 0.5 * static_cast<double>(subject->length_m);
@@ -30,8 +30,7 @@ double SceneJudge::FrameView::front_m() const {
                                     play_.watch.front_m());
 }
 
-std::optional<double> SceneJudge::FrameView::metres_to(std::string_view object,
-                                                       const scene::PlacedMark& mark) const {
+std::optional<double> FrameView::metres_to(std::string_view object, const scene::PlacedMark& mark) const {
   if (!mark.subject_m) return std::nullopt;
   if (object == scene::kSubject) return *mark.subject_m - front_m();
   const std::optional<record::FrameObject> actor = find(object);
@@ -40,21 +39,20 @@ std::optional<double> SceneJudge::FrameView::metres_to(std::string_view object,
   return *mark.subject_m - *at - 0.5 * static_cast<double>(actor->length_m);
 }
 
-std::optional<double> SceneJudge::FrameView::seconds_to(std::string_view object,
-                                                        const scene::PlacedMark& mark) const {
+std::optional<double> FrameView::seconds_to(std::string_view object, const scene::PlacedMark& mark) const {
   const std::optional<double> metres = metres_to(object, mark);
   const std::optional<record::FrameObject> body = find(object);
   if (!metres || !body) return std::nullopt;
   return *metres / std::max(body->speed_mps, 0.1);
 }
 
-network::Aspect SceneJudge::FrameView::aspect(const scene::PlacedMark& line) const {
+network::Aspect FrameView::aspect(const scene::PlacedMark& line) const {
   if (!line.has_light()) return network::Aspect::dark;
   const network::SignalGroupId group = scene_.roads().tracks.network().corridor(line.corridor).signal_group;
   return group.index() < frame_.signals.size() ? frame_.signals[group.index()] : network::Aspect::dark;
 }
 
-bool SceneJudge::FrameView::is_clear(const scene::Clear& clear) const {
+bool FrameView::is_clear(const scene::Clear& clear) const {
   if (!clear.role.empty()) {
     const std::optional<record::FrameObject> actor = find(clear.role);
     return actor && scene::is_next_ahead(scene_, snapshot_.view(), subject_, front_m(), actor->id);
@@ -74,28 +72,28 @@ bool SceneJudge::FrameView::is_clear(const scene::Clear& clear) const {
                                  {.from_m = front_m(), .width_m = 2, .within_m = left_m, .self = subject_});
 }
 
-std::optional<double> SceneJudge::FrameView::began_s(std::string_view beat) const {
+std::optional<double> FrameView::began_s(std::string_view beat) const {
   const std::uint32_t at = scene_.find_beat(beat);
   if (at == Scene::kNone || play_.beats[at].began_s < 0) return std::nullopt;
   return play_.beats[at].began_s;
 }
 
-std::optional<double> SceneJudge::FrameView::over_s(std::string_view beat) const {
+std::optional<double> FrameView::over_s(std::string_view beat) const {
   const std::uint32_t at = scene_.find_beat(beat);
   if (at == Scene::kNone || play_.beats[at].over_s < 0) return std::nullopt;
   return play_.beats[at].over_s;
 }
 
-bool SceneJudge::FrameView::is_signalled(std::string_view name) const { return play_.is_signalled(name); }
+bool FrameView::is_signalled(std::string_view name) const { return play_.is_signalled(name); }
 
-bool SceneJudge::FrameView::is_visible(std::string_view role) const {
+bool FrameView::is_visible(std::string_view role) const {
   const std::optional<record::FrameObject> actor = find(role), subject = find(scene::kSubject);
   if (!actor || !subject || !scene::is_within_sight(*subject, *actor)) return false;
   look::LineOfSight sight;
   return sight.is_visible(snapshot_.view(), {.ground = subject->centre, .of = subject_}, actor->id);
 }
 
-bool SceneJudge::FrameView::has_touched(std::string_view object, std::string_view) const {
+bool FrameView::has_touched(std::string_view object, std::string_view) const {
   return object == scene::kSubject && subject_was_hit_;
 }
 

@@ -4,11 +4,10 @@
 #include "backlot/scene/play_state.h"
 #include "backlot/scene/scene_view.h"
 #include "backlot/verdict/lazy_snapshot.h"
-#include "backlot/verdict/scene_judge.h"
 
 namespace backlot::verdict {
 
-class SceneJudge::FrameView final : public scene::SceneView {
+class FrameView final : public scene::SceneView {
  public:
   FrameView(const scene::Scene& scene, const record::Frame& frame, LazySnapshot& snapshot,
             world::ObjectId subject, const scene::PlayState& play, double started_s, bool subject_was_hit)

@@ -37,6 +37,8 @@ struct EventResult {
   std::optional<double> error_s{};  // how late the event was; below zero, early
 };
 
+class FrameView;
+
 class SceneJudge {
  public:
   SceneJudge(std::shared_ptr<const scene::Scene> scene, world::ObjectId subject);
@@ -79,7 +81,6 @@ class SceneJudge {
   struct LightSample {
     double time_s, from_middle_s;
   };
-  class FrameView;
 
   void watch_beats(const record::Frame& frame, const scene::PlayState& play);
   void watch_actor(const record::Frame& frame, BeatWatch& beat);

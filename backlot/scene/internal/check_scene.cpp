@@ -40,6 +40,8 @@ void for_each_condition(const SceneDescription& d, const See& see) {
   for (const SinkDescription& sink : d.set.sinks) see_some({&sink.when, &sink.during});
   for (const ExpectationDescription& expectation : d.expect)
     if (const auto* condition = std::get_if<Condition>(&expectation.what)) see(*condition);
+  for (const JudgeDescription& judge : d.judge)
+    for (const Condition& condition : judge.conditions) see(condition);
 }
 
 void find_signals(const Condition& condition, std::vector<std::string>& found) {

@@ -35,7 +35,8 @@ way south { profile street;  begin at (0 m, -15 m) heading 270 deg;  line 200 m;
 way north { profile street;  begin at (0 m, 15 m) heading 90 deg;  line 200 m;  end open }
 )";
 
-scene::SceneDescription description_of(std::vector<scene::ExpectationDescription> expect) {
+scene::SceneDescription description_of(std::vector<scene::ExpectationDescription> expect,
+                                       std::vector<scene::JudgeDescription> judge) {
   scene::SceneDescription scene;
   scene.name = "judged";
   scene.set.subject.way = "west";
@@ -64,6 +65,7 @@ scene::SceneDescription description_of(std::vector<scene::ExpectationDescription
   event.actions.push_back(launch);
   scene.script.beats.push_back(event);
   scene.expect = std::move(expect);
+  scene.judge = std::move(judge);
   return scene;
 }
 
@@ -78,8 +80,10 @@ void set_front(scene::SubjectWatch& watch, double front_m) {
 
 }  // namespace
 
-JudgedScene::JudgedScene(std::vector<scene::ExpectationDescription> expect) : roads_(kCrossing) {
-  auto built = scene::Scene::build(description_of(std::move(expect)), roads_.roads);
+JudgedScene::JudgedScene(std::vector<scene::ExpectationDescription> expect,
+                         std::vector<scene::JudgeDescription> judge)
+    : roads_(kCrossing) {
+  auto built = scene::Scene::build(description_of(std::move(expect), std::move(judge)), roads_.roads);
   BACKLOT_CHECK(built.has_value(), base::to_text(built.diagnostics()).c_str());
   scene_ = *built;
   judge_ = std::make_unique<SceneJudge>(scene_, kSubject);

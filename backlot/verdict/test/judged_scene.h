@@ -26,10 +26,12 @@ class JudgedScene {
   static constexpr double kStep_s = 0.05, kStart_m = 50, kSpeed_mps = 10, kEnd_s = 30;
   static constexpr world::ObjectId kSubject{0, 0}, kActor{1, 0}, kOther{2, 0}, kThird{3, 0};
 
-  explicit JudgedScene(std::vector<scene::ExpectationDescription> expect);
+  explicit JudgedScene(std::vector<scene::ExpectationDescription> expect,
+                       std::vector<scene::JudgeDescription> judge = {});
 
   const world::TestRoads& roads() const { return roads_; }
   const scene::Scene& scene() const { return *scene_; }
+  const std::shared_ptr<const scene::Scene>& shared_scene() const { return scene_; }
   SceneJudge& judge() { return *judge_; }
   double line_m() const;
   // When the front of the subject is at a metre of its course.

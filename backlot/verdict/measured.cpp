@@ -1,0 +1,147 @@
+#include "backlot/verdict/measured.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "backlot/look/boxes.h"
+#include "backlot/network/locate.h"
+#include "backlot/scene/scene_view.h"
+
+namespace backlot::verdict {
+
+namespace {
+
+using record::FrameObject;
+
+constexpr double kNear_m = 150;  // bodies further off are not looked at
+constexpr double kLeaderWithin_m = 200;
+constexpr double kInLane_m = 0.2;   // a body that reaches so little over the edge keeps within its lane
+constexpr double kMoves_mps = 0.5;  // slower, and there is no time gap
+
+double half_length(const FrameObject& o) { return 0.5 * static_cast<double>(o.length_m); }
+double half_width(const FrameObject& o) { return 0.5 * static_cast<double>(o.width_m); }
+
+bool is_near(const FrameObject& a, const FrameObject& b, double metres) {
+  const double dx = a.centre.x - b.centre.x, dy = a.centre.y - b.centre.y;
+  return dx * dx + dy * dy < metres * metres && std::fabs(a.centre.z - b.centre.z) < world::kLevel_m;
+}
+
+// How far a body reaches over the edges of its lane: to the left of growing distance, and to the right. Below zero inside.
+struct Reach {
+  double left_m = 0, right_m = 0;
+};
+Reach reach_over(const network::LaneEdges& edges, const FrameObject& o) {
+  return {o.offset + half_width(o) - edges.left, edges.right - (o.offset - half_width(o))};
+}
+
+bool keeps_within_lane(const network::Network& network, const FrameObject& o) {
+  if (o.lane.is_empty() || !network.corridor_of(o.lane).is_empty()) return false;
+  const Reach reach = reach_over(network.edges(o.lane, o.distance), o);
+  return std::max(reach.left_m, reach.right_m) < kInLane_m;
+}
+
+// Whether the subject travels its strip in the direction of growing distance.
+bool is_along(const JudgedMoment& m) {
+  const geometry::PlacedPose pose =
+      network::place(m.network(), m.subject.strip, {m.subject.distance, m.subject.offset, 0});
+  return m.subject.heading_x * pose.tangent.x + m.subject.heading_y * pose.tangent.y >= 0;
+}
+
+}  // namespace
+
+std::optional<Measured> nearest_body(const JudgedMoment& m, std::span<const world::ObjectKind> kinds) {
+  std::optional<Measured> nearest;
+  for (const FrameObject& other : m.frame.objects) {
+    if (other.id == m.subject.id || !is_near(m.subject, other, kNear_m)) continue;
+    if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), other.kind) == kinds.end()) continue;
+    const double metres = look::distance_between(scene::box_of(m.subject), scene::box_of(other));
+    if (!nearest || metres < nearest->value) nearest = {metres, other.id};
+  }
+  return nearest;
+}
+
+std::optional<Measured> time_to_collision(const JudgedMoment& m) {
+  const bool keeps_lane = keeps_within_lane(m.network(), m.subject);
+  std::optional<Measured> soonest;
+  for (const FrameObject& other : m.frame.objects) {
+    if (other.id == m.subject.id || !is_near(m.subject, other, kNear_m)) continue;
+    if (keeps_lane && other.strip == m.subject.strip && other.lane != m.subject.lane &&
+        keeps_within_lane(m.network(), other))
+      continue;
+    const double seconds = look::time_to_contact(scene::box_of(m.subject), m.subject.speed_mps,
+                                                 scene::box_of(other), other.speed_mps);
+    if (std::isfinite(seconds) && (!soonest || seconds < soonest->value)) soonest = {seconds, other.id};
+  }
+  return soonest;
+}
+
+std::optional<LeaderAhead> find_leader(const JudgedMoment& m) {
+  const std::optional<double> own = scene::find_on_course(m.scene, m.subject);
+  if (!own) return std::nullopt;
+  const double front_m = *own + half_length(m.subject);
+  std::optional<LeaderAhead> leader;
+  for (const FrameObject& other : m.frame.objects) {
+    if (other.id == m.subject.id || !is_near(m.subject, other, kLeaderWithin_m)) continue;
+    const std::optional<double> metre = scene::find_on_course(m.scene, other);
+    if (!metre || *metre <= *own) continue;
+    const geometry::WorldPoint on_route = m.scene.course().point_at(*metre);
+    const double dx = other.centre.x - on_route.x, dy = other.centre.y - on_route.y;
+    if (std::sqrt(dx * dx + dy * dy) > half_width(m.subject) + half_width(other)) continue;
+    const double gap_m = std::max(0.0, *metre - half_length(other) - front_m);
+    if (gap_m > kLeaderWithin_m || (leader && gap_m >= leader->gap_m)) continue;
+    const double along = other.heading_x * m.subject.heading_x + other.heading_y * m.subject.heading_y;
+    leader = {other.id, gap_m, other.speed_mps * along};
+  }
+  return leader;
+}
+
+std::optional<Measured> time_gap(const JudgedMoment& m) {
+  if (m.subject.speed_mps < kMoves_mps) return std::nullopt;
+  const std::optional<LeaderAhead> leader = find_leader(m);
+  if (!leader) return std::nullopt;
+  return Measured{leader->gap_m / m.subject.speed_mps, leader->id};
+}
+
+std::optional<Measured> necessary_deceleration(const JudgedMoment& m) {
+  const std::optional<LeaderAhead> leader = find_leader(m);
+  if (!leader || m.subject.speed_mps <= leader->speed_mps) return std::nullopt;
+  const double closing = m.subject.speed_mps - leader->speed_mps;
+  const double value =
+      leader->gap_m > 0 ? closing * closing / (2 * leader->gap_m) : std::numeric_limits<double>::infinity();
+  return Measured{value, leader->id};
+}
+
+std::optional<Measured> over_lane_edge(const JudgedMoment& m) {
+  if (m.subject.lane.is_empty() || !m.network().corridor_of(m.subject.lane).is_empty()) return std::nullopt;
+  const Reach reach = reach_over(m.network().edges(m.subject.lane, m.subject.distance), m.subject);
+  const bool along = is_along(m);
+  const bool shows_left = along ? m.subject.indicates_left : m.subject.indicates_right;
+  const bool shows_right = along ? m.subject.indicates_right : m.subject.indicates_left;
+  return Measured{std::max(shows_left ? 0.0 : reach.left_m, shows_right ? 0.0 : reach.right_m), {}};
+}
+
+std::optional<Measured> over_road_edge(const JudgedMoment& m) {
+  if (m.subject.strip.is_empty()) return Measured{static_cast<double>(m.subject.width_m), {}};
+  if (!m.subject.lane.is_empty() && !m.network().corridor_of(m.subject.lane).is_empty()) return std::nullopt;
+  const Reach reach = reach_over(m.network().edges(m.subject.strip, m.subject.distance), m.subject);
+  return Measured{std::max(reach.left_m, reach.right_m), {}};
+}
+
+std::optional<Measured> wrong_way_speed(const JudgedMoment& m) {
+  if (m.subject.lane.is_empty() || m.subject.speed_mps < kMoves_mps) return std::nullopt;
+  if (m.network().lane(m.subject.lane).permits(is_along(m))) return std::nullopt;
+  return Measured{m.subject.speed_mps, {}};
+}
+
+std::optional<Measured> over_limit(const JudgedMoment& m) {
+  if (m.subject.lane.is_empty()) return std::nullopt;
+  const double limit = m.network().speed_limit_mps({m.subject.lane, is_along(m)}, m.subject.distance);
+  return Measured{m.subject.speed_mps - limit, {}};
+}
+
+std::optional<Measured> beside_route(const JudgedMoment& m) {
+  return Measured{m.scene.course().nearest(m.subject.centre).away_m, {}};
+}
+
+}  // namespace backlot::verdict

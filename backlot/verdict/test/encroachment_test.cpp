@@ -1,0 +1,57 @@
+#include "backlot/verdict/encroachment.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace backlot::verdict::encroachment_test {
+namespace {
+
+constexpr double kLength_m = 4.5, kWidth_m = 1.8;
+
+// A car that drives straight at a constant speed, in steps of 0.05 s: its middle is at `x`, `y` at time 0.
+std::vector<TimedBox> way(double x, double y, double heading_x, double heading_y, double speed_mps,
+                          double seconds) {
+  std::vector<TimedBox> boxes;
+  for (int k = 0; 0.05 * k <= seconds; ++k) {
+    const double run = speed_mps * 0.05 * k;
+    boxes.push_back({0.05 * k,
+                     {{x + run * heading_x, y + run * heading_y, 0},
+                      heading_x,
+                      heading_y,
+                      0.5 * kLength_m,
+                      0.5 * kWidth_m},
+                     speed_mps});
+  }
+  return boxes;
+}
+
+TEST(Encroachment, OfTwoCarsThatCrossIsThatOfTheClosedForm) {
+  // East along y = 0, and north along x = 0: the overlap is a square of 1.8 m.
+  for (const double head_start_m : {12.0, 15.3, 31.7}) {
+    const std::vector<TimedBox> east = way(-50, 0, 1, 0, 10, 10);
+    const std::vector<TimedBox> north = way(0, -50 + head_start_m, 0, 1, 12, 10);
+    const double north_out = (50 - head_start_m + 0.5 * kWidth_m + 0.5 * kLength_m) / 12;
+    const double east_in = (50 - 0.5 * kWidth_m - 0.5 * kLength_m) / 10;
+    const auto found = find_encroachment(east, north);
+    ASSERT_TRUE(found);
+    EXPECT_NEAR(found->seconds, east_in - north_out, 1e-9);
+    EXPECT_NEAR(found->entered_s, east_in, 1e-9);
+    EXPECT_FALSE(found->is_first_first);
+    const auto swapped = find_encroachment(north, east);
+    ASSERT_TRUE(swapped);
+    EXPECT_NEAR(swapped->seconds, found->seconds, 1e-9);
+    EXPECT_TRUE(swapped->is_first_first);
+  }
+}
+
+TEST(Encroachment, IsNoneWhereWaysDoNotMeetOrBodiesAreThereTogether) {
+  const std::vector<TimedBox> east = way(-50, 0, 1, 0, 10, 10);
+  EXPECT_FALSE(find_encroachment(east, way(-50, 3, 1, 0, 10, 10)));  // beside it
+  EXPECT_FALSE(find_encroachment(east, way(-20, 0, 1, 0, 10, 10)));  // behind it
+  EXPECT_FALSE(find_encroachment(east, way(0, -50, 0, 1, 10, 10)));  // they touch
+  EXPECT_FALSE(find_encroachment(east, std::vector<TimedBox>(east.begin(), east.begin() + 1)));
+}
+
+}  // namespace
+}  // namespace backlot::verdict::encroachment_test
