@@ -1,4 +1,4 @@
-#include "backlot/geometry/internal/capsule_tree.h"
+#include "backlot/geometry/capsule_tree.h"
 
 #include <limits>
 #include <utility>

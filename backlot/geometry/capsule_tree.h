@@ -1,3 +1,4 @@
+// Inside a ribbon and an index: boxes over boxes over segments. Callers use locate.h and ribbon_index.h.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include "backlot/base/huge_pages.h"
-#include "backlot/geometry/internal/segment.h"
+#include "backlot/geometry/ribbon_segment.h"
 
 namespace backlot::geometry::internal {
 

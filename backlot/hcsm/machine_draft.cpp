@@ -1,4 +1,4 @@
-#include "backlot/hcsm/internal/draft.h"
+#include "backlot/hcsm/machine_draft.h"
 
 #include <algorithm>
 #include <string_view>
@@ -9,7 +9,7 @@
 #include "backlot/base/suggest.h"
 #include "backlot/hcsm/internal/names.h"
 
-namespace backlot::hcsm::internal {
+namespace backlot::hcsm {
 
 namespace {
 
@@ -29,7 +29,7 @@ class Drafter {
   base::Result<MachineOutline> outline() {
     panel();
     monitors();
-    check_names("state", names_of(draft_.states), kMostStates, found_);
+    internal::check_names("state", names_of(draft_.states), kMostStates, found_);
     if (draft_.states.size() <= kMostStates) {
       states();
       transitions();
@@ -53,7 +53,7 @@ class Drafter {
   }
 
   void monitors() {
-    check_names("monitor", names_of(draft_.monitors), kMostMonitors, found_);
+    internal::check_names("monitor", names_of(draft_.monitors), kMostMonitors, found_);
     for (const MonitorDraft& monitor : draft_.monitors) {
       out_.monitors.push_back(monitor.name);
       if (!monitor.has_question)
@@ -198,4 +198,4 @@ class Drafter {
 
 base::Result<MachineOutline> outline_of(const MachineDraft& draft) { return Drafter(draft).outline(); }
 
-}  // namespace backlot::hcsm::internal
+}  // namespace backlot::hcsm

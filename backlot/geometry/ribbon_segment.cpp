@@ -1,4 +1,4 @@
-#include "backlot/geometry/internal/segment.h"
+#include "backlot/geometry/ribbon_segment.h"
 
 #include <array>
 #include <limits>

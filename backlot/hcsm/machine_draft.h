@@ -9,7 +9,7 @@
 #include "backlot/hcsm/machine_description.h"
 #include "backlot/hcsm/machine_outline.h"
 
-namespace backlot::hcsm::internal {
+namespace backlot::hcsm {
 
 struct StateDraft {
   std::string name, initial;
@@ -54,4 +54,4 @@ void add_state(const StateDescription<Context>& state, std::size_t parent, Machi
   for (const StateDescription<Context>& child : state.all_of) add_state(child, index, draft, listed);
 }
 
-}  // namespace backlot::hcsm::internal
+}  // namespace backlot::hcsm

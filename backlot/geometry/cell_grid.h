@@ -1,3 +1,4 @@
+// Inside an index: which segments are near a point. Callers use ribbon_index.h.
 #pragma once
 
 #include <cstdint>
@@ -5,7 +6,7 @@
 #include <vector>
 
 #include "backlot/base/huge_pages.h"
-#include "backlot/geometry/internal/capsule_tree.h"
+#include "backlot/geometry/capsule_tree.h"
 
 namespace backlot::geometry::internal {
 

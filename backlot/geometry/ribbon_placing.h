@@ -1,6 +1,7 @@
+// Inside a ribbon, for its inline functions: the forward mapping. Callers use ribbon.h.
 #pragma once
 
-#include "backlot/geometry/internal/ribbon_data.h"
+#include "backlot/geometry/ribbon_data.h"
 
 namespace backlot::geometry::internal {
 

@@ -1,4 +1,4 @@
-#include "backlot/geometry/internal/cell_grid.h"
+#include "backlot/geometry/cell_grid.h"
 
 #include <algorithm>
 #include <bit>

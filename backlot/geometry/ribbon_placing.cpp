@@ -1,4 +1,4 @@
-#include "backlot/geometry/internal/placing.h"
+#include "backlot/geometry/ribbon_placing.h"
 
 #include "backlot/base/math.h"
 

@@ -1,3 +1,4 @@
+// Inside a ribbon, for its inline functions: one cubic of the spine, and numbers in pairs. Callers use ribbon.h.
 #pragma once
 
 #include "backlot/base/inline.h"

@@ -1,12 +1,13 @@
+// Inside a ribbon, for its inline functions: all that the queries read. Callers use ribbon.h.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 #include <vector>
 
-#include "backlot/geometry/internal/segment.h"
 #include "backlot/geometry/points.h"
 #include "backlot/geometry/ribbon_description.h"
+#include "backlot/geometry/ribbon_segment.h"
 
 namespace backlot::geometry::internal {
 
