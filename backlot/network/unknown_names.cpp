@@ -1,4 +1,4 @@
-#include "apps/cli/names.h"
+#include "backlot/network/unknown_names.h"
 
 #include <cstddef>
 #include <vector>
@@ -7,22 +7,22 @@
 
 #include "backlot/base/suggest.h"
 
-namespace backlot::cli {
+namespace backlot::network {
 
-std::string unknown_strip(const network::Network& network, std::string_view name) {
+std::string unknown_strip(const Network& network, std::string_view name) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < network.strips().size(); ++i)
-    names.emplace_back(network.name_of(network::StripId::from_size(i)));
+    names.emplace_back(network.name_of(StripId::from_size(i)));
   const std::string guess = base::did_you_mean(name, names);
   return fmt::format("no way or corridor \"{}\"{}{}", name, guess.empty() ? "" : "; ", guess);
 }
 
-std::string unknown_lane(const network::Network& network, network::StripId strip, std::string_view name) {
+std::string unknown_lane(const Network& network, StripId strip, std::string_view name) {
   std::string lanes;
-  const network::Strip& on = network.strip(strip);
+  const Strip& on = network.strip(strip);
   for (std::uint32_t i = 0; i < on.lane_count; ++i)
-    lanes += fmt::format("{}{}", i == 0 ? "" : ", ", network.name_of(network::LaneId(on.first_lane + i)));
+    lanes += fmt::format("{}{}", i == 0 ? "" : ", ", network.name_of(LaneId(on.first_lane + i)));
   return fmt::format("\"{}\" has no lane \"{}\"; it has {}", network.name_of(strip), name, lanes);
 }
 
-}  // namespace backlot::cli
+}  // namespace backlot::network

@@ -1,4 +1,4 @@
-#include "apps/cli/formats.h"
+#include "backlot/map_files/format.h"
 
 #include <array>
 
@@ -10,7 +10,7 @@
 #include "backlot/formats/rndf/read_rndf.h"
 #include "backlot/formats/way/way.h"
 
-namespace backlot::cli {
+namespace backlot::map_files {
 namespace {
 
 base::Result<network::NetworkDescription> read_way(std::string_view content, const std::string& file,
@@ -99,4 +99,4 @@ const Format* find_format(std::string_view name) {
 std::string readable_formats() { return listed(false); }
 std::string writable_formats() { return listed(true); }
 
-}  // namespace backlot::cli
+}  // namespace backlot::map_files

@@ -1,4 +1,4 @@
-// The formats that the program reads and writes: one row each.
+// The formats of maps that are read and written: one row each, in format.cpp.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 #include "backlot/formats/text/loader.h"
 #include "backlot/network/network_description.h"
 
-namespace backlot::cli {
+namespace backlot::map_files {
 
 struct Format {
   std::string_view name;    // as options and JSON call it: "way"
@@ -43,4 +43,4 @@ const Format* find_format(std::string_view name);
 std::string readable_formats();
 std::string writable_formats();
 
-}  // namespace backlot::cli
+}  // namespace backlot::map_files

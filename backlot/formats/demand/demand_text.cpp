@@ -1,18 +1,19 @@
-#include "apps/cli/demand_options.h"
+#include "backlot/formats/demand/demand_text.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "apps/cli/command.h"
-#include "apps/cli/fields.h"
-#include "apps/cli/names.h"
+#include "backlot/base/find_number.h"
 #include "backlot/network/network.h"
+#include "backlot/network/unknown_names.h"
 
-namespace backlot::cli {
+namespace backlot::demand_text {
 namespace {
 
 using world::CarriagewayId;
@@ -33,7 +34,7 @@ std::optional<std::vector<Share>> find_shares(std::string_view text) {
     const std::string_view part = text.substr(0, text.find(','));
     const std::size_t equals = part.rfind('=');
     if (equals == std::string_view::npos || equals == 0) return std::nullopt;
-    const std::optional<double> value = find_number(part.substr(equals + 1));
+    const std::optional<double> value = base::find_number(part.substr(equals + 1));
     if (!value || *value < 0 || *value > 1e9) return std::nullopt;
     list.push_back({part.substr(0, equals), *value});
     if (part.size() == text.size()) return list;
@@ -55,11 +56,11 @@ std::vector<TrackId> find_tracks(const Tracks& tracks, std::string_view text, Fi
     strip = network.find_strip(text);
   }
   if (strip.is_empty() || network.way_of(strip).is_empty()) {
-    error = strip.is_empty() ? unknown_strip(network, text) : fmt::format("\"{}\" is no way", text);
+    error = strip.is_empty() ? network::unknown_strip(network, text) : fmt::format("\"{}\" is no way", text);
     return {};
   }
   if (!lane_name.empty() && network.find_lane(strip, lane_name).is_empty()) {
-    error = unknown_lane(network, strip, lane_name);
+    error = network::unknown_lane(network, strip, lane_name);
     return {};
   }
   std::vector<TrackId> found;
@@ -84,8 +85,8 @@ std::vector<TrackId> find_tracks(const Tracks& tracks, std::string_view text, Fi
 std::optional<std::pair<double, double>> find_times(std::string_view text) {
   const std::size_t dash = text.find('-');
   if (dash == std::string_view::npos) return std::nullopt;
-  const std::optional<double> begin = find_number(text.substr(0, dash)),
-                              end = find_number(text.substr(dash + 1));
+  const std::optional<double> begin = base::find_number(text.substr(0, dash)),
+                              end = base::find_number(text.substr(dash + 1));
   if (!begin || !end || *begin < 0 || *end > kMostSeconds || *end <= *begin) return std::nullopt;
   return std::pair(*begin, *end);
 }
@@ -130,9 +131,16 @@ std::string exits_text(const Tracks& tracks, CarriagewayId from) {
   return text;
 }
 
+base::Diagnostics refusal(const std::string& text, std::string code, std::string why, std::string hint = {}) {
+  base::Diagnostics found;
+  found.error(std::move(code), {text, 0, 0}, std::move(why), std::move(hint));
+  return found;
+}
+
 }  // namespace
 
-std::optional<KindShares> find_mix(const std::string& text) {
+base::Result<KindShares> read_mix(const std::string& text) {
+  using Read = base::Result<KindShares>;
   constexpr std::string_view kKinds[world::kObjectKinds] = {"car", "truck", "bus", "motorcycle"};
   const std::optional<std::vector<Share>> list = find_shares(text);
   KindShares mix{};
@@ -140,40 +148,37 @@ std::optional<KindShares> find_mix(const std::string& text) {
   if (list) {
     for (const Share& share : *list) {
       const auto kind = std::find(std::begin(kKinds), std::end(kKinds), share.name);
-      if (kind == std::end(kKinds)) {
-        usage_error(fmt::format("--mix {}: there is no kind \"{}\"", text, share.name),
-                    "kinds are car, truck, bus and motorcycle");
-        return std::nullopt;
-      }
+      if (kind == std::end(kKinds))
+        return Read::failure(refusal(text, "F102", fmt::format("there is no kind \"{}\"", share.name),
+                                     "kinds are car, truck, bus and motorcycle"));
       mix[static_cast<std::size_t>(kind - std::begin(kKinds))] = share.value;
       sum += share.value;
     }
   }
   if (sum > 0) return mix;
-  usage_error(
-      fmt::format("--mix {}: this is no mix of kinds", text),
-      "as in car=0.8,truck=0.1,bus=0.05,motorcycle=0.05: shares of zero or more, one of them above zero");
-  return std::nullopt;
+  return Read::failure(refusal(
+      text, "F101", "this is no mix of kinds",
+      "as in car=0.8,truck=0.1,bus=0.05,motorcycle=0.05: shares of zero or more, one of them above zero"));
 }
 
-std::optional<sim::Flow> find_flow(const Tracks& tracks, const std::string& text, const sim::Flow& usual) {
-  const auto refuse = [&text](const std::string& why, const std::string& note = {}) {
-    usage_error(fmt::format("--flow {}: {}", text, why), note);
-    return std::nullopt;
+base::Result<sim::Flow> read_flow(const Tracks& tracks, const std::string& text, const sim::Flow& usual) {
+  const auto refuse = [&text](const char* code, const std::string& why, const std::string& hint = {}) {
+    return base::Result<sim::Flow>::failure(refusal(text, code, why, hint));
   };
   sim::Flow flow = usual;
   std::string_view origin = text;
   std::string_view last = cut_last(origin);
-  if (last.find('-') != std::string_view::npos && !find_number(last)) {
+  if (last.find('-') != std::string_view::npos && !base::find_number(last)) {
     const auto times = find_times(last);
-    if (!times) return refuse(fmt::format("\"{}\" is no time", last), "BEGIN-END in seconds, as in 60-660");
+    if (!times)
+      return refuse("F104", fmt::format("\"{}\" is no time", last), "BEGIN-END in seconds, as in 60-660");
     flow.begin = base::SimTime() + base::Duration::from_seconds(times->first);
     flow.end = base::SimTime() + base::Duration::from_seconds(times->second);
     last = cut_last(origin);
   }
-  const std::optional<double> rate = find_number(last);
+  const std::optional<double> rate = base::find_number(last);
   if (!rate)
-    return refuse("this is no WAY[:LANE]:VEH_PER_HOUR[:BEGIN-END]",
+    return refuse("F103", "this is no WAY[:LANE]:VEH_PER_HOUR[:BEGIN-END]",
                   "as in main_street:600 or main_street:R1:600:0-900");
   flow.vehicles_per_hour = *rate;
   std::string error;
@@ -182,16 +187,12 @@ std::optional<sim::Flow> find_flow(const Tracks& tracks, const std::string& text
       tracks, origin,
       [&](TrackId id) { return std::find(entrances.begin(), entrances.end(), id) != entrances.end(); },
       "begins at an open end, where one could come in", error);
-  if (!error.empty()) return refuse(error);
-  if (const std::string fault = find_fault(tracks, flow); !fault.empty()) return refuse(fault);
+  if (!error.empty()) return refuse("F105", error);
+  if (const std::string fault = find_fault(tracks, flow); !fault.empty()) return refuse("F106", fault);
   return flow;
 }
 
-bool add_turning_shares(const Tracks& tracks, const std::string& text, traffic::TurningShares& shares) {
-  const auto refuse = [&text](const std::string& why, const std::string& note = {}) {
-    usage_error(fmt::format("--turns {}: {}", text, why), note);
-    return false;
-  };
+base::Diagnostics read_turns(const Tracks& tracks, const std::string& text, traffic::TurningShares& shares) {
   // the list begins behind the last colon before the first equals sign
   const std::size_t equals = text.find('=');
   std::string_view from = std::string_view(text).substr(0, equals);
@@ -199,26 +200,27 @@ bool add_turning_shares(const Tracks& tracks, const std::string& text, traffic::
   const std::optional<std::vector<Share>> list =
       first.empty() ? std::nullopt : find_shares(std::string_view(text).substr(from.size() + 1));
   if (!list)
-    return refuse("this is no WAY[:LANE]:TO=SHARE,TO=SHARE...", "as in main_street:left=0.2,straight=0.8");
+    return refusal(text, "F107", "this is no WAY[:LANE]:TO=SHARE,TO=SHARE...",
+                   "as in main_street:left=0.2,straight=0.8");
   std::string error;
   const std::vector<TrackId> lanes = find_tracks(
       tracks, from, [&](TrackId id) { return tracks[tracks[id].carriageway].exit_count > 0; }, "leads on",
       error);
-  if (!error.empty()) return refuse(error);
+  if (!error.empty()) return refusal(text, "F105", error);
   const CarriagewayId way = tracks[lanes.front()].carriageway;
   std::vector<double> by_exit(tracks[way].exit_count, 0);
   double sum = 0;
   for (const Share& share : *list) {
     const std::vector<std::size_t> exits = find_exits(tracks, way, share.name);
     if (exits.empty())
-      return refuse(fmt::format("it does not lead to \"{}\"", share.name),
-                    fmt::format("it leads to {}", exits_text(tracks, way)));
+      return refusal(text, "F108", fmt::format("it does not lead to \"{}\"", share.name),
+                     fmt::format("it leads to {}", exits_text(tracks, way)));
     for (const std::size_t exit : exits) by_exit[exit] = share.value / static_cast<double>(exits.size());
     sum += share.value;
   }
-  if (!(sum > 0)) return refuse("one of the shares has to be above zero");
+  if (!(sum > 0)) return refusal(text, "F109", "one of the shares has to be above zero");
   shares.set(tracks, way, by_exit);
-  return true;
+  return {};
 }
 
-}  // namespace backlot::cli
+}  // namespace backlot::demand_text

@@ -9,16 +9,16 @@
 #include "backlot/formats/text/loader.h"
 #include "backlot/formats/text/source.h"
 
-namespace backlot::cli {
+namespace backlot::map_files {
 
 // The texts that were read, in that order: for the lines of diagnostics.
 using Sources = std::vector<std::unique_ptr<text::Source>>;
 
-// Paths count from the folder of the importing file, from the working folder for a text on standard input. What was read is
+// Paths count from the folder of the importing file; from the working folder for a text whose name has none. What was read is
 // added to `sources`, which outlives the loader. A file that is there already, under whatever path, keeps its name.
-class ImportLoader : public text::Loader {
+class FilesOnDisk : public text::Loader {
  public:
-  explicit ImportLoader(Sources& sources) : sources_(sources) {}
+  explicit FilesOnDisk(Sources& sources) : sources_(sources) {}
 
   std::optional<text::File> load(std::string_view path, std::string_view importer) const override;
 
@@ -26,4 +26,4 @@ class ImportLoader : public text::Loader {
   Sources& sources_;
 };
 
-}  // namespace backlot::cli
+}  // namespace backlot::map_files

@@ -6,12 +6,12 @@
 
 #include "backlot/network/network.h"
 
-namespace backlot::cli {
+namespace backlot::network {
 
 // `no way or corridor "hihg_street"; did you mean "high_street"?`
-std::string unknown_strip(const network::Network& network, std::string_view name);
+std::string unknown_strip(const Network& network, std::string_view name);
 
 // `way "a" has no lane "R9"; it has L1, R1`
-std::string unknown_lane(const network::Network& network, network::StripId strip, std::string_view name);
+std::string unknown_lane(const Network& network, StripId strip, std::string_view name);
 
-}  // namespace backlot::cli
+}  // namespace backlot::network
