@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs a build into a scratch folder and uses it from other projects. Usage: install_test.sh BUILD
 # Checks what is installed, that a program built on it prints what the same sample of the build prints, and that a project which
-# links two rooms gets what these need and nothing else.
+# links two rooms gets what these need and nothing else. So does one that adds the tree to its own.
 set -euo pipefail
 tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=$(cd "$1" && pwd)
@@ -117,5 +117,28 @@ mkdir "$scratch/unknown"
 cp "$scratch/two/CMakeLists.txt" "$scratch/two/main.cpp" "$scratch/unknown"
 unknown_room() { ! configure "$scratch/unknown" -DROOMS=cellar >/dev/null; }
 check 'a room that does not exist is refused' unknown_room
+
+# ---- The tree within another project
+
+mkdir "$scratch/around"
+cat >"$scratch/around/CMakeLists.txt" <<CMAKE
+cmake_minimum_required(VERSION 3.25)
+project(around LANGUAGES CXX)
+set(BACKLOT_ONLY_ROOMS network formats/way)
+add_subdirectory("$tree" backlot)
+foreach(target backlot backlot_base_test backlot_sim sample_02_a_crossing)
+  if(TARGET \${target})
+    message(FATAL_ERROR "the target \${target} was not asked for")
+  endif()
+endforeach()
+if(CMAKE_CXX_STANDARD OR CMAKE_CXX_COMPILER_LAUNCHER OR NOT CMAKE_BUILD_TYPE STREQUAL MinSizeRel)
+  message(FATAL_ERROR "settings of this project were changed")
+endif()
+add_library(around INTERFACE)
+target_link_libraries(around INTERFACE backlot::network backlot::formats_way)
+CMAKE
+without=()
+for package in GTest rapidcheck Boost CLI11 nlohmann_json pugixml; do without+=("-DCMAKE_DISABLE_FIND_PACKAGE_$package=ON"); done
+check 'within another project only rooms are built' configure "$scratch/around" -DCMAKE_BUILD_TYPE=MinSizeRel "${without[@]}"
 
 exit $((failures > 0))
