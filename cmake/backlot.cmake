@@ -1,8 +1,15 @@
 # How Backlot is built: flags for everything, then one function for each kind of target.
 
 include(CheckIPOSupported)
-include(GoogleTest)
-enable_testing()
+
+# What is built besides the libraries: everything where Backlot is built for itself, nothing inside another project.
+option(BACKLOT_BUILD_PROGRAMS "Build the program of apps/" ${PROJECT_IS_TOP_LEVEL})
+option(BACKLOT_BUILD_SAMPLES "Build the samples" ${PROJECT_IS_TOP_LEVEL})
+option(BACKLOT_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(BACKLOT_BUILD_BENCHMARKS "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})
+option(BACKLOT_INSTALL "Offer the libraries, and the program where it is built, for installation" ${PROJECT_IS_TOP_LEVEL})
+option(BACKLOT_WARNINGS_AS_ERRORS "Stop at a warning of the compiler; the presets do" OFF)
+set(BACKLOT_ONLY_ROOMS "" CACHE STRING "Rooms to build, as in network;formats/way, with those that they use; empty: all")
 
 option(BACKLOT_ASSERTS "Compile BACKLOT_ASSERT in" OFF)
 set(BACKLOT_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
@@ -13,22 +20,35 @@ set(BACKLOT_TEST_POINTS 10000000 CACHE STRING "Points in the heavy random tests"
 # compile each file by itself.
 option(BACKLOT_IN_BATCHES "Compile the files of a room in batches" OFF)
 
-if(NOT CMAKE_BUILD_TYPE)
-  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
-endif()
+# These are for Backlot alone: a project around it has its own kind of build, its own cache and its own files.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
-set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-
-find_program(BACKLOT_CCACHE ccache)
-if(BACKLOT_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${BACKLOT_CCACHE})
+if(PROJECT_IS_TOP_LEVEL)
+  if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+  endif()
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+  find_program(BACKLOT_CCACHE ccache)
+  if(BACKLOT_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${BACKLOT_CCACHE})
+  endif()
 endif()
 
-find_package(fmt REQUIRED)
-find_package(GTest REQUIRED)
-find_package(rapidcheck REQUIRED)
+# Benchmarks use what tests share.
+set(BACKLOT_BUILD_SUPPORT OFF)
+if(BACKLOT_BUILD_TESTS OR BACKLOT_BUILD_BENCHMARKS)
+  set(BACKLOT_BUILD_SUPPORT ON)
+  find_package(GTest REQUIRED)
+  find_package(rapidcheck REQUIRED)
+endif()
+if(BACKLOT_BUILD_TESTS)
+  include(GoogleTest)
+  enable_testing()
+endif()
+if(BACKLOT_BUILD_BENCHMARKS)
+  find_package(Boost REQUIRED)  # what they compare with
+endif()
 
 # ---- Flags ----------------------------------------------------------------------------------------
 
@@ -45,7 +65,8 @@ backlot_code_flags(all code_flags)
 add_compile_options(
   ${code_flags}
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
-  -Wold-style-cast -Woverloaded-virtual -Wdouble-promotion -Werror)
+  -Wold-style-cast -Woverloaded-virtual -Wdouble-promotion
+  $<$<BOOL:${BACKLOT_WARNINGS_AS_ERRORS}>:-Werror>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # g++ 12 raises false alarms of these two kinds inside std::string; clang, valgrind and the sanitizers look too.
   add_compile_options(-Wno-maybe-uninitialized -Wno-restrict)
@@ -53,6 +74,14 @@ endif()
 if(BACKLOT_ASSERTS)
   add_compile_definitions(BACKLOT_ENABLE_ASSERTS=1)
 endif()
+# What holds for the room `base` holds for everybody who includes a header of Backlot: inline functions are compiled there too,
+# and have to compute the same bits and hold the same assertions.
+function(backlot_flags_for_users)
+  target_compile_options(backlot_base INTERFACE ${code_flags})
+  if(BACKLOT_ASSERTS)
+    target_compile_definitions(backlot_base INTERFACE BACKLOT_ENABLE_ASSERTS=1)
+  endif()
+endfunction()
 if(BACKLOT_SANITIZE)
   add_compile_options(-fsanitize=${BACKLOT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${BACKLOT_SANITIZE})
@@ -62,6 +91,8 @@ endif()
 set(BACKLOT_ACROSS_FILES OFF)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_BUILD_TYPE STREQUAL Release)
   check_ipo_supported(RESULT BACKLOT_ACROSS_FILES OUTPUT ipo_says LANGUAGES CXX)
+  # Objects hold machine code too: tests look at it, and it is what gets installed (cmake/install.cmake).
+  string(REPLACE "-fno-fat-lto-objects" "-ffat-lto-objects" CMAKE_CXX_COMPILE_OPTIONS_IPO "${CMAKE_CXX_COMPILE_OPTIONS_IPO}")
   if(NOT BACKLOT_ACROSS_FILES)
     message(STATUS "No optimisation across files: traffic will be about a tenth slower")
   endif()
@@ -109,20 +140,58 @@ function(backlot_check_layer path)
   endif()
 endfunction()
 
+# Sets `out` to the rooms of BACKLOT_ONLY_ROOMS and all that these use, by layers.txt.
+function(backlot_wanted_rooms out)
+  set(wanted)
+  set(open ${BACKLOT_ONLY_ROOMS})
+  while(open)
+    list(POP_FRONT open room)
+    file(STRINGS ${PROJECT_SOURCE_DIR}/layers.txt layer REGEX "^${room}:")
+    if(NOT layer)
+      message(FATAL_ERROR "BACKLOT_ONLY_ROOMS: there is no room ${room} in layers.txt")
+    endif()
+    list(APPEND wanted ${room})
+    string(REGEX REPLACE "^[^:]*:|#.*" "" layer "${layer}")
+    string(REGEX MATCHALL "[^ ]+" layer "${layer}")
+    list(APPEND open ${layer})
+    list(REMOVE_DUPLICATES open)
+    list(REMOVE_ITEM open ${wanted})
+  endwhile()
+  set(${out} ${wanted} PARENT_SCOPE)
+endfunction()
+
+if(BACKLOT_INSTALL)
+  include(${CMAKE_CURRENT_LIST_DIR}/install.cmake)
+endif()
+
+if(BACKLOT_ONLY_ROOMS)
+  foreach(part PROGRAMS SAMPLES TESTS BENCHMARKS)
+    if(BACKLOT_BUILD_${part})
+      message(FATAL_ERROR "BACKLOT_BUILD_${part} needs all rooms: set it to OFF, or leave BACKLOT_ONLY_ROOMS empty")
+    endif()
+  endforeach()
+  backlot_wanted_rooms(BACKLOT_WANTED)
+endif()
+
 # backlot_room(<path> [ACROSS_FILES] [USES <rooms>...] [TESTS_USE <rooms>...] [LINKS <libraries>...])
 # The library backlot::<path> from backlot/<path>/*.cpp and internal/*.cpp, and its tests from test/*.cpp.
-# A room whose folder does not exist yet is passed over. USES must say the same as layers.txt. Tests are leaves: what they
-# use besides is in TESTS_USE, and on a line <path>/test of layers.txt after the rooms of USES and the room itself. What the
-# tests of lower rooms share, <room>/test, is linked anyway. ACROSS_FILES: g++ -O3 optimises the room together with others of
-# this kind when a program is linked; for those whose small functions are called a million times a second.
+# A library of LINKS, package::name, is looked for here. A room that BACKLOT_ONLY_ROOMS does not ask for is passed over. USES must
+# say the same as layers.txt. Tests are leaves: what they use besides is in TESTS_USE, and on a line <path>/test of layers.txt after
+# the rooms of USES and the room itself. What the tests of lower rooms share, <room>/test, is linked anyway. ACROSS_FILES: g++ -O3
+# optimises the room together with others of this kind when a program is linked; for those whose small functions are called a
+# million times a second.
 function(backlot_room path)
   cmake_parse_arguments(PARSE_ARGV 1 room "ACROSS_FILES" "" "USES;TESTS_USE;LINKS")
   set(dir ${PROJECT_SOURCE_DIR}/backlot/${path})
-  if(NOT IS_DIRECTORY ${dir})
+  backlot_check_layer(${path} ${room_USES})
+  if(BACKLOT_ONLY_ROOMS AND NOT path IN_LIST BACKLOT_WANTED)
     return()
   endif()
+  foreach(library IN LISTS room_LINKS)
+    string(REGEX REPLACE "::.*" "" package ${library})
+    find_package(${package} REQUIRED)
+  endforeach()
 
-  backlot_check_layer(${path} ${room_USES})
   set(test_rooms)
   if(room_TESTS_USE)
     backlot_check_layer(${path}/test ${room_USES} ${path} ${room_TESTS_USE})
@@ -147,7 +216,8 @@ function(backlot_room path)
   add_library(${target} ${kind} ${sources})
   add_library(backlot::${name} ALIAS ${target})
   backlot_kernel_flags(${sources})
-  target_include_directories(${target} ${scope} ${PROJECT_SOURCE_DIR})
+  target_compile_features(${target} ${scope} cxx_std_20)
+  target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_link_libraries(${target} ${scope} ${room_LINKS})
   foreach(used IN LISTS room_USES)
     string(REPLACE "/" "_" used ${used})
@@ -160,7 +230,13 @@ function(backlot_room path)
   if(kind STREQUAL STATIC)
     backlot_compile_in_batches(${target})
   endif()
+  if(BACKLOT_INSTALL)
+    backlot_install_room(${path} USES ${room_USES} LINKS ${room_LINKS})
+  endif()
 
+  if(NOT BACKLOT_BUILD_SUPPORT)
+    return()
+  endif()
   # What the tests share is a library too, since benchmarks use it: catalogues of cases, slow references.
   file(GLOB tests CONFIGURE_DEPENDS ${dir}/test/*_test.cpp)
   file(GLOB support CONFIGURE_DEPENDS ${dir}/test/*.cpp)
@@ -174,7 +250,7 @@ function(backlot_room path)
     target_compile_definitions(${target}_support PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})
     set_property(GLOBAL APPEND PROPERTY BACKLOT_SUPPORT ${target}_support)
   endif()
-  if(tests)
+  if(tests AND BACKLOT_BUILD_TESTS)
     get_property(supports GLOBAL PROPERTY BACKLOT_SUPPORT)
     add_executable(${target}_test ${tests})
     backlot_compile_tests(${target}_test)
@@ -235,9 +311,12 @@ function(backlot_app folder program)
   add_executable(${program} ${dir}/main.cpp)
   target_link_libraries(${program} PRIVATE ${library})
   set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/apps/${folder})
+  if(BACKLOT_INSTALL)
+    install(TARGETS ${program} RUNTIME)
+  endif()
 
   file(GLOB tests CONFIGURE_DEPENDS ${dir}/test/*.cpp)
-  if(tests)
+  if(tests AND BACKLOT_BUILD_TESTS)
     add_executable(${library}_test ${tests})
     backlot_compile_tests(${library}_test)
     add_dependencies(${library}_test ${program})
@@ -252,7 +331,7 @@ endfunction()
 
 # ---- Samples and benchmarks -----------------------------------------------------------------------
 
-# A program that uses every room, and its short run as a test in a scratch folder.
+# A program that uses every room, and its short run as a test in a scratch folder, where tests are built.
 function(backlot_program target folder label)
   get_property(rooms GLOBAL PROPERTY BACKLOT_ROOMS)
   add_executable(${target} ${ARGN})
@@ -260,6 +339,9 @@ function(backlot_program target folder label)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${folder})
 
+  if(NOT BACKLOT_BUILD_TESTS)
+    return()
+  endif()
   string(REGEX REPLACE "^(sample|bench)_" "\\1." test ${target})
   set(scratch ${PROJECT_BINARY_DIR}/scratch/${target})
   file(MAKE_DIRECTORY ${scratch})
@@ -267,7 +349,7 @@ function(backlot_program target folder label)
   set_tests_properties(${test} PROPERTIES LABELS ${label} TIMEOUT 1800)
 endfunction()
 
-# samples/NN_name/*.cpp -> sample_NN_name
+# samples/NN_name/*.cpp -> sample_NN_name, which finds the shipped scenes in the folder BACKLOT_SCENES
 function(backlot_samples)
   file(GLOB mains CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/samples/*/main.cpp)
   foreach(main IN LISTS mains)
@@ -275,6 +357,7 @@ function(backlot_samples)
     cmake_path(GET dir FILENAME name)
     file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cpp)
     backlot_program(sample_${name} samples sample ${sources})
+    target_compile_definitions(sample_${name} PRIVATE BACKLOT_SCENES="${PROJECT_SOURCE_DIR}/scenes")
   endforeach()
 endfunction()
 
@@ -337,6 +420,11 @@ function(backlot_tree_tests)
   add_test(NAME readme_table COMMAND ${tools}/readme_table.sh --check)
   if(NOT CMAKE_BUILD_TYPE STREQUAL Release)
     return()
+  endif()
+
+  if(BACKLOT_INSTALL AND BACKLOT_BUILD_SAMPLES)
+    add_test(NAME install COMMAND ${tools}/test/install_test.sh ${PROJECT_BINARY_DIR})
+    set_tests_properties(install PROPERTIES LABELS install TIMEOUT 600)
   endif()
 
   # The probes as this build has them, beside those of another compiler.

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Compares every include in backlot/ with layers.txt. Usage: check_layers.sh [ROOT]
+# Headers that lie in the folder of a room itself are public: they are installed, and include nothing that is not.
 # Prints one line for each violation, like a compiler, and exits 1 if there is any.
 set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/..}"
@@ -30,6 +31,7 @@ check_includes() {
       while (sub(/\/[^\/]*$/, "", path)) if (path in rooms) return path
       return ""
     }
+    function folder_of(path) { sub(/\/[^\/]*$/, "", path); return path }
     function error(text) { printf "%s:%s: error: %s\n", path, line, text; bad = 1 }
 
     # First input: the pairs of layers.txt.
@@ -49,6 +51,8 @@ check_includes() {
       else if (!((room " " to) in may)) error(room " may not include " to " (\"" target "\")")
       else if (to != room && to "/test" != room && target ~ /\/internal\//) error("\"" target "\" is internal to " to)
       else if (path !~ /\/test\// && target ~ /\/test\//) error("only tests include tests (\"" target "\")")
+      else if (path ~ /\.h$/ && path !~ /\/test\// && folder_of(path) == "backlot/" room && folder_of(target) != "backlot/" to)
+        error("a public header includes \"" target "\", which is not installed")
     }
     END {
       for (u in used) if (!(u in rooms)) { printf "layers.txt: error: %s is used but has no line\n", u; bad = 1 }

@@ -11,8 +11,8 @@
 #include <CLI/Option.hpp>
 #include <fmt/format.h>
 
-#include "apps/cli/fields.h"
 #include "apps/cli/message.h"
+#include "backlot/base/find_number.h"
 
 namespace backlot::cli {
 namespace {
@@ -152,7 +152,7 @@ CLI::Option* add_network_input(CLI::App& command, std::string& path, const std::
 CLI::Validator between(double low, double high) {
   return CLI::Validator(
       [low, high](const std::string& text) {
-        const std::optional<double> number = find_number(text);
+        const std::optional<double> number = base::find_number(text);
         if (number && *number >= low && *number <= high) return std::string();
         return fmt::format("a number from {} to {} is needed, not \"{}\"", low, high, text);
       },

@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 
 #include "apps/cli/commands.h"
-#include "apps/cli/formats.h"
 #include "apps/cli/input.h"
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
+#include "backlot/map_files/format.h"
 
 namespace backlot::cli {
 namespace {
@@ -25,7 +25,7 @@ struct ConvertSettings {
 
 // Within one format the text itself is kept, with its comments and templates. What it imports is named by paths beside the
 // file, so that a text with imports only stays a text in the same folder.
-bool keeps_text(const Loading& loading, const Format& target, const ConvertSettings& settings) {
+bool keeps_text(const Loading& loading, const map_files::Format& target, const ConvertSettings& settings) {
   if (loading.format != &target || target.format == nullptr) return false;
   if (loading.sources.size() == 1) return true;
   std::error_code error;
@@ -37,14 +37,16 @@ bool keeps_text(const Loading& loading, const Format& target, const ConvertSetti
 }
 
 ExitCode convert(const ConvertSettings& settings) {
-  const Format* target =
-      settings.format.empty() ? find_format_by_ending(settings.output) : find_format(settings.format);
+  const map_files::Format* target = settings.format.empty()
+                                        ? map_files::find_format_by_ending(settings.output)
+                                        : map_files::find_format(settings.format);
   if (target == nullptr || target->write == nullptr) {
     const std::string told =
         settings.format.empty()
             ? fmt::format("the ending of \"{}\" tells no format that can be written", settings.output)
             : fmt::format("no format \"{}\" can be written", settings.format);
-    return usage_error(told, fmt::format("these can: {}; --to names one of them", writable_formats()));
+    return usage_error(told,
+                       fmt::format("these can: {}; --to names one of them", map_files::writable_formats()));
   }
 
   const std::optional<Loading> loading = load_or_report(settings.input);
@@ -82,7 +84,7 @@ void add_convert(CLI::App& program, Action& chosen) {
       ->required();
   command
       ->add_option("--to", settings->format,
-                   "the format, where the ending of OUT does not tell: " + writable_formats())
+                   "the format, where the ending of OUT does not tell: " + map_files::writable_formats())
       ->option_text("FORMAT");
   add_strict_option(*command, settings->input.is_strict);
   command->callback([settings, &chosen] { chosen = [settings] { return convert(*settings); }; });

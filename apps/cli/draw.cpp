@@ -14,7 +14,6 @@
 #include "apps/cli/input.h"
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
-#include "apps/cli/scene_input.h"
 #include "backlot/draw/machine_picture.h"
 #include "backlot/draw/mesh.h"
 #include "backlot/draw/network_picture.h"
@@ -86,17 +85,16 @@ ExitCode draw_machine(const DrawSettings& settings) {
   if (settings.machine.find_first_of("./") == std::string::npos && settings.machine != "-")
     return usage_error(fmt::format("there is no machine \"{}\"", settings.machine),
                        fmt::format("there are {}, and those of scenes: --machine FILE.scene", known));
-  const std::unique_ptr<SceneFile> file = SceneFile::load(settings.machine, {});
+  const std::shared_ptr<const scene_files::SceneFile> file = load_scene_or_report(settings.machine, {});
   if (!file) return ExitCode::bad_input;
-  base::Diagnostics found;
-  const std::shared_ptr<const scene::Scene> scene = file->build(1, found);
+  const auto scene = file->build(1);
   if (!scene) {
-    say(to_text(found));
+    say(to_text(scene.diagnostics()));
     return ExitCode::bad_input;
   }
   const std::string title =
       settings.picture.title.empty() ? file->description().title : settings.picture.title;
-  return write(scene::machine_of(*scene).outline(), title);
+  return write(scene::machine_of(**scene).outline(), title);
 }
 
 ExitCode draw_files(DrawSettings& settings) {

@@ -1,11 +1,8 @@
 #include "apps/cli/fields.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <iterator>
-#include <system_error>
 
 #include <fmt/format.h>
 
@@ -19,16 +16,6 @@ void split_fields(std::string_view line, std::vector<std::string_view>& fields) 
     fields.push_back(line.substr(from, to - from));
     from = line.find_first_not_of(kBlanks, to);
   }
-}
-
-std::optional<double> find_number(std::string_view field) {
-  // A plus sign is what people and printf("%+g") write; the standard's reader does not take it.
-  if (field.size() > 1 && field[0] == '+' && field[1] != '-') field.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-  if (error != std::errc() || end != field.data() + field.size() || !std::isfinite(value))
-    return std::nullopt;
-  return value;
 }
 
 void append_number(std::string& text, double value) {

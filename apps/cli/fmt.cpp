@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "apps/cli/commands.h"
-#include "apps/cli/formats.h"
 #include "apps/cli/input.h"
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
@@ -15,6 +14,7 @@
 #include "backlot/formats/scene/scene_text.h"
 #include "backlot/formats/text/render.h"
 #include "backlot/formats/text/source.h"
+#include "backlot/map_files/format.h"
 
 namespace backlot::cli {
 namespace {
@@ -39,7 +39,7 @@ base::Result<std::string> format_scene(std::string_view content, const std::stri
 // Null where the file is of none of our languages.
 Formatter find_formatter(std::string_view content, const std::string& path) {
   if (is_scene(content, path)) return format_scene;
-  const Format* format = recognise(content, path);
+  const map_files::Format* format = map_files::recognise(content, path);
   return format == nullptr ? nullptr : format->format;
 }
 

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "apps/cli/commands.h"
-#include "apps/cli/formats.h"
 #include "apps/cli/grid.h"
 #include "apps/cli/output.h"
+#include "backlot/map_files/format.h"
 
 namespace backlot::cli {
 namespace {
@@ -26,7 +26,8 @@ ExitCode generate_grid(const GenerateSettings& settings) {
   if (settings.grid.block_m < shortest_m)
     return usage_error(fmt::format("--block {}: blocks of {} lanes each way must be {} m or longer",
                                    settings.grid.block_m, settings.grid.lanes, shortest_m));
-  if (settings.output != "-" && find_format_by_ending(settings.output) != find_format("way"))
+  if (settings.output != "-" &&
+      map_files::find_format_by_ending(settings.output) != map_files::find_format("way"))
     return usage_error(fmt::format("\"{}\" does not end in .way", settings.output),
                        "\"backlot convert\" takes it to other formats");
   return write_output(settings.output, grid_text(settings.grid));

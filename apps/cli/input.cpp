@@ -1,61 +1,19 @@
 #include "apps/cli/input.h"
 
-#include <cerrno>
 #include <chrono>
-#include <cstddef>
 #include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <memory>
-#include <string_view>
-#include <system_error>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "apps/cli/message.h"
-#include "backlot/formats/text/render.h"
+#include "backlot/map_files/read_file.h"
+#include "backlot/map_files/show.h"
 
 namespace backlot::cli {
-namespace {
-
-struct FileCloser {
-  void operator()(std::FILE* file) const { std::fclose(file); }  // NOLINT(cppcoreguidelines-owning-memory)
-};
-
-base::Result<std::string> cannot_open(const std::string& path, std::string_view reason) {
-  base::Diagnostics diagnostics;
-  diagnostics.error("C101", {display_name(path), 0, 0}, fmt::format("cannot be read: {}", reason));
-  return base::Result<std::string>::failure(std::move(diagnostics));
-}
-
-const text::Source* find_source(const Loading& loading, const std::string& name) {
-  for (const auto& source : loading.sources)
-    if (source->name() == name) return source.get();
-  return nullptr;
-}
-
-}  // namespace
 
 std::string display_name(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 
 base::Result<std::string> open_input(const std::string& path) {
-  std::error_code ignored;
-  if (path != "-" && std::filesystem::is_directory(path, ignored)) return cannot_open(path, "it is a folder");
-
-  std::unique_ptr<std::FILE, FileCloser> opened;
-  std::FILE* file = stdin;
-  if (path != "-") {
-    opened.reset(std::fopen(path.c_str(), "rb"));
-    if (!opened) return cannot_open(path, std::strerror(errno));  // NOLINT(concurrency-mt-unsafe)
-    file = opened.get();
-  }
-  std::string content;
-  std::string chunk(std::size_t{1} << 16U, '\0');
-  while (const std::size_t count = std::fread(chunk.data(), 1, chunk.size(), file))
-    content.append(chunk, 0, count);
-  if (std::ferror(file) != 0) return cannot_open(path, "reading broke off");
-  return content;
+  return path == "-" ? map_files::read_stream(stdin, display_name(path)) : map_files::read_file(path);
 }
 
 bool Loading::has_failed(bool is_strict) const {
@@ -65,53 +23,31 @@ bool Loading::has_failed(bool is_strict) const {
 Loading load_network(const std::string& path) { return load_network(path, open_input(path)); }
 
 Loading load_network(const std::string& path, base::Result<std::string> content) {
-  Loading loading;
-  loading.name = display_name(path);
-
-  if (!content) {
-    loading.diagnostics = std::move(content).diagnostics();
-    return loading;
-  }
-  loading.format = recognise(*content, path);
-  loading.sources.push_back(std::make_unique<text::Source>(loading.name, *std::move(content)));
-  if (loading.format == nullptr) {
-    loading.diagnostics.error("C102", {loading.name, 0, 0},
-                              "neither content nor ending tell what kind of file this is",
-                              fmt::format("these can be read: {}", readable_formats()));
-    return loading;
-  }
-
   const auto start = std::chrono::steady_clock::now();
-  auto description =
-      loading.format->read(loading.sources.front()->text(), loading.name, ImportLoader(loading.sources));
-  loading.diagnostics = description.diagnostics();
-  loading.is_parsed = true;
-  for (const base::Diagnostic& diagnostic : loading.diagnostics)
-    if (diagnostic.severity == base::Severity::error && loading.format->is_syntax(diagnostic.code))
-      loading.is_parsed = false;
-  if (!description) return loading;
-
-  loading.description = *std::move(description);
-  base::Result<network::Network> network = network::Network::build(*loading.description);
+  Loading loading{map_files::load_network(display_name(path), std::move(content))};
   loading.load_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  loading.diagnostics.append(network.diagnostics());
-  if (network) loading.network = *std::move(network);
   return loading;
 }
 
-void report(const Loading& loading) {
-  for (const base::Diagnostic& diagnostic : loading.diagnostics) {
-    const text::Source* source = find_source(loading, diagnostic.place.file);
-    say(coloured(source != nullptr ? text::render(diagnostic, *source) : base::to_text(diagnostic),
-                 diagnostic.severity));
-  }
+void say_all(const base::Diagnostics& found, const map_files::Sources& sources) {
+  for (const base::Diagnostic& diagnostic : found)
+    say(coloured(map_files::to_text(diagnostic, sources), diagnostic.severity));
 }
+
+void report(const Loading& loading) { say_all(loading.diagnostics, loading.sources); }
 
 std::optional<Loading> load_or_report(const NetworkInput& input) {
   Loading loading = load_network(input.path);
   report(loading);
   if (loading.has_failed(input.is_strict)) return std::nullopt;
   return loading;
+}
+
+std::shared_ptr<const scene_files::SceneFile> load_scene_or_report(
+    const std::string& path, std::vector<scene_text::GivenParameter> given) {
+  const auto loading = scene_files::SceneFile::load(display_name(path), open_input(path), std::move(given));
+  say_all(loading.diagnostics, loading.sources);
+  return loading.file;
 }
 
 }  // namespace backlot::cli

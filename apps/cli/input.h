@@ -1,15 +1,16 @@
-// From the name of a file to a network: open, recognise, read, build; and what was found on the way.
+// From the name of a file to a network or a scene, for commands: what was found is said on standard error.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/cli/command.h"
-#include "apps/cli/formats.h"
-#include "apps/cli/import_loader.h"
 #include "backlot/base/diagnostic.h"
 #include "backlot/base/result.h"
-#include "backlot/network/network.h"
+#include "backlot/map_files/load_network.h"
+#include "backlot/scene_files/scene_file.h"
 
 namespace backlot::cli {
 
@@ -19,15 +20,7 @@ std::string display_name(const std::string& path);
 // All bytes of a file, or of standard input for "-".
 base::Result<std::string> open_input(const std::string& path);
 
-// How far a file got, and all that was found.
-struct Loading {
-  std::string name;
-  const Format* format = nullptr;  // null where the file could not be opened or recognised
-  bool is_parsed = false;          // as its format; it may hold other errors
-  std::optional<network::NetworkDescription> description;
-  std::optional<network::Network> network;
-  base::Diagnostics diagnostics;
-  Sources sources;    // the file itself, then what it imports
+struct Loading : map_files::NetworkLoading {
   double load_s = 0;  // reading and building, wall time
 
   std::size_t count(base::Severity severity) const { return diagnostics.count(severity); }
@@ -37,11 +30,16 @@ Loading load_network(const std::string& path);
 // The same for a file with content that is there already.
 Loading load_network(const std::string& path, base::Result<std::string> content);
 
-// Says all that was found, each with its line and a caret.
+// Says all that was found, each with its line and a caret, where that is among the sources.
+void say_all(const base::Diagnostics& found, const map_files::Sources& sources);
 void report(const Loading& loading);
 
 // The network of a command that needs one without errors; none where there are some, and then they were reported, and the
 // command answers ExitCode::bad_input.
 std::optional<Loading> load_or_report(const NetworkInput& input);
+
+// The same for a scene with its network.
+std::shared_ptr<const scene_files::SceneFile> load_scene_or_report(
+    const std::string& path, std::vector<scene_text::GivenParameter> given);
 
 }  // namespace backlot::cli

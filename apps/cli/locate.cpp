@@ -18,6 +18,7 @@
 #include "apps/cli/input.h"
 #include "apps/cli/line_command.h"
 #include "apps/cli/source_coordinates.h"
+#include "backlot/base/find_number.h"
 
 namespace backlot::cli {
 namespace {
@@ -47,7 +48,7 @@ class Locator {
       return refuse(text, fmt::format("expected 3 fields, \"x y z\", or 2, found {}", fields_.size()));
     double numbers[3] = {};
     for (std::size_t i = 0; i < fields_.size(); ++i) {
-      const std::optional<double> number = find_number(fields_[i]);
+      const std::optional<double> number = base::find_number(fields_[i]);
       if (!number) return refuse(text, fmt::format("\"{}\" is no number", fields_[i]));
       numbers[i] = *number;
     }

@@ -11,6 +11,7 @@
 #include "backlot/formats/rndf/network_of.h"
 #include "backlot/formats/rndf/read_mdf.h"
 #include "backlot/formats/rndf/read_rndf.h"
+#include "backlot/map_files/format.h"
 
 namespace backlot::cli {
 namespace {
@@ -72,7 +73,7 @@ std::optional<MissionLoading> load_mission(const NetworkInput& input, const std:
   const base::Result<rndf::MdfDocument> document =
       rndf::read_mdf(loading.sources.front()->text(), loading.name);
   loading.name = display_name(input.path);
-  loading.format = find_format("rndf");
+  loading.format = map_files::find_format("rndf");
   loading.sources.insert(loading.sources.begin(),
                          std::make_unique<text::Source>(loading.name, *std::move(network)));
   const auto start = std::chrono::steady_clock::now();

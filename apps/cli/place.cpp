@@ -14,6 +14,7 @@
 #include "apps/cli/input.h"
 #include "apps/cli/line_command.h"
 #include "apps/cli/source_coordinates.h"
+#include "backlot/base/find_number.h"
 #include "backlot/geometry/ribbon.h"
 #include "backlot/network/locate.h"
 
@@ -41,7 +42,7 @@ class Placer {
                                 fields_.size()));
     double numbers[3] = {};
     for (std::size_t i = 1; i < fields_.size(); ++i) {
-      const std::optional<double> number = find_number(fields_[i]);
+      const std::optional<double> number = base::find_number(fields_[i]);
       if (!number) return refuse(text, fmt::format("\"{}\" is no number", fields_[i]));
       numbers[i - 1] = *number;
     }

@@ -1,23 +1,23 @@
 // backlot rehearse SCENE --seeds A..B ...
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/input.h"
 #include "apps/cli/interrupt.h"
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/rehearsal_output.h"
 #include "apps/cli/rehearsal_report.h"
-#include "apps/cli/scene_input.h"
 #include "apps/cli/scene_options.h"
 #include "apps/cli/scene_storyboard.h"
 #include "backlot/harness/rehearsal.h"
@@ -41,7 +41,7 @@ struct PlayedSeed {
 // One rehearsal: the runs, then advice, then the page.
 class Performance {
  public:
-  Performance(const RehearseSettings& settings, const SceneChoice& choice, const SceneFile& file)
+  Performance(const RehearseSettings& settings, const SceneChoice& choice, const scene_files::SceneFile& file)
       : settings_(settings), choice_(choice), file_(file), rehearsal_(file.description()) {}
 
   ExitCode play() {
@@ -86,8 +86,9 @@ class Performance {
     Progress progress("rehearsing", "not staged", choice_.seeds.count());
     const auto one = [&](std::uint64_t seed) {
       PlayedSeed played;
-      const std::shared_ptr<const scene::Scene> scene = file_.build(seed, played.found);
-      if (scene) played.run = harness::rehearse_once(scene, run_options(seed));
+      const auto scene = file_.build(seed);
+      played.found = scene.diagnostics();
+      if (scene) played.run = harness::rehearse_once(*scene, run_options(seed));
       return played;
     };
     const auto take = [&](const PlayedSeed& played) {
@@ -116,15 +117,16 @@ class Performance {
       progress.count(!result.is_staged(), result.sim_s);
     };
     const auto build = [this](std::uint64_t seed, const harness::Variation& variation) {
-      base::Diagnostics found;
-      if (!variation.flow) {
-        const std::array given{
-            scene_text::GivenParameter{variation.name, harness::number_text(variation.value)}};
-        return file_.build(seed, given, found);
-      }
-      return file_.build(seed, {}, found, [&](scene::SceneDescription& scene) {
-        scene.set.flows[*variation.flow].per_second = variation.value.value;
-      });
+      std::vector<scene_text::GivenParameter> given;
+      scene_files::SceneFile::Edit edit;
+      if (variation.flow)
+        edit = [&](scene::SceneDescription& scene) {
+          scene.set.flows[*variation.flow].per_second = variation.value.value;
+        };
+      else
+        given.push_back({variation.name, harness::number_text(variation.value)});
+      const auto scene = file_.build(seed, given, edit);
+      return scene ? *scene : nullptr;
     };
     facts_.advice = harness::find_advice(file_.description(), figures_, build, options);
   }
@@ -134,8 +136,7 @@ class Performance {
     if (const ExitCode made = make_folder(settings_.report); made != ExitCode::clean) return made;
     storyboard::RehearsalPage page = page_of(file_.description(), settings_.scene, figures_, facts_);
     if (figures_.typical_seed) {
-      base::Diagnostics found;
-      const std::shared_ptr<const scene::Scene> scene = file_.build(*figures_.typical_seed, found);
+      const std::shared_ptr<const scene::Scene> scene = *file_.build(*figures_.typical_seed);
       StoryboardRecorder recorder(scene);
       harness::RunOptions options = run_options(*figures_.typical_seed);
       options.onlooker = [&](const harness::Moment& moment) { recorder.watch(moment); };
@@ -150,7 +151,7 @@ class Performance {
 
   const RehearseSettings& settings_;
   const SceneChoice& choice_;
-  const SceneFile& file_;
+  const scene_files::SceneFile& file_;
   harness::Rehearsal rehearsal_;
   harness::RehearsalFigures figures_;
   RehearsalFacts facts_;
@@ -161,7 +162,7 @@ ExitCode rehearse(const RehearseSettings& settings) {
   ExitCode code = ExitCode::clean;
   const std::optional<SceneChoice> choice = read_scene_options(settings.options, code);
   if (!choice) return code;
-  const std::unique_ptr<SceneFile> file = SceneFile::load(settings.scene, choice->given);
+  const auto file = load_scene_or_report(settings.scene, choice->given);
   if (!file) return ExitCode::bad_input;
   if (const std::string unheard = choice->find_unheard(file->signals()); !unheard.empty())
     return report_unheard(unheard, file->signals());

@@ -14,14 +14,14 @@
 #include <fmt/format.h>
 
 #include "apps/cli/commands.h"
-#include "apps/cli/fields.h"
 #include "apps/cli/input.h"
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
-#include "apps/cli/names.h"
 #include "apps/cli/output.h"
 #include "apps/cli/route_steps.h"
+#include "backlot/base/find_number.h"
 #include "backlot/network/route_finder.h"
+#include "backlot/network/unknown_names.h"
 
 namespace backlot::cli {
 namespace {
@@ -54,12 +54,12 @@ std::optional<LanePlace> find_place(const Network& network, const std::string& o
     return refuse("this is no WAY:LANE:D",
                   "the name of a way or corridor, a lane of it, and a distance in metres");
   const std::string_view way = text.substr(0, first), lane = text.substr(first + 1, second - first - 1);
-  const std::optional<double> distance = find_number(text.substr(second + 1));
+  const std::optional<double> distance = base::find_number(text.substr(second + 1));
   if (!distance) return refuse(fmt::format("\"{}\" is no distance in metres", text.substr(second + 1)));
 
   const network::StripId strip = network.find_strip(way);
-  if (strip.is_empty()) return refuse(unknown_strip(network, way));
-  if (network.find_lane(strip, lane).is_empty()) return refuse(unknown_lane(network, strip, lane));
+  if (strip.is_empty()) return refuse(network::unknown_strip(network, way));
+  if (network.find_lane(strip, lane).is_empty()) return refuse(network::unknown_lane(network, strip, lane));
   const double length = network.strip(strip).length();
   if (*distance < 0 || *distance > length)
     return refuse(fmt::format("the distance is outside, \"{}\" is {:.3f} m long", way, length));

@@ -15,12 +15,11 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/events.h"
+#include "apps/cli/input.h"
 #include "apps/cli/interrupt.h"
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
 #include "apps/cli/progress.h"
-#include "apps/cli/scenario_input.h"
-#include "apps/cli/scene_input.h"
 #include "apps/cli/scene_json.h"
 #include "apps/cli/scene_options.h"
 #include "apps/cli/scene_storyboard.h"
@@ -28,6 +27,8 @@
 #include "backlot/direct/event_names.h"
 #include "backlot/harness/runs.h"
 #include "backlot/harness/scene_run.h"
+#include "backlot/scene_files/scenario_file.h"
+#include "backlot/scene_files/scene_file.h"
 
 namespace backlot::cli {
 namespace {
@@ -216,11 +217,16 @@ class Playable {
   static std::unique_ptr<Playable> load(const std::string& path,
                                         const std::vector<scene_text::GivenParameter>& given) {
     auto file = std::make_unique<Playable>();
-    if (ScenarioFile::is_scenario(path))
-      file->scenario_ = ScenarioFile::load(path, given);
-    else
-      file->scene_ = SceneFile::load(path, given);
-    return file->scene_ || file->scenario_ ? std::move(file) : nullptr;
+    base::Result<std::string> content = open_input(path);
+    const auto load_as = [&](auto& slot) {
+      using File = typename std::decay_t<decltype(slot)>::element_type;
+      const auto loading = File::load(display_name(path), std::move(content), given);
+      say_all(loading.diagnostics, loading.sources);
+      slot = loading.file;
+      return slot != nullptr;
+    };
+    const bool is_scenario = content && scene_text::looks_like_scenario(*content);
+    return (is_scenario ? load_as(file->scenario_) : load_as(file->scene_)) ? std::move(file) : nullptr;
   }
 
   const std::string& name() const {
@@ -236,20 +242,22 @@ class Playable {
   std::optional<harness::RunResult> play(std::uint64_t seed, const harness::RunOptions& options,
                                          Played& played) const {
     if (scene_) {
-      const std::shared_ptr<const scene::Scene> scene = scene_->build(seed, played.found);
+      const auto scene = scene_->build(seed);
+      played.found = scene.diagnostics();
       if (!scene) return std::nullopt;
-      played.parameters = scene->description().parameters;
-      return harness::run_scene(scene, options);
+      played.parameters = (*scene)->description().parameters;
+      return harness::run_scene(*scene, options);
     }
-    const std::optional<harness::Scenario> scenario = scenario_->build(seed, played.found);
+    const base::Result<harness::Scenario> scenario = scenario_->build(seed);
+    played.found = scenario.diagnostics();
     if (!scenario) return std::nullopt;
     played.parameters = scenario_->description().parameters;
     return harness::in_one(harness::run_scenario(*scenario, options));
   }
 
  private:
-  std::unique_ptr<SceneFile> scene_;
-  std::unique_ptr<ScenarioFile> scenario_;
+  std::shared_ptr<const scene_files::SceneFile> scene_;
+  std::shared_ptr<const scene_files::ScenarioFile> scenario_;
 };
 
 // Plays one seed of a file, and derived ones for as long as it is not staged.

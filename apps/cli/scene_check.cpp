@@ -8,8 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "apps/cli/formats.h"
 #include "backlot/formats/scene/scene_text.h"
+#include "backlot/map_files/files_on_disk.h"
+#include "backlot/map_files/format.h"
 #include "backlot/scene/check_scenario.h"
 #include "backlot/scene/scene.h"
 #include "backlot/world/roads.h"
@@ -20,8 +21,8 @@ namespace {
 constexpr std::string_view kEnding = ".scene";
 
 bool is_of_a_network(std::string_view content) {
-  return std::any_of(formats().begin(), formats().end(),
-                     [&](const Format& format) { return format.looks_like(content); });
+  return std::any_of(map_files::formats().begin(), map_files::formats().end(),
+                     [&](const map_files::Format& format) { return format.looks_like(content); });
 }
 
 // Its diagnostics and the texts that they speak of.
@@ -59,7 +60,7 @@ Loading check_scene(const std::string& path, std::string content) {
   loading.name = display_name(path);
   loading.sources.push_back(std::make_unique<text::Source>(loading.name, std::move(content)));
   const std::string_view text = loading.sources.front()->text();
-  const ImportLoader imports(loading.sources);
+  const map_files::FilesOnDisk imports(loading.sources);
   if (scene_text::looks_like_scenario(text)) {
     const auto scenario = scene_text::read_scenario(text, loading.name, imports);
     loading.diagnostics = scenario.diagnostics();
@@ -76,7 +77,7 @@ Loading check_scene(const std::string& path, std::string content) {
   }
   loading.is_parsed = std::none_of(
       loading.diagnostics.begin(), loading.diagnostics.end(), [](const base::Diagnostic& diagnostic) {
-        return diagnostic.severity == base::Severity::error && is_text_syntax(diagnostic.code);
+        return diagnostic.severity == base::Severity::error && map_files::is_text_syntax(diagnostic.code);
       });
   return loading;
 }

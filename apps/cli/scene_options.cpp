@@ -9,7 +9,6 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/message.h"
-#include "apps/cli/scene_input.h"
 #include "apps/cli/subject_option.h"
 
 namespace backlot::cli {
@@ -36,6 +35,13 @@ void add_scene_options(CLI::App& command, SceneOptions& options) {
 }
 
 namespace {
+
+// "NAME=VALUE" of an option, in two; empty where the option is not of that form.
+std::optional<scene_text::GivenParameter> read_given(const std::string& option) {
+  const std::size_t at = option.find('=');
+  if (at == std::string::npos || at == 0) return std::nullopt;
+  return scene_text::GivenParameter{option.substr(0, at), option.substr(at + 1)};
+}
 
 // Reads "go@40": the name of a signal and its seconds. The result is empty where the text has another form.
 std::optional<harness::SignalAt> read_signal(const std::string& option) {

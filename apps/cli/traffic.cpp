@@ -16,7 +16,6 @@
 #include <sys/resource.h>
 
 #include "apps/cli/commands.h"
-#include "apps/cli/demand_options.h"
 #include "apps/cli/events.h"
 #include "apps/cli/explain.h"
 #include "apps/cli/input.h"
@@ -28,6 +27,7 @@
 #include "backlot/base/hash.h"
 #include "backlot/direct/event_names.h"
 #include "backlot/draw/network_picture.h"
+#include "backlot/formats/demand/demand_text.h"
 #include "backlot/record/frame.h"
 #include "backlot/sim/mission_drive.h"
 #include "backlot/sim/simulation.h"
@@ -240,6 +240,13 @@ bool restore(sim::Simulation& simulation, const std::string& path) {
   return !found.has_errors();
 }
 
+// Says what is wrong with the value of an option.
+bool is_wrong(std::string_view option, const base::Diagnostics& found) {
+  for (const base::Diagnostic& d : found)
+    usage_error(fmt::format("{} {}: {}", option, d.place.file, d.message), d.hint);
+  return found.has_errors();
+}
+
 // What the run is made from; none where the command line makes no sense, and then it was said why.
 std::optional<sim::SimulationSettings> find_settings(const TrafficSettings& settings,
                                                      const world::Tracks& tracks) {
@@ -249,8 +256,8 @@ std::optional<sim::SimulationSettings> find_settings(const TrafficSettings& sett
                                                : traffic::suiting_drivers(tracks);
   run.update = settings.update == "sequential" ? sim::Update::sequential : sim::Update::transactional;
   if (!settings.mix.empty()) {
-    const std::optional<KindShares> mix = find_mix(settings.mix);
-    if (!mix) return std::nullopt;
+    const base::Result<demand_text::KindShares> mix = demand_text::read_mix(settings.mix);
+    if (is_wrong("--mix", mix.diagnostics())) return std::nullopt;
     run.drivers.shares = *mix;
   }
   sim::Flow usual;
@@ -258,13 +265,12 @@ std::optional<sim::SimulationSettings> find_settings(const TrafficSettings& sett
   usual.arrivals = settings.arrivals == "regular" ? sim::Arrivals::regular : sim::Arrivals::random;
   usual.least_headway_s = settings.least_headway_s;
   for (const std::string& text : settings.flows) {
-    std::optional<sim::Flow> flow = find_flow(tracks, text, usual);
-    if (!flow) return std::nullopt;
-    run.flows.push_back(std::move(*flow));
+    base::Result<sim::Flow> flow = demand_text::read_flow(tracks, text, usual);
+    if (is_wrong("--flow", flow.diagnostics())) return std::nullopt;
+    run.flows.push_back(*std::move(flow));
   }
-  for (const std::string& text : settings.turns) {
-    if (!add_turning_shares(tracks, text, run.turning_shares)) return std::nullopt;
-  }
+  for (const std::string& text : settings.turns)
+    if (is_wrong("--turns", demand_text::read_turns(tracks, text, run.turning_shares))) return std::nullopt;
   return run;
 }
 

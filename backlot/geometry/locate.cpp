@@ -9,7 +9,7 @@
 #include "backlot/geometry/internal/hinted.h"
 #include "backlot/geometry/internal/kernel.h"
 #include "backlot/geometry/internal/locating.h"
-#include "backlot/geometry/internal/placing.h"
+#include "backlot/geometry/ribbon_placing.h"
 
 namespace backlot::geometry {
 

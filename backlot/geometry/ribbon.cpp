@@ -8,8 +8,8 @@
 #include "backlot/geometry/internal/exact_spine.h"
 #include "backlot/geometry/internal/kernel.h"
 #include "backlot/geometry/internal/locating.h"
-#include "backlot/geometry/internal/placing.h"
 #include "backlot/geometry/internal/segmentation.h"
+#include "backlot/geometry/ribbon_placing.h"
 
 namespace backlot::geometry {
 

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "backlot/base/result.h"
-#include "backlot/geometry/internal/capsule_tree.h"
-#include "backlot/geometry/internal/placing.h"
-#include "backlot/geometry/internal/ribbon_data.h"
+#include "backlot/geometry/capsule_tree.h"
 #include "backlot/geometry/plan_table.h"
 #include "backlot/geometry/points.h"
+#include "backlot/geometry/ribbon_data.h"
 #include "backlot/geometry/ribbon_description.h"
+#include "backlot/geometry/ribbon_placing.h"
 #include "backlot/geometry/ribbon_repair.h"
 
 namespace backlot::geometry {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "backlot/base/huge_pages.h"
-#include "backlot/geometry/internal/capsule_tree.h"
-#include "backlot/geometry/internal/cell_grid.h"
+#include "backlot/geometry/capsule_tree.h"
+#include "backlot/geometry/cell_grid.h"
 #include "backlot/geometry/locate.h"
 #include "backlot/geometry/ribbon.h"
 

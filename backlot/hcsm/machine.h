@@ -30,8 +30,8 @@
 
 #include "backlot/base/inline.h"
 #include "backlot/base/result.h"
-#include "backlot/hcsm/internal/draft.h"
 #include "backlot/hcsm/machine_description.h"
+#include "backlot/hcsm/machine_draft.h"
 #include "backlot/hcsm/machine_outline.h"
 #include "backlot/hcsm/machine_state.h"
 
@@ -186,14 +186,14 @@ BACKLOT_INLINE void Machine<Context>::watch(MachineState& state, const Context& 
 
 template <class Context>
 base::Result<Machine<Context>> Machine<Context>::build(const MachineDescription<Context>& description) {
-  internal::MachineDraft draft;
+  MachineDraft draft;
   draft.panel = description.panel;
   draft.has_panel = HasPanel<Context>;
   for (const MonitorDescription<Context>& m : description.monitors)
     draft.monitors.push_back({std::string(m.name), m.watch != nullptr});
   std::vector<const StateDescription<Context>*> states;
-  internal::add_state(description.root, 0, draft, states);
-  base::Result<MachineOutline> outline = internal::outline_of(draft);
+  add_state(description.root, 0, draft, states);
+  base::Result<MachineOutline> outline = outline_of(draft);
   if (!outline) return base::Result<Machine>::failure(std::move(outline).diagnostics());
 
   Machine machine;

@@ -6,39 +6,21 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 
 #include <fmt/format.h>
 
-#include "backlot/formats/scene/scene_text.h"
-#include "backlot/formats/text/loader.h"
-#include "backlot/formats/way/way.h"
 #include "backlot/harness/scene_run.h"
+#include "backlot/scene_files/scene_file.h"
 #include "guardian.h"
 
 using namespace backlot;  // NOLINT(google-build-using-namespace): a sample reads better so
 using violations::Guardian;
 
 namespace {
-
-// Files of the folder scenes/ of the project.
-class SceneFolder final : public text::Loader {
- public:
-  std::optional<text::File> load(std::string_view path, std::string_view) const override {
-    const auto folder = std::filesystem::path(__FILE__).parent_path() / ".." / ".." / "scenes";
-    std::ifstream file(folder / path, std::ios::binary);
-    if (!file) return std::nullopt;
-    std::stringstream text;
-    text << file.rdbuf();
-    return text::File{std::string(path), text.str()};
-  }
-};
 
 // What was seen of one run.
 struct Seen {
@@ -95,16 +77,7 @@ int main(int count, char** arguments) {
   const bool is_smoke = count > 1 && std::string_view(arguments[1]) == "--smoke";
   const std::uint64_t seeds = is_smoke ? 2 : 8;
 
-  // from text to a scene on its roads
-  const SceneFolder folder;
-  const auto description =
-      scene_text::read_scene(folder.load("run_red_light.scene", "")->text, "run_red_light.scene", folder);
-  if (!description) return fmt::print(stderr, "{}", to_text(description.diagnostics())), 1;
-  const std::string road = description->set.network_file;
-  const auto network = network::Network::build(*way::read_way(folder.load(road, "")->text, road, folder));
-  if (!network) return fmt::print(stderr, "{}", to_text(network.diagnostics())), 1;
-  const world::Roads roads(*network);
-  const auto scene = scene::Scene::build(*description, roads);
+  const auto scene = scene_files::load_scene(BACKLOT_SCENES "/run_red_light.scene", 1);
   if (!scene) return fmt::print(stderr, "{}", to_text(scene.diagnostics())), 1;
 
   fmt::print("{:>5} {:>12} {:>12}   {}\n", "seed", "alone", "guardian",

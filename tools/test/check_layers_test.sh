@@ -75,6 +75,16 @@ expect "another room's internal header" 'internal to base'
 add road/lane.cpp '#include "backlot/road/test/make_lane.h"'
 expect 'the library includes a test' 'only tests include tests'
 
+add base/id.h '#include "backlot/base/internal/bits.h"'
+expect 'a public header includes an internal one' 'backlot/base/id.h:1: error: a public header includes "backlot/base/internal/bits.h"'
+
+add base/steps/first.h '#include "backlot/base/internal/bits.h"'
+expect 'a header inside a room includes an internal one'
+
+add base/steps/first.h
+add base/id.h '#include "backlot/base/steps/first.h"'
+expect 'a public header includes one of a folder inside its room' 'which is not installed'
+
 add road/lane.cpp '#include "../base/id.h"'
 expect 'a relative include' 'path from the project root'
 

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "backlot/base/find_number.h"
+
 namespace backlot::cli::fields_test {
 namespace {
 
@@ -20,19 +22,12 @@ TEST(Fields, AreWhatLiesBetweenBlanks) {
   EXPECT_EQ(fields, Views{});
 }
 
-TEST(Fields, ReadNumbersThatFillTheField) {
-  EXPECT_EQ(find_number("-12.5e1"), -125.0);
-  EXPECT_EQ(find_number("+3"), 3.0);
-  for (const char* text : {"", "+", "-", "+-3", "3m", "0x10", "nan", "inf", "-inf", "1e400", "1,5", "1.5 "})
-    EXPECT_EQ(find_number(text), std::nullopt) << text;
-}
-
 TEST(Fields, WriteNumbersThatReadBackTheSame) {
   for (const double value :
        {0.1, 1.0 / 3, 1e-300, 123456789.123456789, -2.5, std::numeric_limits<double>::max()}) {
     std::string text;
     append_number(text, value);
-    EXPECT_EQ(find_number(text), value) << text;
+    EXPECT_EQ(base::find_number(text), value) << text;
   }
   std::string zero;
   append_number(zero, -0.0);

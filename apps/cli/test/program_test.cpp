@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "apps/cli/fields.h"
+#include "backlot/base/find_number.h"
 
 namespace backlot::cli {
 namespace {
@@ -115,7 +115,7 @@ Answer ProgramTest::run_on_terminal(const std::vector<std::string>& arguments, b
   const std::vector<std::string> fields = fields_of(line);
   bool is_equal = fields.size() == expected.size();
   for (std::size_t i = 0; is_equal && i < fields.size(); ++i) {
-    const std::optional<double> number = find_number(fields[i]), other = find_number(expected[i]);
+    const std::optional<double> number = base::find_number(fields[i]), other = base::find_number(expected[i]);
     is_equal = number && other ? std::fabs(*number - *other) <= kTolerance : fields[i] == expected[i];
   }
   return is_equal ? ::testing::AssertionSuccess() : ::testing::AssertionFailure() << "the line is: " << line;

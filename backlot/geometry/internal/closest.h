@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "backlot/geometry/internal/segment.h"
+#include "backlot/geometry/ribbon_segment.h"
 
 namespace backlot::geometry::internal {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "backlot/geometry/internal/closest.h"
-#include "backlot/geometry/internal/ribbon_data.h"
 #include "backlot/geometry/locate.h"
+#include "backlot/geometry/ribbon_data.h"
 
 namespace backlot::geometry::internal {
 

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "backlot/geometry/internal/kernel_simd.h"
-#include "backlot/geometry/internal/placing.h"
+#include "backlot/geometry/ribbon_placing.h"
 
 namespace backlot::geometry::internal {
 

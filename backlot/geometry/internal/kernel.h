@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "backlot/geometry/internal/ribbon_data.h"
 #include "backlot/geometry/locate.h"
+#include "backlot/geometry/ribbon_data.h"
 
 namespace backlot::geometry::internal {
 

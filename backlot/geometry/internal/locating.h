@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "backlot/geometry/internal/closest.h"
-#include "backlot/geometry/internal/ribbon_data.h"
 #include "backlot/geometry/locate.h"
+#include "backlot/geometry/ribbon_data.h"
 
 namespace backlot::geometry::internal {
 

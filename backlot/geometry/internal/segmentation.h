@@ -5,7 +5,7 @@
 
 #include "backlot/base/result.h"
 #include "backlot/geometry/internal/exact_spine.h"
-#include "backlot/geometry/internal/ribbon_data.h"
+#include "backlot/geometry/ribbon_data.h"
 
 namespace backlot::geometry::internal {
 

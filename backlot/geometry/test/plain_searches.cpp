@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "backlot/geometry/internal/segment.h"
+#include "backlot/geometry/ribbon_segment.h"
 
 namespace backlot::geometry::test {
 

@@ -1,0 +1,26 @@
+#include "backlot/map_files/files_on_disk.h"
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "backlot/map_files/read_file.h"
+
+namespace backlot::map_files {
+
+std::optional<text::File> FilesOnDisk::load(std::string_view path, std::string_view importer) const {
+  namespace fs = std::filesystem;
+  const fs::path file = (fs::path(importer).parent_path() / fs::path(path)).lexically_normal();
+  std::error_code error;
+  for (const auto& source : sources_)
+    if (source->name() == file.string() || fs::equivalent(source->name(), file, error))
+      return text::File{source->name(), std::string(source->text())};
+
+  base::Result<std::string> content = read_file(file.string());
+  if (!content) return std::nullopt;
+  sources_.push_back(std::make_unique<text::Source>(file.string(), *content));
+  return text::File{file.string(), *std::move(content)};
+}
+
+}  // namespace backlot::map_files

@@ -1,0 +1,36 @@
+// From the name of a file to a network: open, recognise, read with all that it imports, build; and what was found on the way.
+//
+//   const NetworkLoading town = load_network("town.xodr");
+//   if (!town.network) std::fputs(to_text(town.diagnostics, town.sources).c_str(), stderr);
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "backlot/base/diagnostic.h"
+#include "backlot/base/result.h"
+#include "backlot/map_files/files_on_disk.h"
+#include "backlot/map_files/format.h"
+#include "backlot/map_files/show.h"
+#include "backlot/network/network.h"
+#include "backlot/network/network_description.h"
+
+namespace backlot::map_files {
+
+// How far a file got, and all that was found.
+struct NetworkLoading {
+  std::string name;                // of the file, as diagnostics call it
+  const Format* format = nullptr;  // null where the file could not be opened or recognised
+  bool is_parsed = false;          // as its format; it may hold other errors
+  std::optional<network::NetworkDescription> description;
+  std::optional<network::Network> network;  // empty where there is an error
+  base::Diagnostics diagnostics;
+  Sources sources;  // the file itself, then what it imports
+};
+
+// A file of any format, which is told by the content, else by the ending.
+NetworkLoading load_network(const std::string& path);
+// The same for a content that is there already, or for the reason why there is none. Imports count from the folder of `name`.
+NetworkLoading load_network(const std::string& name, base::Result<std::string> content);
+
+}  // namespace backlot::map_files
