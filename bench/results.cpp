@@ -40,6 +40,11 @@ const char* sign(Better better) { return better == Better::smaller ? "<=" : ">="
 
 }  // namespace
 
+void write_origin(std::ostream& file) {
+  file << fmt::format("# machine: {}\n# commit: {}\n# date: {}\n", machine(),
+                      first_line_of("git rev-parse --short HEAD 2>/dev/null"), today());
+}
+
 bool Results::all_hold() const {
   return std::all_of(figures_.begin(), figures_.end(), [](const Figure& f) { return f.holds(); });
 }
@@ -57,8 +62,7 @@ void Results::print() const {
 bool Results::write() const {
   const std::string path = folder_ + "/" + name_ + ".csv";
   std::ofstream file(path);
-  file << fmt::format("# machine: {}\n# commit: {}\n# date: {}\n", machine(),
-                      first_line_of("git rev-parse --short HEAD 2>/dev/null"), today());
+  write_origin(file);
   file << "what,median_ns,least_ns,most_ns,rounds,ratio,ratio_of,limit\n";
   for (const Figure& f : figures_) {
     file << fmt::format("\"{}\",{:.2f},{:.2f},{:.2f},{},{:.3f},\"{}\",{} {}\n", f.what, f.timing.median_ns,

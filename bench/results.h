@@ -1,6 +1,7 @@
 // A benchmark's table: printed for people, written as CSV for the README (tools/readme_table.sh).
 #pragma once
 
+#include <iosfwd>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "bench/timing.h"
 
 namespace backlot::bench {
+
+// Machine, commit and date, as comments at the head of a file of results.
+void write_origin(std::ostream& file);
 
 enum class Better { smaller, larger };
 

@@ -26,7 +26,7 @@ constexpr std::array kUp{1.25, 1.5, 2.0, 3.0, 4.0};
 constexpr std::array kFlowUp{1.25, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0, 16.0};
 constexpr double kMostPerHour = 1500;  // about what one lane can carry
 constexpr std::array kDown{0.8, 0.65, 0.5, 0.35, 0.25};
-constexpr std::array kFromNothing_per_hour{60.0, 120.0, 180.0, 240.0, 360.0, 480.0};
+constexpr std::array kUsual_per_hour{60.0, 120.0, 180.0, 240.0, 360.0, 480.0};
 
 enum class Way : std::uint8_t { up, down };
 
@@ -60,10 +60,6 @@ double rounded(double value, const ParameterNumber& like) {
 
 std::vector<double> ladder_of(const Knob& knob) {
   std::vector<double> values;
-  if (knob.now.value == 0 && is_flow(knob.now) && knob.way == Way::up) {
-    for (const double per_hour : kFromNothing_per_hour) values.push_back(per_hour / 3600);
-    return values;
-  }
   const std::span<const double> factors = knob.way == Way::down ? std::span<const double>(kDown)
                                           : is_flow(knob.now)   ? std::span<const double>(kFlowUp)
                                                                 : std::span<const double>(kUp);
@@ -72,6 +68,11 @@ std::vector<double> ladder_of(const Knob& knob) {
     if (is_flow(knob.now) && value * 3600 > kMostPerHour) break;
     if (value != knob.now.value && (values.empty() || values.back() != value)) values.push_back(value);
   }
+  // a flow of next to nothing many times over is little yet
+  if (is_flow(knob.now) && knob.way == Way::up)
+    for (const double per_hour : kUsual_per_hour)
+      if (per_hour / 3600 > std::max(knob.now.value, values.empty() ? 0 : values.back()))
+        values.push_back(per_hour / 3600);
   return values;
 }
 
@@ -244,7 +245,8 @@ std::string words_without(const SceneDescription& scene, const Limit& limit, con
   for (const Knob& knob : knobs) {
     const std::vector<double> ladder = ladder_of(knob);
     if (ladder.empty()) continue;
-    tried += fmt::format("{}{} up to {}", tried.empty() ? "" : ", ", knob.name,
+    tried += fmt::format("{}{} {} to {}", tried.empty() ? "" : ", ", knob.name,
+                         knob.way == Way::up ? "up" : "down",
                          number_text({ladder.back(), knob.now.metre, knob.now.second}));
   }
   return tried.empty() ? std::string("no number of the scene could be varied")

@@ -7,8 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "backlot/base/math.h"
-#include "backlot/base/random.h"
+#include "backlot/harness/opening.h"
 
 namespace backlot::harness {
 
@@ -17,15 +16,8 @@ namespace {
 using scene::Scene;
 using scene::SceneDirector;
 
-constexpr base::Duration kStep = base::Duration::from_milliseconds(50);
-constexpr base::Duration kWarmUpStep = base::Duration::from_milliseconds(100);
-constexpr double kWarmUp_s = 60, kSpread_s = 80;  // the subject comes at any phase of the lights
-constexpr double kRoom_m = 40;                    // before and behind, where the subject starts
-constexpr double kLongestWait_s = 300;            // for that room
-constexpr double kGhost_s = 15;                   // so long the run without the event is followed
+constexpr double kGhost_s = 15;  // so long the run without the event is followed
 constexpr double kAfter_s = 0.5;
-constexpr double kHardest_mps2 = 9;  // braking of the subject, where its driver asks for it
-constexpr std::uint32_t kPurpose = 0x5c1;
 
 std::string style_name(const subject::SubjectChoice& choice, std::uint64_t seed) {
   if (const auto* style = std::get_if<subject::StyleChoice>(&choice))
@@ -34,26 +26,6 @@ std::string style_name(const subject::SubjectChoice& choice, std::uint64_t seed)
     return fmt::format("{:.0f}%", 100 * share->share_of_limit);
   if (const auto* profile = std::get_if<subject::ProfileChoice>(&choice)) return profile->file;
   return "stops";
-}
-
-sim::SimulationSettings settings_of(const Scene& scene, const RunOptions& options) {
-  sim::SimulationSettings settings;
-  settings.seed = options.seed;
-  settings.threads = options.threads;
-  settings.drivers = traffic::suiting_drivers(scene.roads().tracks);
-  for (const scene::PlacedFlow& flow : scene.flows()) {
-    sim::Flow one;
-    one.lanes = flow.lanes;
-    one.vehicles_per_hour = flow.per_hour;
-    one.mix = flow.mix;
-    one.arrivals = flow.is_regular ? sim::Arrivals::regular : sim::Arrivals::random;
-    one.least_headway_s = std::min(flow.least_headway_s, 0.5 * 3600 / flow.per_hour);
-    settings.flows.push_back(one);
-  }
-  settings.turning_shares = scene.turning_shares();
-  if (const auto& density = scene.description().set.density) settings.drivers.shares = density->mix;
-  settings.contacts = sim::ContactLaw::wreck;
-  return settings;
 }
 
 verdict::Cause no_room() {
@@ -65,12 +37,15 @@ verdict::Cause no_room() {
 class SceneRun {
  public:
   SceneRun(const std::shared_ptr<const Scene>& first, const RunOptions& options)
-      : scene_(first), options_(options), run_(first->roads(), settings_of(*first, options)) {}
+      : scene_(first), options_(options), run_(first->roads(), traffic_settings(*first, options)) {}
 
   // Warms up, and lets the subject in. False where there was no room for it.
   bool open() {
-    warm_up();
-    if (!enter_subject()) return false;
+    std::optional<EnteredSubject> entered =
+        open_run(run_, *scene_, options_, [this](const sim::Simulation&) { count_entries(); });
+    if (!entered) return false;
+    subject_ = entered->id;
+    driver_ = std::move(entered->driver);
     opened_ = run_.tick().time;
     run_.frame(frame_, {.has_signals = true});
     return true;
@@ -98,6 +73,7 @@ class SceneRun {
     judgement_ = std::make_unique<verdict::Judgement>(
         scene_, subject_,
         options_.validators ? options_.validators(*scene_) : verdict::make_validators(*scene_));
+    judge_has_begun_ = false;
     director_ = run_.add_director(std::make_unique<SceneDirector>(
         scene_, subject_,
         scene::DirectorOptions{.has_supply = options_.has_supply,
@@ -128,75 +104,20 @@ class SceneRun {
     return static_cast<const SceneDirector&>(run_.directors()[director_.index()]);
   }
 
-  void warm_up() {
-    for (const scene::PlacedProp& prop : scene_->props()) {
-      const sim::AddedExternal added =
-          run_.add_external(prop.kind, {prop.middle, prop.heading_rad, 0}, sim::Parked{});
-      run_.set_role(added.id, prop.name);
-    }
-    if (scene_->spread() > 0) run_.insert_spread(scene_->spread());
-    const double warm_s = scene_->description().set.warmup_s.value_or(kWarmUp_s) +
-                          base::RandomStream(options_.seed, 0, kPurpose).uniform(0, kSpread_s);
-    while (run_.tick().time.seconds() < warm_s) step_traffic(kWarmUpStep);
-  }
-
-  bool has_room() const {
-    const world::Course& course = scene_->course();
-    const geometry::WorldPoint start = course.point_at(scene_->start_m());
-    const double free_to_m = scene_->start_m() + scene_->description().set.subject.free_ahead_m;
-    for (std::size_t slot = 0; slot < run_.size(); ++slot) {
-      const world::Mover& mover = run_.vehicle(slot).mover;
-      if (distance_between(mover.guide, start) < kRoom_m) return false;
-      for (std::size_t part = course.part_at(scene_->start_m()); part < course.list().size(); ++part) {
-        const double metre = course.start_of(part) + mover.metres;
-        if (course.start_of(part) > free_to_m) break;
-        if (course.list()[part] == mover.trail.current() && metre > scene_->start_m() && metre < free_to_m)
-          return false;
-      }
-    }
-    return true;
-  }
-
-  bool enter_subject() {
-    const double until_s = run_.tick().time.seconds() + kLongestWait_s;
-    while (!has_room()) {
-      if (run_.tick().time.seconds() > until_s) return false;
-      step_traffic(kWarmUpStep);
-    }
-    const world::Course& course = options_.way == nullptr ? scene_->course() : *options_.way;
-    const double start_m = options_.way == nullptr
-                               ? scene_->start_m()
-                               : course.nearest(scene_->course().point_at(scene_->start_m())).metre;
-    const scene::SubjectDescription& description = scene_->description().set.subject;
-    const std::size_t part = course.part_at(start_m);
-    const auto points =
-        world::points_along(course.tracks(), course.list().subspan(part), start_m - course.start_of(part));
-    const geometry::Vec3 ahead = points[1] - points[0];
-    const double speed = description.start_mps.value_or(
-        subject::start_speed_mps(options_.subject, course, start_m, options_.seed));
-    const sim::AddedExternal added =
-        run_.add_external(description.kind, {points[0], base::atan2(ahead.y, ahead.x), speed},
-                          sim::ByPath{.points = points, .speed_mps = speed, .slow_mps2 = kHardest_mps2});
-    if (!added.refused.empty()) return false;
-    subject_ = added.id;
-    run_.set_role(subject_, record::kSubjectRole);
-    driver_ = subject::make_driver(options_.subject, course, subject_, options_.seed);
-    return true;
-  }
-
   // No vehicle is under direction, and no light is held.
   bool is_calm() const { return run_.direction().is_idle() && run_.lights().leases().empty(); }
 
   void move() {
     const std::array commands{
-        sim::ExternalCommand{subject_, frame_.time, sim::PaceCommand{driver_->drive(frame_, kStep)}}};
-    step_traffic(kStep, commands);
+        sim::ExternalCommand{subject_, frame_.time, sim::PaceCommand{driver_->drive(frame_, kRunStep)}}};
+    run_.step(kRunStep, commands);
+    count_entries();
+    std::swap(before_, frame_);
     run_.frame(frame_, {.has_signals = true});
   }
 
-  // One step; it is remembered how many vehicles entered on which way.
-  void step_traffic(base::Duration step, std::span<const sim::ExternalCommand> commands = {}) {
-    run_.step(step, commands);
+  // How many vehicles entered on which way.
+  void count_entries() {
     const network::Network& net = scene_->roads().tracks.network();
     for (const record::Event& event : run_.events()) {
       if (event.kind != record::EventKind::entered) continue;
@@ -215,14 +136,16 @@ class SceneRun {
     for (const SignalAt& signal : options_.signals) {
       const base::SimTime at = opened_ + base::Duration::from_seconds(signal.time_s);
       const std::optional<hcsm::Message> message = scene::find_signal(*scene_, signal.name);
-      if (message && at >= begin && at < begin + kStep) run.tell(director_, *message);
+      if (message && at >= begin && at < begin + kRunStep) run.tell(director_, *message);
     }
   }
 
   void step() {
     raise_signals(run_);
     move();
-    judge_->watch(frame_, run_.events(), director().state(), run_.signal_clocks());
+    judge_->watch(judge_has_begun_ ? &before_ : nullptr, frame_, run_.events(), director().state(),
+                  run_.signal_clocks());
+    judge_has_begun_ = true;
     judgement_->watch(frame_, run_.events(), director().state());
     show();
   }
@@ -248,9 +171,9 @@ class SceneRun {
       ghost.add(frame.time.seconds(), front_m);
       if (is_past_all_marks(front_m)) break;
       const std::array commands{
-          sim::ExternalCommand{subject_, frame.time, sim::PaceCommand{driver->drive(frame, kStep)}}};
+          sim::ExternalCommand{subject_, frame.time, sim::PaceCommand{driver->drive(frame, kRunStep)}}};
       raise_signals(other);
-      other.step(kStep, commands);
+      other.step(kRunStep, commands);
       other.frame(frame, {.has_signals = true});
     }
     judge_->set_ghost(beat, std::move(ghost));
@@ -310,8 +233,9 @@ class SceneRun {
   std::unique_ptr<verdict::SceneJudge> judge_;
   std::unique_ptr<verdict::Judgement> judgement_;
   direct::IssuerId director_{};
-  base::SimTime opened_;  // the subject starts
-  record::Frame frame_;
+  base::SimTime opened_;          // the subject starts
+  record::Frame frame_, before_;  // after this step, and after the one before
+  bool judge_has_begun_ = false;  // it has seen a frame
   std::array<bool, scene::kMostBeats> has_ghost_{};
   std::map<world::ObjectId, RoleResult::Entry> entries_;
   std::map<std::string, std::uint32_t> entered_;  // how many did so far, by way

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "backlot/base/math.h"
 
@@ -14,8 +15,12 @@ using network::Path;
 using network::PathElement;
 using world::BodyBox;
 
-constexpr double kPiece_m = 4;         // pieces of the strip that are tested as a whole at first
-constexpr std::size_t kPieces = 4;     // for which bodies are gathered at a time
+constexpr double kPiece_m = 4;      // pieces of the strip that are tested as a whole at first
+constexpr std::size_t kPieces = 4;  // for which bodies are gathered at a time
+constexpr double kPart_m = kPieces * kPiece_m;
+constexpr double kParts = 4;          // that are looked at together at first
+constexpr double kBesidePart = 0.75;  // of its length: no place of a part is further from one of its ends
+constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr double kBeforeEnd_m = 1e-7;  // so near to its end a place still belongs to its lane
 constexpr double kSharpest_1pm = 0.5;  // paths bend less than this
 constexpr double kKink = 0.05;         // and change their direction at once by less than four times this
@@ -45,6 +50,13 @@ class Strip {
     const geometry::WorldPoint right =
         network::pose_at(network_, path_, at, along_.lateral_m - half, cursor_).position;
     return {at_m, {left.x, left.y}, {right.x, right.y}, 0.5 * (left.z + right.z)};
+  }
+
+  geometry::WorldPoint middle(double at_m, const PathElement& element) {
+    const double at = std::clamp(at_m, element.start_m, element.end_m - kBeforeEnd_m);
+    if (!middle_ || middle_->at_m != at)
+      middle_ = {at, network::pose_at(network_, path_, at, along_.lateral_m, cursor_).position};
+    return middle_->place;
   }
 
   // The first coordinate between two sections at which the strip meets a box; the last one when looking back.
@@ -89,6 +101,11 @@ class Strip {
   const Path& path_;
   const AlongPath& along_;
   network::PathCursor cursor_;
+  struct Middle {
+    double at_m;
+    geometry::WorldPoint place;
+  };
+  std::optional<Middle> middle_;  // that was asked for last
 };
 
 bool is_question(const Path& path, const AlongPath& along) {
@@ -133,14 +150,41 @@ class Search {
   }
 
  private:
+  // Several parts at a time: most are far from all bodies.
   void find_on(const PathElement& element, double from, double to) {
-    const double chunk = kPieces * kPiece_m;
-    for (double done = 0; done <= to - from && !best_; done += chunk) {
-      if (looks_back_)
-        find_in(element, std::max(from, to - done - chunk), to - done);
-      else
-        find_in(element, from + done, std::min(to, from + done + chunk));
+    for (double done = 0; done <= to - from && !best_; done += kParts * kPart_m) {
+      const double last = std::min(to - from, done + kParts * kPart_m);
+      const bool is_near = looks_back_ ? has_bodies(element, to - last, to - done)
+                                       : has_bodies(element, from + done, from + last);
+      if (is_near) find_between(element, from, to, done);
     }
+  }
+
+  void find_between(const PathElement& element, double from, double to, double begin) {
+    for (double done = begin; done <= to - from && done < begin + kParts * kPart_m && !best_;
+         done += kPart_m) {
+      const double low = looks_back_ ? std::max(from, to - done - kPart_m) : from + done;
+      const double high = looks_back_ ? to - done : std::min(to, from + done + kPart_m);
+      if (has_bodies(element, low, high)) find_in(element, low, high);
+    }
+  }
+
+  // Whether any other body is near a stretch of the path: around places that are a part apart, as far as the path gets from them in between.
+  bool has_bodies(const PathElement& element, double from, double to) {
+    world::PlanBox box{kFar, kFar, -kFar, -kFar};
+    for (double at = from;; at = std::min(to, at + kPart_m)) {
+      const geometry::WorldPoint place = strip_.middle(at, element);
+      box = world::box_around(box, {place.x, place.y, place.x, place.y});
+      if (at >= to) break;
+    }
+    const double around =
+        kBesidePart * kPart_m + 2 * std::fabs(along_.lateral_m) + 0.5 * along_.width_m + bulge_m(kPiece_m);
+    near_.clear();
+    snapshot_.add_near({box.low_x - around, box.low_y - around, box.high_x + around, box.high_y + around},
+                       near_);
+    return std::any_of(near_.begin(), near_.end(), [&](std::uint32_t number) {
+      return along_.self.is_empty() || snapshot_.id(number) != along_.self;
+    });
   }
 
   void find_in(const PathElement& element, double from, double to) {

@@ -150,6 +150,8 @@ void SceneDirector::step(const direct::Directing& directing) {
   play_.directing = &directing;
   PlayState& state = play_.state;
   if (hcsm::take(play_.panel, machine_->panel().find_button(kSkipEvents))) state.is_without_events = true;
+  // the step of the machine forgets what was pressed
+  const bool is_ended = hcsm::take(play_.panel, machine_->panel().find_button(kEndScene));
   take_signals();
   if (!state.is_over) {
     if (state.started_s < 0) start();
@@ -167,7 +169,7 @@ void SceneDirector::step(const direct::Directing& directing) {
     keep_on_time(play_);
     manage_stage(play_);
     watch_premises();
-    find_end();
+    find_end(is_ended);
   }
   play_.directing = nullptr;
 }
@@ -303,14 +305,13 @@ void SceneDirector::watch_premises() {
   }
 }
 
-void SceneDirector::find_end() {
+void SceneDirector::find_end(bool is_ended) {
   PlayState& state = play_.state;
   const StageView view(play_);
   const ScriptDescription& script = play_.description().script;
-  const hcsm::ButtonId end_button = machine_->panel().find_button(kEndScene);
   const bool is_over = (script.end && holds(view, *script.end, state.times)) ||
                        play_.now_s() - state.started_s > script.most_s || !state.watch.is_there() ||
-                       state.watch.idle_s() > kGivesUp_s || hcsm::take(play_.panel, end_button);
+                       state.watch.idle_s() > kGivesUp_s || is_ended;
   if (!is_over) return;
   state.is_over = true;
   stop_nudging(play_);

@@ -68,7 +68,7 @@ class SceneDirector final : public direct::Director {
   void ask_beats();
   void watch_premises();
   void watch_premises_of_beats();
-  void find_end();
+  void find_end(bool is_ended);
 
   std::shared_ptr<const hcsm::Machine<Play>> machine_;
   hcsm::MachineState machine_state_;

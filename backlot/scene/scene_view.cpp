@@ -176,9 +176,14 @@ std::optional<double> find_on_course(const Scene& scene, const record::FrameObje
 std::optional<double> first_on_course(const world::Course& course, const record::FrameObject& body,
                                       double half_width_m, double about_m) {
   constexpr int kParts = 24;
-  constexpr double kFar_m = 25;
+  constexpr double kFar_m = 25, kSlack_m = 1e-6;
   const double l = 0.5 * static_cast<double>(body.length_m), w = 0.5 * static_cast<double>(body.width_m);
   if (distance_between(course.point_at(about_m), body.centre) > kFar_m + l) return std::nullopt;
+  // no point of the body is nearer to the course than its centre by more than half its diagonal
+  const geometry::WorldPoint nearest = course.point_at(course.metre_near(body.centre, about_m));
+  const double away_x = body.centre.x - nearest.x, away_y = body.centre.y - nearest.y;
+  const double reach_m = half_width_m + std::sqrt(l * l + w * w) + kSlack_m;
+  if (away_x * away_x + away_y * away_y > reach_m * reach_m) return std::nullopt;
   std::optional<double> first;
   for (int k = 0; k <= kParts; ++k) {
     const double part = 2.0 * k / kParts - 1;

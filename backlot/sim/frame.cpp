@@ -1,8 +1,8 @@
 #include "backlot/sim/frame.h"
 
-#include <algorithm>
 #include <variant>
 
+#include "backlot/base/assert.h"
 #include "backlot/sim/externals.h"
 #include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/lights.h"
@@ -32,13 +32,12 @@ record::Behaviour recorded(const Behaviour& behaviour) {
   return std::visit(Names(), behaviour);
 }
 
-record::FrameObject extra_object(const Run& run, std::size_t slot, traffic::SignalView& signals) {
+void fill_extra(const Run& run, std::size_t slot, traffic::SignalView& signals, record::FrameObject& object) {
   const world::Mover& mover = run.state.movers[slot];
   const world::BodyShape& shape = run.shape_of(mover);
   const world::BodyBox box = world::box_of(shape, mover);
   const world::Track& track = run.roads.tracks[mover.trail.current()];
   const traffic::Lights lights = traffic::lights_of(run.roads.tracks, shape, mover, run.state.drivers[slot]);
-  record::FrameObject object;
   object.id = run.state.numbers.id(run.state.number_of[slot]);
   object.role = run.state.roles.of(run.state.number_of[slot]);
   object.kind = mover.kind;
@@ -60,14 +59,13 @@ record::FrameObject extra_object(const Run& run, std::size_t slot, traffic::Sign
   object.offset = run.memory.stances[slot].view.offset;
   object.corridor = next_corridor(run.roads.tracks, mover.trail);
   if (!object.corridor.is_empty()) object.signal = signals.aspect(object.corridor);
-  return object;
 }
 
-record::FrameObject external_object(const Run& run, std::size_t row, traffic::SignalView& signals) {
+void fill_external(const Run& run, std::size_t row, traffic::SignalView& signals,
+                   record::FrameObject& object) {
   const ExternalBody& external = run.state.externals[row];
   const world::BodyBox box = world::box_of(external.body);
   const world::LanePlace& place = external.watch.place;
-  record::FrameObject object;
   object.id = run.state.numbers.id(external.number);
   object.role = run.state.roles.of(external.number);
   object.kind = external.kind;
@@ -87,7 +85,6 @@ record::FrameObject external_object(const Run& run, std::size_t row, traffic::Si
   object.distance = place.distance;
   object.offset = place.offset;
   if (!place.corridor.is_empty()) object.signal = signals.aspect(place.corridor);
-  return object;
 }
 
 }  // namespace
@@ -102,22 +99,21 @@ void make_frame(const Run& run, record::Frame& frame, const record::FrameOptions
   frame.role_names = s.roles.names;
   traffic::SignalView signals(run.roads.conflicts, s.clocks, s.tick.time);
 
+  // ids are ordered by their numbers
   frame.objects.clear();
-  for (std::size_t slot = 0; slot < extras; ++slot) frame.objects.push_back(extra_object(run, slot, signals));
-  for (std::size_t row = 0; row < s.externals.size(); ++row)
-    frame.objects.push_back(external_object(run, row, signals));
-  // by id, and where each of them has come to
-  frame.by_place.resize(frame.objects.size());
-  const auto is_before = [](const record::FrameObject& x, const record::FrameObject& y) {
-    return x.id < y.id;
-  };
-  std::sort(frame.objects.begin(), frame.objects.end(), is_before);
-  const auto place_of = [&](std::uint32_t number) {
-    return static_cast<std::uint32_t>(record::find(frame, s.numbers.id(number)) - frame.objects.data());
-  };
-  for (std::size_t slot = 0; slot < extras; ++slot) frame.by_place[slot] = place_of(s.number_of[slot]);
-  for (std::size_t row = 0; row < s.externals.size(); ++row)
-    frame.by_place[extras + row] = place_of(s.externals[row].number);
+  frame.by_place.resize(extras + s.externals.size());
+  for (std::uint32_t number = 0; number < s.numbers.size(); ++number) {
+    if (!s.numbers.is_taken(number)) continue;
+    const std::uint32_t slot = s.numbers.slot(number);
+    frame.by_place[is_external(slot) ? extras + external_row(slot) : slot] =
+        static_cast<std::uint32_t>(frame.objects.size());
+    record::FrameObject& object = frame.objects.emplace_back();
+    if (is_external(slot))
+      fill_external(run, external_row(slot), signals, object);
+    else
+      fill_extra(run, slot, signals, object);
+  }
+  BACKLOT_ASSERT(frame.objects.size() == frame.by_place.size(), "each object has a number");
 
   frame.signals.clear();
   if (!options.has_signals) return;
@@ -133,8 +129,12 @@ std::optional<record::FrameObject> find_object(const Run& run, world::ObjectId i
   const std::optional<std::uint32_t> slot = run.state.numbers.find_slot(id);
   if (!slot) return std::nullopt;
   traffic::SignalView signals(run.roads.conflicts, run.state.clocks, run.state.tick.time);
-  if (is_external(*slot)) return external_object(run, external_row(*slot), signals);
-  return extra_object(run, *slot, signals);
+  record::FrameObject object;
+  if (is_external(*slot))
+    fill_external(run, external_row(*slot), signals, object);
+  else
+    fill_extra(run, *slot, signals, object);
+  return object;
 }
 
 traffic::VehicleView view_of(const Run& run, std::size_t slot) {

@@ -12,10 +12,11 @@ namespace {
 using geometry::WorldPoint;
 using record::FrameObject;
 
-constexpr double kPost_m = 10;      // from one post to the next
-constexpr double kBeside_m = 35;    // bodies further from all posts are passed over
-constexpr double kLevel_m = 3;      // heights that differ by more belong to different levels
-constexpr double kSideAir_m = 0.2;  // that a driver wants at its sides
+constexpr double kPost_m = 10;        // from one post to the next
+constexpr double kBeside_m = 35;      // bodies further from all posts are passed over
+constexpr double kRounding_m = 1e-6;  // more than is lost by rounding
+constexpr double kLevel_m = 3;        // heights that differ by more belong to different levels
+constexpr double kSideAir_m = 0.2;    // that a driver wants at its sides
 constexpr double kStands_mps = 1, kWaitsBeside_m = 12;
 constexpr double kSameWay = 0.7;     // the cosine of 45 degrees
 constexpr double kAcross_mps = 0.3;  // slower motion across the strip leads nowhere
@@ -107,16 +108,24 @@ void BodiesAhead::look(const world::Course& course, const record::Frame& frame, 
   posts_.clear();
   for (double ahead = 0; ahead <= kSight_m && metre + ahead < course.length_m() + kPost_m; ahead += kPost_m)
     posts_.push_back(course.point_at(metre + ahead));
+  double longest2 = 1;  // from one post to the next
+  for (std::size_t k = 1; k < posts_.size(); ++k)
+    longest2 = std::max(longest2, plan_distance2(posts_[k - 1], posts_[k]));
+  const double longest = std::sqrt(longest2);
   const double sight = kSight_m + kBeside_m;
   for (const FrameObject& o : frame.objects) {
     if (o.id == self.id || plan_distance2(o.centre, self.centre) > sight * sight) continue;
     double best2 = kBeside_m * kBeside_m;
     std::optional<std::size_t> post;
-    for (std::size_t k = 0; k < posts_.size(); ++k) {
+    for (std::size_t k = 0; k < posts_.size();) {
       const double away2 = plan_distance2(o.centre, posts_[k]);
-      if (away2 >= best2 || std::fabs(o.centre.z - posts_[k].z) > kLevel_m) continue;
-      best2 = away2;
-      post = k;
+      if (away2 < best2 && !(std::fabs(o.centre.z - posts_[k].z) > kLevel_m)) {
+        best2 = away2;
+        post = k;
+      }
+      // the posts before that one are too far off as well
+      const double too_far_m = std::sqrt(away2) - kBeside_m - kRounding_m;
+      k += too_far_m > longest ? static_cast<std::size_t>(too_far_m / longest) : 1;
     }
     if (post) add(course, self, o, metre + kPost_m * static_cast<double>(*post));
   }

@@ -35,6 +35,16 @@ bool moves_across(const record::Frame& before, const record::FrameObject& body, 
   return std::fabs(body.offset - was->offset) > kActsAcross_mps * since_s;
 }
 
+// Those of `in` that are not in `other`. Both are ordered by id.
+template <class Found>
+void for_each_missing(const record::Frame& in, const record::Frame& other, const Found& found) {
+  auto at = other.objects.begin();
+  for (const record::FrameObject& object : in.objects) {
+    while (at != other.objects.end() && at->id < object.id) ++at;
+    if (at == other.objects.end() || at->id != object.id) found(object);
+  }
+}
+
 // The part of samples, over one period, that is a wave of that period.
 class Wave {
  public:
@@ -83,8 +93,9 @@ std::string SceneJudge::role_of(std::size_t beat) const {
 
 void SceneJudge::set_ghost(std::uint32_t beat, Ghost ghost) { beats_[beat].ghost = std::move(ghost); }
 
-void SceneJudge::watch(const record::Frame& frame, std::span<const record::Event> events,
-                       const scene::PlayState& play, const traffic::SignalClocks& clocks) {
+void SceneJudge::watch(const record::Frame* before, const record::Frame& frame,
+                       std::span<const record::Event> events, const scene::PlayState& play,
+                       const traffic::SignalClocks& clocks) {
   if (started_s_ < 0) started_s_ = frame.time.seconds();
   last_s_ = frame.time.seconds();
   for (const record::Event& event : events) {
@@ -97,15 +108,14 @@ void SceneJudge::watch(const record::Frame& frame, std::span<const record::Event
     }
   }
   snapshot_.set(frame);
-  watch_beats(frame, play);
-  watch_sight(frame);
+  watch_beats(before, frame, play);
+  if (before != nullptr) watch_sight(*before, frame);
   watch_lights(frame, clocks);
   ask(frame, play);
-  last_ = frame;
-  has_last_ = true;
 }
 
-void SceneJudge::watch_beats(const record::Frame& frame, const scene::PlayState& play) {
+void SceneJudge::watch_beats(const record::Frame* before, const record::Frame& frame,
+                             const scene::PlayState& play) {
   const record::FrameObject* subject = record::find(frame, subject_);
   for (std::size_t k = 0; k < beats_.size(); ++k) {
     BeatWatch& beat = beats_[k];
@@ -123,18 +133,18 @@ void SceneJudge::watch_beats(const record::Frame& frame, const scene::PlayState&
       const std::uint32_t role = scene_->find_role(role_of(k));
       if (role != scene::Scene::kNone) beat.actor = play.roles[role].actor;
       // the frame before the beat shows how the actor behaved until then
-      const record::FrameObject* actor = has_last_ ? record::find(last_, beat.actor) : nullptr;
+      const record::FrameObject* actor = before != nullptr ? record::find(*before, beat.actor) : nullptr;
       if (actor != nullptr) {
         beat.actor_accel = actor->accel_mps2;
         beat.actor_speed = actor->speed_mps;
         beat.actor_offset = actor->offset;
       }
     }
-    if (beat.began_s >= 0 && !beat.actor.is_empty()) watch_actor(frame, beat);
+    if (beat.began_s >= 0 && !beat.actor.is_empty()) watch_actor(before, frame, beat);
   }
 }
 
-void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
+void SceneJudge::watch_actor(const record::Frame* before, const record::Frame& frame, BeatWatch& beat) {
   const record::FrameObject *actor = record::find(frame, beat.actor),
                             *subject = record::find(frame, subject_);
   if (actor == nullptr || subject == nullptr) return;
@@ -145,7 +155,7 @@ void SceneJudge::watch_actor(const record::Frame& frame, BeatWatch& beat) {
     const bool acts = std::fabs(actor->accel_mps2 - beat.actor_accel) > beat.acts_mps2 ||
                       std::fabs(actor->speed_mps - beat.actor_speed) > kActs_mps ||
                       std::fabs(actor->offset - beat.actor_offset) > kActs_m ||
-                      moves_across(last_, *actor, now);
+                      (before != nullptr && moves_across(*before, *actor, now));
     if (acts) beat.acts_s = now;
   }
   if ((beat.acts_s || beat.needs_no_act) && !beat.onset_s) {
@@ -172,24 +182,28 @@ bool SceneJudge::is_in_sight(const record::FrameObject& object, const record::Fr
 }
 
 // Objects that were not in the frame before, and those that are not in this one.
-void SceneJudge::watch_sight(const record::Frame& frame) {
+void SceneJudge::watch_sight(const record::Frame& before, const record::Frame& frame) {
+  const auto has_same_id = [](const record::FrameObject& a, const record::FrameObject& b) {
+    return a.id.raw() == b.id.raw();
+  };
+  if (std::equal(before.objects.begin(), before.objects.end(), frame.objects.begin(), frame.objects.end(),
+                 has_same_id))
+    return;
   const record::FrameObject* subject = record::find(frame, subject_);
-  if (!has_last_ || subject == nullptr) return;
-  const auto note = [&](bool is_seen) {
-    if (!is_seen) return;
+  if (subject == nullptr) return;
+  const auto note = [&](const record::FrameObject& object) {
+    if (!is_in_sight(object, *subject)) return;
     ++seen_changes_;
     if (seen_change_s_ < 0) seen_change_s_ = frame.time.seconds();
   };
-  for (const record::FrameObject& object : frame.objects)
-    if (record::find(last_, object.id) == nullptr) note(is_in_sight(object, *subject));
-  bool has_read_last = false;
-  for (const record::FrameObject& object : last_.objects) {
-    if (record::find(frame, object.id) != nullptr) continue;
-    if (!has_read_last) snapshot_.set(last_);
-    has_read_last = true;
-    note(is_in_sight(object, *subject));
-  }
-  if (has_read_last) snapshot_.set(frame);
+  for_each_missing(frame, before, note);
+  bool has_read_before = false;
+  for_each_missing(before, frame, [&](const record::FrameObject& object) {
+    if (!has_read_before) snapshot_.set(before);
+    has_read_before = true;
+    note(object);
+  });
+  if (has_read_before) snapshot_.set(frame);
 }
 
 void SceneJudge::watch_lights(const record::Frame& frame, const traffic::SignalClocks& clocks) {

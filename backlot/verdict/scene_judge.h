@@ -43,9 +43,9 @@ class SceneJudge {
  public:
   SceneJudge(std::shared_ptr<const scene::Scene> scene, world::ObjectId subject);
 
-  // After each step, from the start of the subject on. The frame has signals.
-  void watch(const record::Frame& frame, std::span<const record::Event> events, const scene::PlayState& play,
-             const traffic::SignalClocks& clocks);
+  // After each step, from the start of the subject on. The frame has signals; `before` is that of the step before, null at the first.
+  void watch(const record::Frame* before, const record::Frame& frame, std::span<const record::Event> events,
+             const scene::PlayState& play, const traffic::SignalClocks& clocks);
   // The subject without the event of a beat; else it is taken to keep its speed from the commit on.
   void set_ghost(std::uint32_t beat, Ghost ghost);
 
@@ -82,9 +82,9 @@ class SceneJudge {
     double time_s, from_middle_s;
   };
 
-  void watch_beats(const record::Frame& frame, const scene::PlayState& play);
-  void watch_actor(const record::Frame& frame, BeatWatch& beat);
-  void watch_sight(const record::Frame& frame);
+  void watch_beats(const record::Frame* before, const record::Frame& frame, const scene::PlayState& play);
+  void watch_actor(const record::Frame* before, const record::Frame& frame, BeatWatch& beat);
+  void watch_sight(const record::Frame& before, const record::Frame& frame);
   void watch_lights(const record::Frame& frame, const traffic::SignalClocks& clocks);
   void watch_changes(const record::Frame& frame, const FrameView& view);
   void ask(const record::Frame& frame, const scene::PlayState& play);
@@ -105,8 +105,6 @@ class SceneJudge {
   world::ObjectId subject_;
   LazySnapshot snapshot_;
   look::LineOfSight sight_;
-  record::Frame last_;
-  bool has_last_ = false;
   std::vector<BeatWatch> beats_;
   std::vector<Asked> asked_;  // by expectation
   scene::HoldTimes times_;

@@ -13,6 +13,15 @@ using geometry::WorldPoint;
 
 namespace {
 
+constexpr std::size_t kLinesOfBox = 32;
+constexpr double kSlack = 1e-9;  // of a squared distance: more than is lost by rounding
+
+double distance2_to(const PlanBox& box, const WorldPoint& place) {
+  const double x = std::max({box.low_x - place.x, 0.0, place.x - box.high_x});
+  const double y = std::max({box.low_y - place.y, 0.0, place.y - box.high_y});
+  return x * x + y * y;
+}
+
 struct Speeds {
   double limit_mps, bend_mps;
 };
@@ -47,6 +56,16 @@ Course::Course(const Tracks& tracks, std::vector<TrackId> list) : tracks_(&track
     const Speeds speeds = speeds_on(tracks, tracks[list_[part]], metre - starts_[part]);
     limits_.push_back(speeds.limit_mps);
     speeds_.push_back(std::min(speeds.limit_mps, speeds.bend_mps));
+  }
+  add_boxes();
+}
+
+void Course::add_boxes() {
+  for (std::size_t k = 0; k + 1 < points_.size(); k += kLinesOfBox) {
+    PlanBox box{points_[k].x, points_[k].y, points_[k].x, points_[k].y};
+    for (std::size_t n = k; n <= std::min(k + kLinesOfBox, points_.size() - 1); ++n)
+      box = box_around(box, {points_[n].x, points_[n].y, points_[n].x, points_[n].y});
+    boxes_.push_back(box);
   }
 }
 
@@ -85,29 +104,39 @@ std::size_t Course::index_of(double metre) const {
   return static_cast<std::size_t>(std::clamp(metre / kStep_m, 0.0, static_cast<double>(points_.size() - 1)));
 }
 
-Course::Nearest Course::nearest_between(const WorldPoint& place, std::size_t first, std::size_t last) const {
-  double best = std::numeric_limits<double>::infinity(), metre = 0;
+void Course::look_between(const WorldPoint& place, std::size_t first, std::size_t last, Found& found) const {
   for (std::size_t k = first; k <= last && k + 1 < points_.size(); ++k) {
     const Vec3 line = points_[k + 1] - points_[k], away = place - points_[k];
     const double length2 = line.x * line.x + line.y * line.y;
     const double share = std::clamp((away.x * line.x + away.y * line.y) / length2, 0.0, 1.0);
     const double x = away.x - share * line.x, y = away.y - share * line.y;
-    if (x * x + y * y >= best) continue;
-    best = x * x + y * y;
-    metre = kStep_m * (static_cast<double>(k) + share);
+    if (x * x + y * y >= found.away2) continue;
+    found = {kStep_m * (static_cast<double>(k) + share), x * x + y * y};
   }
-  return {metre, std::sqrt(best)};
 }
 
 double Course::metre_near(const WorldPoint& place, double about_m) const {
   constexpr double kAround_m = 30;
-  return nearest_between(place, std::min(index_of(about_m - kAround_m), points_.size() - 2),
-                         index_of(about_m + kAround_m))
-      .metre;
+  Found found;
+  look_between(place, std::min(index_of(about_m - kAround_m), points_.size() - 2),
+               index_of(about_m + kAround_m), found);
+  return found.metre;
 }
 
+// Lines in boxes that are further off than some line cannot be the nearest, and are left out.
 Course::Nearest Course::nearest(const WorldPoint& place) const {
-  return nearest_between(place, 0, points_.size() - 1);
+  const auto look_in = [&](std::size_t box, Found& found) {
+    look_between(place, box * kLinesOfBox, (box + 1) * kLinesOfBox - 1, found);
+  };
+  const auto nearest_box = std::min_element(
+      boxes_.begin(), boxes_.end(),
+      [&](const PlanBox& a, const PlanBox& b) { return distance2_to(a, place) < distance2_to(b, place); });
+  Found bound;
+  look_in(static_cast<std::size_t>(nearest_box - boxes_.begin()), bound);
+  Found found;
+  for (std::size_t k = 0; k < boxes_.size(); ++k)
+    if (!(distance2_to(boxes_[k], place) > bound.away2 * (1 + kSlack))) look_in(k, found);
+  return {found.metre, std::sqrt(found.away2)};
 }
 
 WorldPoint Course::point_at(double metre) const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "backlot/geometry/points.h"
 #include "backlot/network/ids.h"
 #include "backlot/world/mark.h"
+#include "backlot/world/plan_box.h"
 #include "backlot/world/tracks.h"
 
 namespace backlot::world {
@@ -54,13 +56,21 @@ class Course {
 
  private:
   std::size_t index_of(double metre) const;
-  Nearest nearest_between(const geometry::WorldPoint& place, std::size_t first, std::size_t last) const;
+  // The nearest so far; the first of equally near ones.
+  struct Found {
+    double metre = 0, away2 = std::numeric_limits<double>::infinity();
+  };
+  // On the lines from one point to the next, by the number of their first point.
+  void look_between(const geometry::WorldPoint& place, std::size_t first, std::size_t last,
+                    Found& found) const;
+  void add_boxes();
 
   const Tracks* tracks_;
   std::vector<TrackId> list_;
   std::vector<double> starts_;
   std::vector<geometry::WorldPoint> points_;
   std::vector<double> limits_, speeds_;  // by point
+  std::vector<PlanBox> boxes_;           // around so many lines from one point to the next
   double length_m_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <sstream>
 
@@ -39,9 +40,10 @@ Value need(base::Result<Value> result) {
   return *std::move(result);
 }
 
-scene::SceneDescription read(const std::string& name, const std::vector<scene_text::GivenParameter>& given) {
+scene::SceneDescription read(const std::string& name, const std::vector<scene_text::GivenParameter>& given,
+                             std::optional<std::uint64_t> seed) {
   const SceneFolder folder;
-  return need(scene_text::read_scene(folder.content(name + ".scene"), name + ".scene", folder, given));
+  return need(scene_text::read_scene(folder.content(name + ".scene"), name + ".scene", folder, given, seed));
 }
 
 base::Result<std::shared_ptr<const scene::Scene>> build(scene::SceneDescription description) {
@@ -57,7 +59,9 @@ const world::Roads& shipped_roads(const std::string& file) {
     network::Network network;
     world::Roads roads;
   };
+  static std::mutex mutex;
   static std::map<std::string, std::unique_ptr<const Built>> all;
+  const std::lock_guard lock(mutex);
   std::unique_ptr<const Built>& built = all[file];
   if (!built) {
     const SceneFolder folder;
@@ -68,12 +72,13 @@ const world::Roads& shipped_roads(const std::string& file) {
 }
 
 std::shared_ptr<const scene::Scene> shipped_scene(const std::string& name,
-                                                  const std::vector<scene_text::GivenParameter>& given) {
-  return need(build(read(name, given)));
+                                                  const std::vector<scene_text::GivenParameter>& given,
+                                                  std::optional<std::uint64_t> seed) {
+  return need(build(read(name, given, seed)));
 }
 
 std::shared_ptr<const scene::Scene> shipped_scene_to(const std::string& name, const std::string& to_way) {
-  scene::SceneDescription description = read(name, {});
+  scene::SceneDescription description = read(name, {}, {});
   description.set.subject.to_way = to_way;
   return need(build(std::move(description)));
 }

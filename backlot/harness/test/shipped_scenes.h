@@ -1,7 +1,9 @@
 // The scenes that are shipped in scenes/, on the shipped networks, for the tests of this room. Each network is built once.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,16 +23,19 @@ const world::Roads& shipped_roads(const std::string& file);
 inline const world::Roads& study_road() { return shipped_roads("study_road.way"); }
 
 // The scene of scenes/NAME.scene on the network that it imports, with these parameters; one with errors ends the program with what is wrong.
+// Parameters that are drawn take the values of the seed, without one the middle.
 std::shared_ptr<const scene::Scene> shipped_scene(const std::string& name,
-                                                  const std::vector<scene_text::GivenParameter>& given = {});
+                                                  const std::vector<scene_text::GivenParameter>& given = {},
+                                                  std::optional<std::uint64_t> seed = {});
 // The same with a subject that goes to another way.
 std::shared_ptr<const scene::Scene> shipped_scene_to(const std::string& name, const std::string& to_way);
 // A scene that is written in a test and imports a file of scenes/.
 base::Result<std::shared_ptr<const scene::Scene>> build_scene(const std::string& text);
 
 // The scene without its beats that commit.
-inline std::shared_ptr<const scene::Scene> decoy_of(const std::string& name) {
-  return shipped_scene(name, {{"decoy", "yes"}});
+inline std::shared_ptr<const scene::Scene> decoy_of(const std::string& name,
+                                                    std::optional<std::uint64_t> seed = {}) {
+  return shipped_scene(name, {{"decoy", "yes"}}, seed);
 }
 
 // One line about a run, for the messages of tests.

@@ -1,11 +1,15 @@
 // Signals from outside: heard at their time, and part of a run that is saved, restored or forked; so are sources and sinks.
 #include <array>
+#include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "backlot/direct/director.h"
 #include "backlot/harness/test/long_road.h"
+#include "backlot/scene/scene_director.h"
 
 namespace backlot::harness::test::signals_test {
 namespace {
@@ -48,6 +52,40 @@ TEST(Signals, ThatTheSceneDoesNotAskForAreNotHeard) {
       run_scene(scene, {.seed = 1, .subject = steady(5), .signals = {{"stop", 10}, {"go", 900}}});
   EXPECT_TRUE(other.signals.empty());
   EXPECT_EQ(other.hash, run_scene(scene, {.seed = 1, .subject = steady(5)}).hash);
+}
+
+// Presses a button of the director of the scene, once.
+class Presser final : public direct::Director {
+ public:
+  Presser(const Beside& beside, std::string_view button, std::uint64_t steps)
+      : to_(beside.director),
+        button_(scene::machine_of(*beside.scene).panel().find_button(button)),
+        left_(steps) {}
+  void step(const direct::Directing& directing) override {
+    if (left_ > 0 && --left_ == 0) directing.others.tell(to_, hcsm::press(button_));
+  }
+  static void visit(auto& self, auto& field) { field(self.left_); }
+  std::unique_ptr<Director> copy() const override { return std::make_unique<Presser>(*this); }
+  void save(base::FieldWriter& field) const override { field(*this); }
+  void hash(base::FieldHasher& field) const override { field(*this); }
+  void restore(base::FieldReader& field) override { field(*this); }
+  hcsm::Answer take(const hcsm::Message&) override { return hcsm::Answer::refused; }
+
+ private:
+  direct::IssuerId to_;
+  hcsm::ButtonId button_;
+  std::uint64_t left_;
+};
+
+TEST(Signals, TheButtonOfEverySceneEndsIt) {
+  const double whole_s = run_scene(waiting_scene(), {.seed = 1, .subject = steady(5)}).sim_s;
+  const RunResult ended =
+      run_scene(waiting_scene(), {.seed = 1, .subject = steady(5), .beside = {[](const Beside& beside) {
+                                                                     return std::make_unique<Presser>(
+                                                                         beside, scene::kEndScene, 200);
+                                                                   }}});
+  EXPECT_NEAR(ended.sim_s - ended.subject_start_s, 10, 0.15);
+  EXPECT_GT(whole_s, ended.sim_s + 40);
 }
 
 // A run that was left at a moment, and what its subject was told from then on.

@@ -130,6 +130,7 @@ void JudgedScene::play(double event_s, const std::function<void(Moment&)>& fill)
   play.roles.resize(1);
   play.roles[0].actor = kActor;
   const world::TrackId west = roads_.lane("west", "R1");
+  record::Frame before;
   for (int k = 0; kStep_s * k < kEnd_s; ++k) {
     Moment moment;
     moment.time_s = kStep_s * k;
@@ -148,7 +149,8 @@ void JudgedScene::play(double event_s, const std::function<void(Moment&)>& fill)
       play.beats[0].phase = scene::BeatPhase::plays;
       play.beats[0].began_s = moment.time_s;
     }
-    judge_->watch(moment.frame, moment.events, play, {});
+    judge_->watch(k == 0 ? nullptr : &before, moment.frame, moment.events, play, {});
+    before = std::move(moment.frame);
   }
 }
 

@@ -1,0 +1,32 @@
+// How a run of a scene begins: traffic that has warmed up, and the subject in it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "backlot/base/sim_time.h"
+#include "backlot/harness/scene_run.h"
+#include "backlot/scene/scene.h"
+#include "backlot/sim/simulation.h"
+#include "backlot/subject/driver.h"
+#include "backlot/world/ids.h"
+
+namespace backlot::harness {
+
+// From the start of the subject on.
+inline constexpr base::Duration kRunStep = base::Duration::from_milliseconds(50);
+
+// The traffic of the set.
+sim::SimulationSettings traffic_settings(const scene::Scene& scene, const RunOptions& options);
+
+struct EnteredSubject {
+  world::ObjectId id;
+  std::unique_ptr<subject::Driver> driver;
+};
+using AfterStep = std::function<void(const sim::Simulation&)>;
+// Warms the traffic up, and lets the subject in. Nothing where there was no room for it.
+std::optional<EnteredSubject> open_run(sim::Simulation& run, const scene::Scene& scene,
+                                       const RunOptions& options, const AfterStep& after_step = {});
+
+}  // namespace backlot::harness
