@@ -153,6 +153,7 @@ void clear_subject_path(Play& play, const PlacedMark& mark, std::optional<double
     send_straight_on(play, ahead[k]);
     shift(play, ahead[k], std::min(0.0, -hurries[k]));
   }
+  clear_lane_beside(play);
   const Row row = find_row(play);
   close_row(play, row);
   clear_lane(play, row.leader);

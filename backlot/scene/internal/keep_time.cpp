@@ -49,6 +49,13 @@ void keep_told_time(Play& play, const Tell& tell, bool is_fixed) {
 
 }  // namespace
 
+double longest_seconds(const Play& play, world::ObjectId actor, const ActorTime& time) {
+  const std::optional<traffic::VehicleView> extra = play.stage().find_extra(actor);
+  if (!extra) return 0;
+  const ActorDrive drive(play.scene->roads().tracks, *extra, *time.way);
+  return drive.seconds(time.way_m, -kMostSlower * drive.own_mps());
+}
+
 void keep_on_time(Play& play) {
   for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
     if (play.state.beats[k].phase != BeatPhase::plays) continue;
