@@ -93,7 +93,8 @@ void close_row(Play& play, const Row& row) {
     const world::ObjectId id = now.id(number);
     const std::optional<record::FrameObject> body = play.stage().find(id);
     const std::optional<double> metre = body ? find_on_course(*play.scene, *body) : std::nullopt;
-    if (metre && *metre > from_m && *metre < row.end_m + kBeyond_m && is_nudgeable(play, id))
+    if (metre && *metre > from_m && *metre < row.end_m + kBeyond_m && is_nudgeable(play, id) &&
+        !is_to_leave_lane(play, *body, *metre))
       keep_in_lane(play, id);
   }
 }
