@@ -136,6 +136,8 @@ void swing_speed(Play& play, std::size_t beat, const Swing& swing);
 void hold_back_others(Play& play);
 // A moving actor is kept on time if its beat waits for a time.
 void keep_on_time(Play& play);
+// The longest that an actor which is kept on time can take to its mark without a stop.
+double longest_seconds(const Play& play, world::ObjectId actor, const ActorTime& time);
 
 // ---- stage management (stage_manager.cpp, sources.cpp, sinks.cpp)
 void manage_stage(Play& play);

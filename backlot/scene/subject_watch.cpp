@@ -20,10 +20,11 @@ constexpr double kLearn_s = 2;          // in which the share of the limit is le
 constexpr double kAtLimitShare = 0.97;  // below, the subject slows down for what is ahead
 // A speed that differs by less from the expected one is kept so long. While the subject slows down, it may differ by more.
 constexpr double kSteadyShare = 0.06, kSubjectSlower = 0.2, kStays_s = 12;
-constexpr double kSubjectAccel_mps2 = 1.5;  // of a subject that gets back to its speed
-constexpr double kHeadway_s = 1.4;          // that it keeps to a slower vehicle
-constexpr double kFar_s = 200;              // lights further off are not looked at
-constexpr double kStart_s = 2;              // lost at green, and again for each queued vehicle
+constexpr double kSubjectAccel_mps2 = 1.5;                   // of a subject that gets back to its speed
+constexpr double kStartShare = 0.3, kStartAccel_mps2 = 0.6;  // of its usual speed
+constexpr double kHeadway_s = 1.4;                           // that it keeps to a slower vehicle
+constexpr double kFar_s = 200;                               // lights further off are not looked at
+constexpr double kStart_s = 2;  // lost at green, and again for each queued vehicle
 
 }  // namespace
 
@@ -114,10 +115,12 @@ double SubjectWatch::free_seconds_to(const Scene& scene, double metre) const {
   const bool slows_down = accel_mps2_ < 0 && !is_at_limit(scene) && more > -kSubjectSlower * usual;
   if (more > -kSteadyShare * usual || slows_down)
     return way_m <= 0 ? seconds : seconds - std::min(seconds, kStays_s) * more / (way_m / seconds + more);
-  const double gaining_m = (usual * usual - speed_mps_ * speed_mps_) / (2 * kSubjectAccel_mps2);
-  if (way_m >= gaining_m) return seconds + more * more / (2 * kSubjectAccel_mps2 * usual);
-  return (std::sqrt(speed_mps_ * speed_mps_ + 2 * kSubjectAccel_mps2 * way_m) - speed_mps_) /
-         kSubjectAccel_mps2;
+  // one that has just started goes on as it does now
+  const bool has_started = speed_mps_ < kStartShare * usual && accel_mps2_ > kStartAccel_mps2;
+  const double gain_mps2 = has_started ? accel_mps2_ : kSubjectAccel_mps2;
+  const double gaining_m = (usual * usual - speed_mps_ * speed_mps_) / (2 * gain_mps2);
+  if (way_m >= gaining_m) return seconds + more * more / (2 * gain_mps2 * usual);
+  return (std::sqrt(speed_mps_ * speed_mps_ + 2 * gain_mps2 * way_m) - speed_mps_) / gain_mps2;
 }
 
 std::optional<double> SubjectWatch::seconds_to(const Scene& scene, double metre) const {

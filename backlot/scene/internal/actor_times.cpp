@@ -4,6 +4,7 @@
 
 #include "backlot/look/gap.h"
 #include "backlot/scene/internal/actor_drive.h"
+#include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/light_times.h"
 #include "backlot/scene/internal/nudges.h"
 #include "backlot/scene/play.h"
@@ -62,6 +63,19 @@ double launch_seconds(const Tracks& tracks, const traffic::VehicleView& actor, c
       .seconds;
 }
 
+// Whether an actor that stands is told to launch when it is to go to a mark; otherwise it starts as its driver does.
+bool is_launched_to(const Play& play, const PlacedMark& mark) {
+  for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
+    const CanBe* can = play.beat(k).when ? find_can_be(*play.beat(k).when) : nullptr;
+    if (can == nullptr || can->mark != mark.name) continue;
+    for (const ActionDescription& action : play.beat(k).actions) {
+      const auto* tell = std::get_if<Tell>(&action.what);
+      if (tell != nullptr && std::holds_alternative<direct::Launch>(tell->what)) return true;
+    }
+  }
+  return false;
+}
+
 double drive_seconds(const Tracks& tracks, const traffic::VehicleView& actor, const MarkWay& way,
                      double way_m) {
   return ActorDrive(tracks, actor, way).seconds(way_m);
@@ -89,8 +103,9 @@ std::optional<ActorTime> find_actor_time(const Play& play, world::ObjectId id, c
     if (!way_m || *way_m < 0 || (best && best->way_m <= *way_m)) continue;
     ActorTime time{.way = &way, .way_m = *way_m, .stands = actor->mover.speed_mps < kStands_mps};
     time.touch = mark.is_conflict ? way.touch[kind] : Touch{metres, mark.subject_m.value_or(0)};
-    time.soonest_s = time.stands && mark.is_conflict ? launch_seconds(tracks, *actor, way, *way_m)
-                                                     : drive_seconds(tracks, *actor, way, *way_m);
+    time.soonest_s = time.stands && mark.is_conflict && is_launched_to(play, mark)
+                         ? launch_seconds(tracks, *actor, way, *way_m)
+                         : drive_seconds(tracks, *actor, way, *way_m);
     best = time;
   }
   return best;
@@ -116,10 +131,11 @@ std::vector<Crosser> find_crossers(const Play& play, world::ObjectId id, const P
   const double length_m = static_cast<double>(actor->shape.length_m);
   // metres from the actor's front to the start of its corridor
   const double begins_m = time->way_m - time->touch.actor_m;
+  const bool launches = time->stands && is_launched_to(play, mark);
   const auto seconds_to = [&](double metres) {
     const double way_m = std::max(0.0, begins_m + metres);
-    return time->stands ? launch_seconds(tracks, *actor, *time->way, way_m)
-                        : drive_seconds(tracks, *actor, *time->way, way_m);
+    return launches ? launch_seconds(tracks, *actor, *time->way, way_m)
+                    : drive_seconds(tracks, *actor, *time->way, way_m);
   };
   for (const Crossed& crossed : time->way->crosses) {
     const double from_s = seconds_to(crossed.from_m) - kAirBefore_s,

@@ -36,7 +36,8 @@ struct Candidate {
   // what preferences ask for, where the role's place says so
   double before_s = 0, distance_m = 0;
   double expected_s = 0;  // until it is at the mark, with those ahead of it; 0 where that was not asked
-  double behind_s = std::numeric_limits<double>::infinity();  // the one before it is there so long before it
+  // until the one before it is at the mark; below any time where it is the first
+  double ahead_s = -std::numeric_limits<double>::infinity();
 };
 
 // Whether a role is assigned to a prop. A prop has no driver that could be claimed before it drives.
@@ -113,15 +114,15 @@ class Search {
   // With those ahead of them, unlike find_actor_time: a candidate behind slow vehicles comes later than it could.
   bool gather(const Approaches& what, std::vector<Candidate>& found) {
     for (const MarkWay& way : mark(what.mark)->ways) {
-      double before_s = -std::numeric_limits<double>::infinity();
+      double ahead_s = -std::numeric_limits<double>::infinity();
       for (const look::Arriving& body : play_.arrivals.find(now_, way.mark, 0, look::Arrivals::kFurthest_s)) {
         const std::size_t count = found.size();
         add(body.number, found);
         if (found.size() > count) {
           found.back().expected_s = body.arrival.expected_s;
-          found.back().behind_s = body.arrival.expected_s - before_s;
+          found.back().ahead_s = ahead_s;
         }
-        before_s = body.arrival.expected_s;
+        ahead_s = body.arrival.expected_s;
       }
     }
     return true;
@@ -193,6 +194,7 @@ class Search {
     const double can_gain_s = kCanGain * std::max(0.0, *subject_s - kTooNear_s) + kSlack_s;
     if (is_cast) {
       if (play_.stage().tick().index % kLookBackSteps != 0 || state_.target_s < 0) return std::nullopt;
+      if (waits_for_subject(what, seconds_ahead(what, candidate.id), *subject_s)) return NotCast::blocked;
       const double late_s = held_seconds(what, candidate.id) + late_seconds(candidate.id);
       // when no other actor could take its place any more, one that may be late is better than none
       if (late_s <= can_gain_s || (*subject_s < kLastChance_s && late_s < kMostLate_s)) return std::nullopt;
@@ -205,8 +207,26 @@ class Search {
     if (candidate.before_s > what.high_s) return NotCast::too_early;
     // one that stops at a sign before it would be in its way
     const double alone_s = sign_seconds(play_, mark(what.mark)->corridor) - kMakesWay * *subject_s;
-    if (candidate.behind_s < alone_s) return NotCast::blocked;
+    if (candidate.expected_s - candidate.ahead_s < alone_s ||
+        waits_for_subject(what, candidate.ahead_s, *subject_s))
+      return NotCast::blocked;
     return std::nullopt;
+  }
+  // Whether one that is at a sign in so many seconds waits there until the subject is past.
+  bool waits_for_subject(const Approaches& what, double at_sign_s, double subject_s) const {
+    const double sign_s = sign_seconds(play_, mark(what.mark)->corridor);
+    return sign_s > 0 && at_sign_s + sign_s + kSlack_s > subject_s;
+  }
+  // Until the one ahead of an actor is at the mark; below any time where the actor is the first.
+  double seconds_ahead(const Approaches& what, world::ObjectId id) {
+    for (const MarkWay& way : mark(what.mark)->ways) {
+      double ahead_s = -std::numeric_limits<double>::infinity();
+      for (const look::Arriving& body : play_.arrivals.find(now_, way.mark, 0, look::Arrivals::kFurthest_s)) {
+        if (now_.id(body.number) == id) return ahead_s;
+        ahead_s = body.arrival.expected_s;
+      }
+    }
+    return -std::numeric_limits<double>::infinity();
   }
   // How late an actor that is kept on time would be at its mark by itself, with no vehicle ahead of it.
   double late_seconds(world::ObjectId id) {

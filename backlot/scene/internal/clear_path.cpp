@@ -8,6 +8,7 @@
 
 #include "backlot/look/region.h"
 #include "backlot/network/right_of_way.h"
+#include "backlot/scene/internal/actor_drive.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/light_times.h"
 #include "backlot/scene/internal/nudges.h"
@@ -93,7 +94,8 @@ void close_row(Play& play, const Row& row) {
     const world::ObjectId id = now.id(number);
     const std::optional<record::FrameObject> body = play.stage().find(id);
     const std::optional<double> metre = body ? find_on_course(*play.scene, *body) : std::nullopt;
-    if (metre && *metre > from_m && *metre < row.end_m + kBeyond_m && is_nudgeable(play, id))
+    if (metre && *metre > from_m && *metre < row.end_m + kBeyond_m && is_nudgeable(play, id) &&
+        !is_to_leave_lane(play, *body, *metre))
       keep_in_lane(play, id);
   }
 }
@@ -153,6 +155,7 @@ void clear_subject_path(Play& play, const PlacedMark& mark, std::optional<double
     send_straight_on(play, ahead[k]);
     shift(play, ahead[k], std::min(0.0, -hurries[k]));
   }
+  clear_lane_beside(play);
   const Row row = find_row(play);
   close_row(play, row);
   clear_lane(play, row.leader);
@@ -284,8 +287,22 @@ void open_gap(Play& play, TrackId lane, std::span<const Crossed> crosses, const 
            window);
 }
 
+// What an actor loses before its line by braking for a turn. A vehicle ahead that goes straight on must be gone so much sooner not to hold it up.
+double lost_to_turn_s(const Play& play, world::ObjectId id, const MarkWay& way, const world::Mark& line,
+                      double line_m) {
+  const std::optional<traffic::VehicleView> actor = play.stage().find_extra(id);
+  if (!actor || line_m <= 0) return 0;
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  MarkWay straight;
+  straight.mark = line;
+  straight.lane = way.lane;
+  return std::max(0.0, ActorDrive(tracks, *actor, way).seconds(line_m) -
+                           ActorDrive(tracks, *actor, straight).seconds(line_m));
+}
+
 // Makes the vehicles ahead of a moving actor on its own lane leave before it comes to the mark.
-void clear_own_lane(Play& play, const MarkWay& way, const ActorTime& actor, double at_mark_s) {
+void clear_own_lane(Play& play, world::ObjectId id, const ActorTime& actor, double at_mark_s) {
+  const MarkWay& way = *actor.way;
   const world::Tracks& tracks = play.scene->roads().tracks;
   const world::Mark line = world::line_of(tracks, way.lane);
   const double begins_m = tracks[way.lane].length - line.metres;
@@ -293,8 +310,9 @@ void clear_own_lane(Play& play, const MarkWay& way, const ActorTime& actor, doub
   for (const Coming& body :
        find_coming(play, {.line = line, .begins_m = begins_m, .length_m = actor.touch.actor_m}, 0, at_mark_s))
     if (body.way_m < actor.way_m - actor.touch.actor_m) ahead.push_back(body);
+  const double lost_s = lost_to_turn_s(play, id, way, line, actor.way_m - actor.touch.actor_m - begins_m);
   const std::vector<double> hurries =
-      find_hurries(ahead, at_mark_s * (1 - kMarginShare) - kAheadOfActor_s -
+      find_hurries(ahead, at_mark_s * (1 - kMarginShare) - kAheadOfActor_s - lost_s -
                               sign_seconds(play, tracks[way.corridor].corridor));
   for (std::size_t k = 0; k < ahead.size(); ++k) {
     send_straight_on(play, ahead[k]);
@@ -324,7 +342,7 @@ void clear_role_path(Play& play, const KeepPathFree& what, const PlacedMark& mar
     const double at_mark_s = *subject_s - can->before_s;
     for (const TrackId lane : lanes) open_gap(play, lane, way.crosses, way, at_mark_s);
     const std::optional<ActorTime> actor = find_actor_time(play, play.object(what.role), mark);
-    if (actor && !actor->stands) clear_own_lane(play, *actor->way, *actor, at_mark_s);
+    if (actor && !actor->stands) clear_own_lane(play, play.object(what.role), *actor, at_mark_s);
   }
 }
 

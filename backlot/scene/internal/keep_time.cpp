@@ -47,7 +47,27 @@ void keep_told_time(Play& play, const Tell& tell, bool is_fixed) {
   steer(play, *role, *mark, role->target_s);
 }
 
+// Whether a beat that plays has told the actor of a role to stop somewhere: until the beat is over it waits there.
+bool is_told_to_stop(const Play& play, const std::string& role) {
+  for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
+    if (play.state.beats[k].phase != BeatPhase::plays) continue;
+    for (const ActionDescription& action : play.beat(k).actions) {
+      const auto* tell = std::get_if<Tell>(&action.what);
+      if (tell != nullptr && tell->role == role && std::holds_alternative<direct::StopAt>(tell->what))
+        return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
+
+double longest_seconds(const Play& play, world::ObjectId actor, const ActorTime& time) {
+  const std::optional<traffic::VehicleView> extra = play.stage().find_extra(actor);
+  if (!extra) return 0;
+  const ActorDrive drive(play.scene->roads().tracks, *extra, *time.way);
+  return drive.seconds(time.way_m, -kMostSlower * drive.own_mps());
+}
 
 void keep_on_time(Play& play) {
   for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
@@ -64,10 +84,16 @@ void keep_on_time(Play& play) {
     RoleState* role = can == nullptr ? nullptr : play.find_role(can->role);
     const PlacedMark* mark = can == nullptr ? nullptr : play.scene->find_mark(can->mark);
     if (role == nullptr || mark == nullptr || role->actor.is_empty()) continue;
+    if (is_told_to_stop(play, can->role)) {
+      role->target_s = -1;
+      continue;
+    }
     if (beat.phase == BeatPhase::plays && role->target_s < 0) continue;  // it started from standing
     if (beat.phase == BeatPhase::waits) {
       const std::optional<ActorTime> time = find_actor_time(play, role->actor, *mark);
       const std::optional<double> subject_s = time ? play.subject_s(time->touch.subject_m) : std::nullopt;
+      if (time && time->stands && mark->is_conflict)
+        role->target_s = -1;  // from here on it starts from standing
       if (!subject_s || time->stands) continue;
       role->target_s = play.now_s() + *subject_s - can->before_s;
     }

@@ -42,6 +42,13 @@ Nudged& nudged_of(Play& play, world::ObjectId id) {
   return list.back();
 }
 
+// Whether what an extra was told about its lane still holds.
+bool has_lane_order(const Play& play, const Nudged& nudged) {
+  if (nudged.lane == 0 || play.now_s() >= nudged.lane_until_s) return false;
+  const auto answer = play.directing->find_answer(nudged.lane);
+  return !answer || answer->answer == direct::AnswerKind::accepted;
+}
+
 }  // namespace
 
 bool is_nudgeable(const Play& play, world::ObjectId id) {
@@ -140,7 +147,7 @@ void keep_in_lane(Play& play, world::ObjectId id) {
   if (!extra || extra->mover.is_shifting() || std::fabs(extra->mover.lateral) > kOvertakes_m)
     return;  // it would come back too soon
   Nudged& nudged = nudged_of(play, id);
-  if (nudged.lane != 0 && play.now_s() < nudged.lane_until_s) return;
+  if (has_lane_order(play, nudged)) return;
   nudged.lane_until_s = play.now_s() + kInLane_s;
   nudged.lane = play.directing->direct(
       {.actor = id, .hold = direct::ForTime{kInLane_s}, .what = direct::SetOffset{.offset_m = 0}});
@@ -160,7 +167,7 @@ void slow_to(Play& play, world::ObjectId id, double speed_mps) {
 
 void move_over(Play& play, world::ObjectId id, world::Side side) {
   Nudged& nudged = nudged_of(play, id);
-  if (nudged.lane != 0 && play.now_s() < nudged.lane_until_s) return;
+  if (has_lane_order(play, nudged)) return;
   nudged.lane_until_s = play.now_s() + kMovesOver_s;
   nudged.lane = play.directing->direct(
       {.actor = id, .hold = direct::ForTime{kMovesOver_s}, .what = direct::ChangeLane{.side = side}});

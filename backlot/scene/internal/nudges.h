@@ -48,6 +48,10 @@ void keep_in_lane(Play& play, world::ObjectId id);
 void slow_to(Play& play, world::ObjectId id, double speed_mps);
 // It goes to the lane beside as soon as it can.
 void move_over(Play& play, world::ObjectId id, world::Side side);
+// Extras leave the lane into which an actor is to swerve (clear_beside.cpp).
+void clear_lane_beside(Play& play);
+// Whether a body at a metre of the course is to leave its lane for that.
+bool is_to_leave_lane(const Play& play, const record::FrameObject& body, double metre);
 
 // All nudged extras drive as before.
 void stop_nudging(Play& play);

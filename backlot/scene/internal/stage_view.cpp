@@ -49,7 +49,10 @@ bool StageView::can_be(const CanBe& can, const PlacedMark& mark) const {
   // What is decided now is told in the next step; the moment lies somewhere within a step.
   const double ahead_s = 1.5 * play_.step_s();
   if (time->stands) return *subject_s - time->soonest_s <= can.before_s + ahead_s;
-  return *subject_s - can.before_s <= can.ahead_s;
+  // One that would come too early even if it were as slow as can be goes on by the rules, and perhaps waits at its line, until it is time.
+  constexpr double kEarlyAtMost_s = 0.2;
+  const double left_s = *subject_s - can.before_s;
+  return left_s <= can.ahead_s && left_s <= longest_seconds(play_, actor, *time) + kEarlyAtMost_s;
 }
 
 network::Aspect StageView::aspect(const PlacedMark& line) const {
