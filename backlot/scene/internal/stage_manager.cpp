@@ -17,9 +17,9 @@ namespace backlot::scene {
 namespace {
 
 constexpr double kInTime_s = 9;  // an extra for the head of a queue stands so long before the subject arrives
-constexpr double kStandsBefore_s =
-    7.5;  // one that comes by itself is at the line so long before the role needs it: braking takes some seconds
-constexpr double kBrakes_s = 1.5;  // that it loses by braking at the line
+// One that comes by itself would be at the line so long before the role needs it, if it did not brake.
+constexpr double kStandsBefore_s = 7.5;
+constexpr double kBrakes_s = 1.5;  // that a supplied one loses by braking at the line
 // one that is to be somewhere in time is a little early: it can still be slowed down
 constexpr double kEarliest_s = 6, kEarly_s = 1.5, kSupplySlack_s = 1;
 constexpr double kNobody_s = 2;  // a role that is open has had no candidate for so long
