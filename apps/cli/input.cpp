@@ -1,5 +1,6 @@
 #include "apps/cli/input.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstddef>
@@ -33,6 +34,20 @@ const text::Source* find_source(const Loading& loading, const std::string& name)
   for (const auto& source : loading.sources)
     if (source->name() == name) return source.get();
   return nullptr;
+}
+
+// Why bytes are no text worth reading; null where they may be one.
+const char* refused_content(std::string_view content) {
+  constexpr std::size_t kEnough = 4096;
+  if (content.find_first_not_of(" \t\r\n") == std::string_view::npos) return "the file is empty";
+  const std::string_view head = content.substr(0, kEnough);
+  const auto is_control = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte == 127 || (byte < 32 && (byte < '\t' || byte > '\r'));
+  };
+  const auto controls = static_cast<std::size_t>(std::count_if(head.begin(), head.end(), is_control));
+  const bool is_binary = head.find('\0') != std::string_view::npos || 50 * controls > head.size();
+  return is_binary ? "this is not text: it has bytes that no text has" : nullptr;
 }
 
 }  // namespace
@@ -72,6 +87,10 @@ Loading load_network(const std::string& path, base::Result<std::string> content)
     loading.diagnostics = std::move(content).diagnostics();
     return loading;
   }
+  if (const char* what = refused_content(*content)) {
+    loading.diagnostics.error("C105", {loading.name, 0, 0}, what);
+    return loading;
+  }
   loading.format = recognise(*content, path);
   loading.sources.push_back(std::make_unique<text::Source>(loading.name, *std::move(content)));
   if (loading.format == nullptr) {
@@ -89,21 +108,28 @@ Loading load_network(const std::string& path, base::Result<std::string> content)
   for (const base::Diagnostic& diagnostic : loading.diagnostics)
     if (diagnostic.severity == base::Severity::error && loading.format->is_syntax(diagnostic.code))
       loading.is_parsed = false;
-  if (!description) return loading;
-
-  loading.description = *std::move(description);
-  base::Result<network::Network> network = network::Network::build(*loading.description);
+  if (description)
+    loading.description = *description;
+  else if (loading.format->salvage != nullptr)
+    loading.description =
+        loading.format->salvage(loading.sources.front()->text(), loading.name, ImportLoader(loading.sources));
+  else
+    return loading;
+  // Built as far as it can be, so that all errors are found at once.
+  network::PartialNetwork built = network::Network::build_partly(*loading.description);
   loading.load_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  loading.diagnostics.append(network.diagnostics());
-  if (network) loading.network = *std::move(network);
+  loading.diagnostics.append(std::move(built.found));
+  loading.spots = std::move(built.spots);
+  (loading.diagnostics.has_errors() ? loading.salvaged : loading.network) = std::move(built.network);
   return loading;
 }
 
 void report(const Loading& loading) {
   for (const base::Diagnostic& diagnostic : loading.diagnostics) {
     const text::Source* source = find_source(loading, diagnostic.place.file);
-    say(coloured(source != nullptr ? text::render(diagnostic, *source) : base::to_text(diagnostic),
-                 diagnostic.severity));
+    say(coloured(
+        text::printable(source != nullptr ? text::render(diagnostic, *source) : base::to_text(diagnostic)),
+        diagnostic.severity));
   }
 }
 

@@ -26,6 +26,8 @@ struct Loading {
   bool is_parsed = false;          // as its format; it may hold other errors
   std::optional<network::NetworkDescription> description;
   std::optional<network::Network> network;
+  std::optional<network::Network> salvaged;  // what could be built of one with errors
+  std::vector<network::ErrorSpot> spots;     // positions of errors of the network
   base::Diagnostics diagnostics;
   Sources sources;    // the file itself, then what it imports
   double load_s = 0;  // reading and building, wall time
