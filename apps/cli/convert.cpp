@@ -13,6 +13,7 @@
 #include "apps/cli/input.h"
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
+#include "apps/cli/progress.h"
 
 namespace backlot::cli {
 namespace {
@@ -47,6 +48,7 @@ ExitCode convert(const ConvertSettings& settings) {
     return usage_error(told, fmt::format("these can: {}; --to names one of them", writable_formats()));
   }
 
+  const TaskProgress progress("converting " + settings.input.path);
   const std::optional<Loading> loading = load_or_report(settings.input);
   if (!loading) return ExitCode::bad_input;
   if (!keeps_text(*loading, *target, settings)) {

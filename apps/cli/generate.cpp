@@ -9,6 +9,7 @@
 #include "apps/cli/formats.h"
 #include "apps/cli/grid.h"
 #include "apps/cli/output.h"
+#include "apps/cli/progress.h"
 
 namespace backlot::cli {
 namespace {
@@ -29,6 +30,7 @@ ExitCode generate_grid(const GenerateSettings& settings) {
   if (settings.output != "-" && find_format_by_ending(settings.output) != find_format("way"))
     return usage_error(fmt::format("\"{}\" does not end in .way", settings.output),
                        "\"backlot convert\" takes it to other formats");
+  const TaskProgress progress("generating " + settings.output);
   return write_output(settings.output, grid_text(settings.grid));
 }
 
