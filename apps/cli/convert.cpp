@@ -12,6 +12,7 @@
 #include "apps/cli/input.h"
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
+#include "apps/cli/progress.h"
 #include "backlot/map_files/format.h"
 
 namespace backlot::cli {
@@ -49,6 +50,7 @@ ExitCode convert(const ConvertSettings& settings) {
                        fmt::format("these can: {}; --to names one of them", map_files::writable_formats()));
   }
 
+  const TaskProgress progress("converting " + settings.input.path);
   const std::optional<Loading> loading = load_or_report(settings.input);
   if (!loading) return ExitCode::bad_input;
   if (!keeps_text(*loading, *target, settings)) {

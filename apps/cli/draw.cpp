@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/error_marks.h"
 #include "apps/cli/input.h"
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
@@ -109,17 +110,26 @@ ExitCode draw_files(DrawSettings& settings) {
                                    wrong_ending(settings.mesh_file, ".obj", "a mesh")})
     if (!wrong.empty()) return usage_error(wrong);
 
-  const std::optional<Loading> loading = load_or_report(settings.input);
-  if (!loading) return ExitCode::bad_input;
+  const Loading loading = load_network(settings.input.path);
+  report(loading);
+  // With errors: what could be built, with rings where they are.
+  const network::Network* network = loading.network    ? &*loading.network
+                                    : loading.salvaged ? &*loading.salvaged
+                                                       : nullptr;
+  const bool has_failed = loading.has_failed(settings.input.is_strict);
+  if (network == nullptr || (has_failed && network->ways().empty())) return ExitCode::bad_input;
+  if (loading.salvaged) settings.picture.marks = error_marks(loading);
+  if (!settings.picture.marks.empty())
+    settings.picture.keys.push_back({settings.picture.marks.front().colour, "error", true});
   for (const auto& [word, part] : kParts)
     for (const std::string& hidden : settings.hidden)
       if (hidden == word) settings.picture.*part = false;
 
-  ExitCode worst = ExitCode::clean;
+  ExitCode worst = has_failed ? ExitCode::bad_input : ExitCode::clean;
   if (!settings.picture_file.empty())
-    worst = worse(worst, write_output(settings.picture_file,
-                                      draw::draw_network(*loading->network, settings.picture).to_svg()));
-  if (!settings.mesh_file.empty()) worst = worse(worst, write_mesh(*loading->network, settings.mesh_file));
+    worst = worse(
+        worst, write_output(settings.picture_file, draw::draw_network(*network, settings.picture).to_svg()));
+  if (!settings.mesh_file.empty()) worst = worse(worst, write_mesh(*network, settings.mesh_file));
   return worst;
 }
 
@@ -130,6 +140,7 @@ void add_draw(CLI::App& program, Action& chosen) {
   CLI::App* command =
       add_command(program, "draw",
                   "Draws a network: a picture of lanes, markings, corridors, signals and names, or a mesh.\n"
+                  "Of a network with errors it draws what it can, with rings where they are, and answers 3.\n"
                   "Or draws how those decide who are on it: a state machine.",
                   "backlot draw town.way -o town.svg\n"
                   "backlot draw town.way -o town.svg --width 4000 --hide grid,legend\n"

@@ -8,6 +8,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/grid.h"
 #include "apps/cli/output.h"
+#include "apps/cli/progress.h"
 #include "backlot/map_files/format.h"
 
 namespace backlot::cli {
@@ -30,6 +31,7 @@ ExitCode generate_grid(const GenerateSettings& settings) {
       map_files::find_format_by_ending(settings.output) != map_files::find_format("way"))
     return usage_error(fmt::format("\"{}\" does not end in .way", settings.output),
                        "\"backlot convert\" takes it to other formats");
+  const TaskProgress progress("generating " + settings.output);
   return write_output(settings.output, grid_text(settings.grid));
 }
 

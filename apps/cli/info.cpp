@@ -70,6 +70,9 @@ Json info_json(const Loading& loading) {
                {"ways", network.ways().size()},
                {"lanes", summary.lanes},
                {"intersections", network.intersections().size()},
+               {"areas", summary.areas},
+               {"joints", summary.joints},
+               {"parts", summary.parts},
                {"corridors", network.corridors().size()},
                {"signals", network.signal_groups().size()},
                {"length_m", summary.length_m},
@@ -147,7 +150,11 @@ std::string info_text(const Loading& loading) {
     if (figures.count > 0)
       add(fmt::format("  {}", network::to_text(kind)), figures.count, metres_text(figures.length_m));
   }
-  add("intersections", network.intersections().size(), "");
+  std::string others;
+  if (summary.joints > 0) others += fmt::format("besides {} joints", summary.joints);
+  if (summary.parts > 0)
+    others += fmt::format("{}{} parts within", others.empty() ? "" : ", ", summary.parts);
+  add("intersections", summary.areas, others);
   std::string corridors =
       counts_text(summary.turns, [](network::Turn turn) { return network::to_text(turn); });
   if (summary.walkways > 0)

@@ -69,6 +69,10 @@ NetworkSummary summarise(const Network& network) {
     figures.length_m += lane.length;
     if (network::use_of(lane.kind) == network::Use::vehicles) summary.drivable_lane_m += lane.length;
   }
+  for (const network::Intersection& one : network.intersections())
+    ++(!one.whole.is_empty()                                ? summary.parts
+       : one.kind == network::IntersectionKind::zero_length ? summary.joints
+                                                            : summary.areas);
   for (const network::Corridor& corridor : network.corridors()) {
     if (network::use_of(network.lane(corridor.lane).kind) == network::Use::pedestrians) {
       ++summary.walkways;

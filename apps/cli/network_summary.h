@@ -37,6 +37,8 @@ struct NetworkSummary {
   double length_m = 0;         // of all ways, along their spines
   double drivable_lane_m = 0;  // of all lanes of ways for vehicles, along their centres
   std::size_t lanes = 0;       // of ways
+  // Of all intersections: those with an area, as pictures count them; those without length; and those within others.
+  std::size_t areas = 0, joints = 0, parts = 0;
   std::array<LaneFigures, network::kLaneKinds.size()> lane_kinds{};  // of ways; by kind
   std::map<network::Turn, std::size_t> turns;                        // corridors for vehicles and bicycles
   std::map<network::Control, std::size_t> controls;                  // corridors for vehicles and bicycles

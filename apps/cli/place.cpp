@@ -17,6 +17,8 @@
 #include "backlot/base/find_number.h"
 #include "backlot/geometry/ribbon.h"
 #include "backlot/network/locate.h"
+#include "backlot/network/unknown_names.h"
+#include "backlot/network/unknown_names.h"
 
 namespace backlot::cli {
 namespace {
@@ -49,7 +51,9 @@ class Placer {
 
     const std::optional<geometry::PlacedPose> pose =
         find_pose(fields_[0], {numbers[0], numbers[1], numbers[2]});
-    if (!pose) return refuse(text, fmt::format("no way or corridor \"{}\"", fields_[0]));
+    if (!pose) return refuse(text, unknown_strip(network_, fields_[0]));
+    if (const std::string beyond = past_its_end(fields_[0], numbers[0]); !beyond.empty())
+      return refuse(text, beyond);
     append_number(text, pose->position.x);
     text += '\t';
     append_number(text, pose->position.y);
@@ -61,6 +65,19 @@ class Placer {
   }
 
  private:
+  // Why a distance is none of a way or corridor; empty where it is one. Of roads of a source file it is not asked.
+  std::string past_its_end(std::string_view name, double distance) const {
+    constexpr double kRounding_m = network::kCrack;
+    const network::StripId strip = network_.find_strip(name);
+    const bool is_source =
+        settings_.in_source_coordinates && !find_source_ribbon(network_, name, distance).is_empty();
+    if (strip.is_empty() || is_source) return {};
+    const double length = network_.strip(strip).length();
+    if (distance >= -kRounding_m && distance <= length + kRounding_m) return {};
+    return fmt::format("{:g} m lies {} \"{}\", which is {:.3f} m long", distance,
+                       distance < 0 ? "before the start of" : "past the end of", name, length);
+  }
+
   // The file's own roads first where they are asked for; a name of ours is as good.
   std::optional<geometry::PlacedPose> find_pose(std::string_view name, geometry::RibbonPoint point) const {
     if (settings_.in_source_coordinates) {

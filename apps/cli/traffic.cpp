@@ -13,20 +13,21 @@
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/events.h"
 #include "apps/cli/explain.h"
+#include "apps/cli/frame_picture.h"
 #include "apps/cli/input.h"
+#include "apps/cli/interrupt.h"
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
 #include "apps/cli/mission_input.h"
 #include "apps/cli/output.h"
+#include "apps/cli/progress.h"
 #include "apps/cli/trace.h"
-#include "backlot/base/hash.h"
+#include "apps/cli/traffic_report.h"
 #include "backlot/direct/event_names.h"
-#include "backlot/draw/network_picture.h"
 #include "backlot/formats/demand/demand_text.h"
 #include "backlot/record/frame.h"
 #include "backlot/sim/mission_drive.h"
@@ -35,189 +36,6 @@
 
 namespace backlot::cli {
 namespace {
-
-using KindCounts = std::array<std::uint64_t, world::kObjectKinds>;
-
-struct TrafficSettings {
-  NetworkInput input;
-  std::size_t vehicles = 0;
-  double seconds = 0;
-  double step_s = 0.1;
-  double warmup_s = 0;
-  std::size_t threads = 1;
-  std::uint64_t seed = 1;
-  std::string trace, events, save, from, picture, mission;
-  std::optional<std::uint32_t> explain;  // number of a vehicle
-  std::vector<std::string> flows, turns;
-  std::string mix, drivers = "suiting", arrivals = "random", update = "transactional";
-  double least_headway_s = 0;
-  bool as_json = false;
-};
-
-// Of a flow, after the warm-up.
-struct FlowOutcome {
-  std::uint64_t asked = 0, served = 0, waiting = 0;
-  KindCounts served_of_kind{};
-  double mean_delay_s = 0, longest_delay_s = 0;
-};
-
-struct Outcome {
-  std::size_t capacity = 0, inserted = 0, running = 0, stopped = 0;
-  sim::Tally tally;
-  std::vector<FlowOutcome> flows;  // by option
-  double wall_s = 0, load_s = 0;
-  std::uint64_t hash = 0, events_hash = 0;
-  std::optional<traffic::Why> why;
-  std::optional<sim::MissionOutcome> mission;
-};
-
-double peak_rss_mb() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024;
-}
-
-Json flows_json(const TrafficSettings& settings, const Outcome& o) {
-  Json list = Json::array();
-  for (std::size_t k = 0; k < o.flows.size(); ++k) {
-    const FlowOutcome& f = o.flows[k];
-    list.push_back({{"flow", settings.flows[k]},
-                    {"asked", f.asked},
-                    {"served", f.served},
-                    {"waiting", f.waiting},
-                    {"mean_delay_s", f.mean_delay_s},
-                    {"longest_delay_s", f.longest_delay_s},
-                    {"cars", f.served_of_kind[0]},
-                    {"trucks", f.served_of_kind[1]},
-                    {"buses", f.served_of_kind[2]},
-                    {"motorcycles", f.served_of_kind[3]}});
-  }
-  return list;
-}
-
-Json traffic_json(const TrafficSettings& settings, const network::Network& network, const Outcome& o) {
-  const sim::Tally& t = o.tally;
-  const double simulated_s = static_cast<double>(t.agent_steps) * settings.step_s;
-  const double distance_m = 1e-6 * static_cast<double>(t.distance_um);
-  Json json = {
-      {"requested", settings.vehicles},
-      {"capacity", o.capacity},
-      {"inserted", o.inserted},
-      {"running", o.running},
-      {"arrived", t.arrived},
-      {"entries", t.entries},
-      {"exits", t.exits},
-      {"steps", t.steps},
-      {"agent_steps", t.agent_steps},
-      {"wall_s", o.wall_s},
-      {"agent_steps_per_s", o.wall_s > 0 ? static_cast<double>(t.agent_steps) / o.wall_s : 0},
-      {"mean_speed_mps", simulated_s > 0 ? distance_m / simulated_s : 0},
-      {"distance_m", distance_m},
-      {"lane_changes", t.lane_changes},
-      {"stopped", o.stopped},
-      {"collisions", t.contacts},
-      {"off_network", t.off_network},
-      {"hardest_braking_mps2", t.hardest_braking_mps2},
-      {"hard_braking_share",
-       t.agent_steps > 0 ? static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps) : 0},
-      {"longest_wait_s", t.longest_wait_s},
-      {"red_light_crossings", t.red_crossings},
-      {"threads", settings.threads},
-      {"update", settings.update},
-      {"hash", base::to_hex(o.hash)},
-      {"flows", flows_json(settings, o)},
-      {"peak_rss_mb", peak_rss_mb()},
-      {"load_s", o.load_s}};
-  if (!settings.events.empty()) json["events_hash"] = base::to_hex(o.events_hash);
-  if (o.mission)
-    json["mission"] = {{"checkpoints", o.mission->checkpoints},
-                       {"reached", o.mission->reached},
-                       {"time_s", o.mission->time_s},
-                       {"distance_m", o.mission->distance_m},
-                       {"speed_violations", o.mission->speed_violations}};
-  if (o.why) json["explain"] = explain_json(network, *settings.explain, *o.why);
-  return json;
-}
-
-// ---- for people
-
-std::string traffic_text(const TrafficSettings& settings, const network::Network& network, const Outcome& o) {
-  const sim::Tally& t = o.tally;
-  const double vehicle_s = static_cast<double>(t.agent_steps) * settings.step_s;
-  const double distance_km = 1e-9 * static_cast<double>(t.distance_um);
-  const double per_hour = settings.seconds > 0 ? 3600 / settings.seconds : 0;
-  std::string text;
-  const auto add = [&text](std::string_view what, const std::string& value) {
-    text += fmt::format("  {:<22} {}\n", what, value);
-  };
-  text += fmt::format("{}: {:.0f} s of traffic after {:.0f} s of warm-up, steps of {} s\n",
-                      settings.input.path, settings.seconds, settings.warmup_s, settings.step_s);
-  add("vehicles",
-      fmt::format("{} on the road, {} asked for, room for {}", o.running, settings.vehicles, o.capacity));
-  add("trips ended", fmt::format("{} ({:.0f} an hour); {} came in, {} drove out", t.arrived,
-                                 static_cast<double>(t.arrived) * per_hour, t.entries, t.exits));
-  add("mean speed", fmt::format("{:.1f} km/h over {:.1f} vehicle-km",
-                                vehicle_s > 0 ? 3.6e3 * distance_km / vehicle_s : 0, distance_km));
-  add("lane changes", fmt::format("{}", t.lane_changes));
-  add("waiting", fmt::format("{} stand now; the longest stood {:.0f} s", o.stopped, t.longest_wait_s));
-  add("hardest braking",
-      fmt::format("{:.1f} m/s2; harder than 4 in {:.1f} of a million vehicle-steps", t.hardest_braking_mps2,
-                  t.agent_steps > 0
-                      ? 1e6 * static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps)
-                      : 0));
-  add("collisions", fmt::format("{}", t.contacts));
-  for (std::size_t k = 0; k < o.flows.size(); ++k) {
-    const FlowOutcome& f = o.flows[k];
-    add("flow " + settings.flows[k],
-        fmt::format("{} asked, {} came in, {} wait; delay {:.1f} s in the mean, {:.1f} s at most", f.asked,
-                    f.served, f.waiting, f.mean_delay_s, f.longest_delay_s));
-  }
-  if (o.wall_s > 0)
-    add("speed",
-        fmt::format(
-            "{:.2f} million vehicle-steps and {:.0f} vehicle-km a second, {:.0f} times real time, {} {}",
-            1e-6 * static_cast<double>(t.agent_steps) / o.wall_s, distance_km / o.wall_s,
-            settings.seconds / o.wall_s, settings.threads, settings.threads == 1 ? "thread" : "threads"));
-  if (o.mission)
-    add("mission", fmt::format("{} of {} checkpoints in {:.0f} s and {:.1f} km, {} times too fast",
-                               o.mission->reached, o.mission->checkpoints, o.mission->time_s,
-                               1e-3 * o.mission->distance_m, o.mission->speed_violations));
-  add("hash", base::to_hex(o.hash));
-  if (o.why) text += explain_text(network, *settings.explain, *o.why);
-  return text;
-}
-
-// The network with all vehicles on it.
-ExitCode draw_frame(const record::Frame& frame, const network::Network& network, const std::string& path) {
-  draw::NetworkPicture picture;
-  for (const std::uint32_t k : frame.by_place) {
-    const record::FrameObject& o = frame.objects[k];
-    // by how fast it goes: red stands, green flows
-    const double share = std::min(1.0, o.speed_mps / 14);
-    picture.bodies.push_back({o.centre, o.heading_x, o.heading_y, static_cast<double>(o.length_m),
-                              static_cast<double>(o.width_m),
-                              fmt::format("#{:02x}{:02x}40", static_cast<int>(210 - 150 * share),
-                                          static_cast<int>(50 + 110 * share))});
-  }
-  return write_output(path, draw::draw_network(network, picture).to_svg());
-}
-
-// Why a vehicle drives as it does. None where no vehicle has this number; then a message says which numbers there are.
-std::optional<traffic::Why> explain(sim::Simulation& simulation, const record::Frame& frame,
-                                    std::uint32_t number) {
-  std::uint32_t least = UINT32_MAX, most = 0;
-  for (const record::FrameObject& o : frame.objects) {
-    const std::uint32_t its = world::number_for_people(o.id);
-    if (its == number) return simulation.explain(o.id);
-    least = std::min(least, its);
-    most = std::max(most, its);
-  }
-  usage_error(fmt::format("no vehicle {} is on the road at the end", number),
-              frame.objects.empty() ? "the road is empty"
-                                    : fmt::format("there are {}, with numbers from {} to {}",
-                                                  frame.objects.size(), least, most));
-  return std::nullopt;
-}
 
 // Opens a file for lines, where the user asked for one. False where it cannot be written; then a message says so.
 template <class Writer, class... Args>
@@ -297,8 +115,18 @@ ExitCode run_traffic(const TrafficSettings& settings) {
   if (settings.vehicles == 0 && settings.flows.empty())
     return usage_error("nobody would drive",
                        "--vehicles N keeps a number on the road, --flow lets others come in");
+  std::vector<ExplainRequest> requests;
+  for (const std::string& text : settings.explain) {
+    const std::optional<ExplainRequest> request = find_explain_request(text);
+    if (!request)
+      return usage_error(fmt::format("--explain {}: this is no ID or ID@TIME", text), "as in 12, or 12@30.5");
+    requests.push_back(*request);
+  }
+  Explainer explainer(std::move(requests));
   std::optional<Loading> loading;
   std::optional<network::Mission> mission;
+  std::optional<TaskProgress> progress;
+  progress.emplace("reading " + settings.input.path);
   if (settings.mission.empty()) {
     loading = load_or_report(settings.input);
   } else if (std::optional<MissionLoading> both = load_mission(settings.input, settings.mission)) {
@@ -331,51 +159,72 @@ ExitCode run_traffic(const TrafficSettings& settings) {
     drive.emplace(*mission, roads, direct::IssuerId(0));
     if (report_problems(drive->problems())) return ExitCode::bad_input;
   }
+  const double begin_s = simulation.tick().time.seconds();
   const base::Duration dt = base::Duration::from_seconds(settings.step_s);
   const auto steps = [&](double seconds) {
     return static_cast<std::int64_t>(seconds / settings.step_s + 0.5);
   };
-  for (std::int64_t k = 0; k < steps(settings.warmup_s); ++k) simulation.step(dt);
+  for (const std::string& option : settings.turns) outcome.turns.emplace_back(network, option);
+  const InterruptWatch interrupt;
+  progress.emplace("traffic", settings.warmup_s + settings.seconds);
+  const auto take_step = [&] {
+    simulation.step(dt);
+    progress->at(simulation.tick().time.seconds() - begin_s);
+    return explainer.look(simulation, false);
+  };
+  bool is_fine = true;
+  for (std::int64_t k = 0; k < steps(settings.warmup_s) && is_fine && !interrupt.has_come(); ++k)
+    is_fine = take_step();
   simulation.reset_tally();
   const std::vector<sim::FlowState> before(simulation.flow_states().begin(), simulation.flow_states().end());
   record::Frame frame;
+  Extremes extremes;
+  std::int64_t taken = 0;
   const auto start = std::chrono::steady_clock::now();
-  for (std::int64_t k = 0; k < steps(settings.seconds); ++k) {
+  for (; taken < steps(settings.seconds) && is_fine && !interrupt.has_come(); ++taken) {
     if (drive) drive->step(simulation);
-    simulation.step(dt);
+    is_fine = take_step();
     if (drive) drive->look(simulation);
     if (trace) {
       simulation.frame(frame);
       trace->write(frame);
     }
     if (events) events->write(simulation.events());
+    for (const record::Event& event : simulation.events())
+      if (event.kind == record::EventKind::contact) ++outcome.collisions;
+    for (TurnCounts& counts : outcome.turns) counts.add(simulation.events());
+    extremes.look(simulation);
   }
   outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  progress.reset();
+  outcome.simulated_s = static_cast<double>(taken) * settings.step_s;
+  outcome.is_interrupted = interrupt.has_come();
+  outcome.hardest_braking = extremes.hardest_braking();
+  outcome.longest_wait = extremes.longest_wait();
   if ((trace && !trace->close()) || (events && !events->close())) return ExitCode::broken;
+  if (!is_fine || !explainer.look(simulation, true)) return ExitCode::usage;
+  outcome.explained = explainer.take();
   outcome.tally = simulation.tally();
   if (drive) outcome.mission = drive->outcome();
   outcome.flows = outcome_of(before, simulation.flow_states());
   outcome.hash = simulation.hash();
   outcome.events_hash = simulation.events_hash();
-  simulation.frame(frame);
+  simulation.frame(frame, {.has_signals = !settings.picture.empty()});
   outcome.running = frame.objects.size();
   for (const record::FrameObject& o : frame.objects) {
     if (o.speed_mps < 0.1) ++outcome.stopped;
   }
   if (!settings.picture.empty()) {
-    if (const ExitCode drawn = draw_frame(frame, network, settings.picture); drawn != ExitCode::clean)
-      return drawn;
+    const ExitCode drawn = write_output(settings.picture, frame_picture(frame, network));
+    if (drawn != ExitCode::clean) return drawn;
   }
   if (!settings.save.empty()) {
     if (const ExitCode written = write_output(settings.save, simulation.save()); written != ExitCode::clean)
       return written;
   }
-  if (settings.explain) {
-    outcome.why = explain(simulation, frame, *settings.explain);
-    if (!outcome.why) return ExitCode::usage;
-  }
-  return settings.as_json ? write_json(traffic_json(settings, network, outcome))
-                          : write_output("-", traffic_text(settings, network, outcome));
+  const ExitCode written = settings.as_json ? write_json(traffic_json(settings, network, outcome))
+                                            : write_output("-", traffic_text(settings, network, outcome));
+  return outcome.is_interrupted ? worse(written, ExitCode::interrupted) : written;
 }
 
 }  // namespace
@@ -450,8 +299,12 @@ void add_traffic(CLI::App& program, Action& chosen) {
       ->add_option("--events", settings->events,
                    "every event: entries, exits, lines crossed, lane changes, contacts, directives")
       ->option_text("FILE.csv");
-  command->add_option("--explain", settings->explain, "why this vehicle drives as it does at the end")
-      ->option_text("ID");
+  command
+      ->add_option("--explain", settings->explain,
+                   "why this vehicle drives as it does, at a time of the run or at the end; may be repeated")
+      ->option_text("ID[@TIME]")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("--draw", settings->picture, "a picture of everybody at the end")
       ->option_text("FILE.svg");
   command->add_option("--save", settings->save, "the state at the end, to go on from")->option_text("FILE");

@@ -123,7 +123,10 @@ std::string subtitle(const Network& network, const Extent& extent) {
   const auto areas = static_cast<std::size_t>(std::count_if(
       network.intersections().begin(), network.intersections().end(),
       [](const auto& i) { return i.whole.is_empty() && i.kind == network::IntersectionKind::area; }));
+  const std::size_t corridors = network.corridors().size(), groups = network.signal_groups().size();
   if (areas > 0) text += " · " + counted(areas, "intersection", "intersections");
+  if (corridors > 0) text += " · " + counted(corridors, "corridor", "corridors");
+  if (groups > 0) text += " · " + counted(groups, "signal group", "signal groups");
   text += lane_m < 1000 ? fmt::format(" · {:.0f} m of vehicle lanes", lane_m)
                         : fmt::format(" · {:.1f} km of vehicle lanes", lane_m / 1000);
   if (extent.high().z - extent.low().z >= 1) {
@@ -149,8 +152,32 @@ void draw_body(internal::NetworkCanvas& canvas, const PictureBody& body) {
   canvas.sheet.polygon(screen, {.fill = "#dce8f2", .stroke = "none"});
 }
 
-// From the ground up, level by level; then bodies, what stands beside the roads, and names over everything.
-void draw_plan(internal::NetworkCanvas& canvas, const std::vector<PictureBody>& bodies) {
+// Beside the body, on its right.
+void draw_label(internal::NetworkCanvas& canvas, const PictureBody& body) {
+  constexpr double kLeastScale = 1.2;  // units to a metre: below, labels would cover the traffic
+  if (body.label.empty() || canvas.scale() < kLeastScale) return;
+  const SheetPoint at = canvas.at(body.centre);
+  const double size =
+      std::clamp(2.2 * canvas.scale(), 4.5 * canvas.interface_scale, 11.0 * canvas.interface_scale);
+  const double aside = (0.5 * body.width_m + 0.4) * canvas.scale() + 0.4 * size;
+  canvas.sheet.text({at.x + aside * body.heading_y, at.y + aside * body.heading_x + 0.35 * size}, body.label,
+                    {.size = size, .fill = "#1f2933", .anchor = Anchor::middle, .halo = "#ffffff"});
+}
+
+void draw_mark(internal::NetworkCanvas& canvas, const PictureMark& mark) {
+  const double u = canvas.interface_scale, radius = mark.is_ring ? 13 * u : canvas.units(1.1, 2.2, 6 * u);
+  const SheetPoint at = canvas.at(mark.at);
+  if (mark.is_ring)
+    canvas.sheet.circle(at, radius, {.fill = "none", .stroke = mark.colour, .stroke_width = 2.6 * u});
+  else
+    canvas.sheet.circle(at, radius, {.fill = mark.colour, .stroke = "#1f2933", .stroke_width = 0.5});
+  if (!mark.label.empty())
+    canvas.sheet.text({at.x + radius + 4 * u, at.y - radius}, mark.label,
+                      {.size = 12 * u, .fill = mark.colour, .bold = true, .halo = "#ffffff"});
+}
+
+// From the ground up, level by level; then bodies, what stands beside the roads, names, and marks over everything.
+void draw_plan(internal::NetworkCanvas& canvas, const NetworkPicture& picture) {
   const std::vector<internal::LaneEntry> entries = internal::find_entries(canvas.network);
   const std::vector<internal::NetworkLevel> levels = internal::find_levels(canvas.network);
   internal::draw_buildings(canvas);
@@ -164,12 +191,14 @@ void draw_plan(internal::NetworkCanvas& canvas, const std::vector<PictureBody>& 
     internal::draw_corridor_lines(canvas, levels[k]);
     if (k > 0) internal::draw_parapets(canvas, levels[k]);
   }
-  for (const PictureBody& body : bodies) draw_body(canvas, body);
+  for (const PictureBody& body : picture.bodies) draw_body(canvas, body);
   internal::draw_barriers(canvas);
   internal::LabelRoom room(40 * canvas.interface_scale);
   internal::draw_wayside(canvas, internal::find_approaches(canvas.network, entries), room);
   internal::draw_intersection_names(canvas, room);
   internal::draw_way_names(canvas, levels, room);
+  for (const PictureMark& mark : picture.marks) draw_mark(canvas, mark);
+  for (const PictureBody& body : picture.bodies) draw_label(canvas, body);
 }
 
 }  // namespace
@@ -188,8 +217,15 @@ Sheet draw_network(const Network& network, const NetworkPicture& picture) {
   // the legend tells what the scale has room for, and the scale depends on the legend's height: the width decides
   const double rough_scale = std::min(layout.map_width / extent.width(), plan_height / extent.height());
   const internal::NetworkDetail detail(picture, rough_scale);
-  const std::vector<internal::LegendItem> items =
-      picture.legend ? internal::legend_of(network, detail) : std::vector<internal::LegendItem>{};
+  std::vector<internal::LegendItem> items;
+  if (picture.legend) {
+    items = internal::legend_of(network, detail);
+    for (const PictureKey& key : picture.keys)
+      items.push_back(
+          {.kind = key.is_ring ? internal::LegendItem::Kind::ring : internal::LegendItem::Kind::disc,
+           .colour = key.colour,
+           .text = key.text});
+  }
   const double foot = internal::foot_height(items, layout.width, u);
   layout.height = picture.height > 0 ? picture.height : plan_height + kHead * u + foot;
   layout.map_height = std::max(layout.height - kHead * u - foot, 1.0);
@@ -202,10 +238,10 @@ Sheet draw_network(const Network& network, const NetworkPicture& picture) {
   internal::NetworkCanvas canvas{network, projection,
                                  internal::NetworkDetail(picture, projection.units_per_metre()), u, sheet};
   if (picture.window) sheet.begin_window(layout.map, layout.map_width, layout.map_height);
-  draw_plan(canvas, picture.bodies);
+  draw_plan(canvas, picture);
   if (picture.window) sheet.end_window();
   internal::draw_head(sheet, layout, picture.title.empty() ? network.name() : picture.title,
-                      subtitle(network, extent));
+                      subtitle(network, extent), picture.clock);
   internal::draw_foot(sheet, layout, items, projection.units_per_metre());
   return sheet;
 }
@@ -221,7 +257,7 @@ Projection draw_network_part(Sheet& sheet, const Network& network, const Network
                                  internal::NetworkDetail(picture, projection.units_per_metre()), u, sheet};
   sheet.rectangle(corner, width, height, {.fill = internal::palette::kGround});
   sheet.begin_window(corner, width, height);
-  draw_plan(canvas, picture.bodies);
+  draw_plan(canvas, picture);
   sheet.end_window();
   return projection;
 }

@@ -16,7 +16,22 @@ struct PictureBody {
   geometry::WorldPoint centre;
   double heading_x = 1, heading_y = 0;  // unit
   double length_m = 4.5, width_m = 1.8;
-  std::string fill{};  // empty: an ordinary one
+  std::string fill{};   // empty: an ordinary one
+  std::string label{};  // beside it, where the scale has room
+};
+
+// A spot on the network: a disc, or a ring around a place, with words beside it.
+struct PictureMark {
+  geometry::WorldPoint at;
+  std::string colour{};  // "#rrggbb"
+  std::string label{};
+  bool is_ring = false;
+};
+
+// A line of the legend about bodies and marks.
+struct PictureKey {
+  std::string colour, text;
+  bool is_ring = false;
 };
 
 // A part of a network, seen from above.
@@ -39,7 +54,10 @@ struct NetworkPicture {
   bool signal_heads = true;  // false: signs without signal heads, for callers that draw what the signals show
   bool grid = true;          // of coordinates
   bool legend = true;
+  std::string clock{};  // beside the title: the time of what is shown; empty: none
   std::vector<PictureBody> bodies{};
+  std::vector<PictureMark> marks{};
+  std::vector<PictureKey> keys{};         // lines of the legend besides those of the network
   std::optional<PictureWindow> window{};  // only what is in it; none: the whole network
 };
 

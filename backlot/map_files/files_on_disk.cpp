@@ -1,5 +1,6 @@
 #include "backlot/map_files/files_on_disk.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -21,6 +22,21 @@ std::optional<text::File> FilesOnDisk::load(std::string_view path, std::string_v
   if (!content) return std::nullopt;
   sources_.push_back(std::make_unique<text::Source>(file.string(), *content));
   return text::File{file.string(), *std::move(content)};
+}
+
+std::vector<std::string> FilesOnDisk::paths_like(std::string_view path, std::string_view importer) const {
+  namespace fs = std::filesystem;
+  const fs::path asked(path);
+  const fs::path folder = fs::path(importer).parent_path() / asked.parent_path();
+  std::vector<std::string> paths;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error), end;
+       !error && entry != end; entry.increment(error)) {
+    const fs::path name = entry->path().filename();
+    if (name.extension() == asked.extension()) paths.push_back((asked.parent_path() / name).string());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
 }
 
 }  // namespace backlot::map_files

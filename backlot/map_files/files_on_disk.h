@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,8 @@ class FilesOnDisk : public text::Loader {
   explicit FilesOnDisk(Sources& sources) : sources_(sources) {}
 
   std::optional<text::File> load(std::string_view path, std::string_view importer) const override;
+  // Those in the same folder and with the same ending.
+  std::vector<std::string> paths_like(std::string_view path, std::string_view importer) const override;
 
  private:
   Sources& sources_;

@@ -18,6 +18,11 @@ base::Result<network::NetworkDescription> read_way(std::string_view content, con
   return way::read_way(content, file, imports);
 }
 
+network::NetworkDescription salvage_way(std::string_view content, const std::string& file,
+                                        const text::Loader& imports) {
+  return way::read_way_partly(content, file, imports).network;
+}
+
 base::Result<std::string> write_way(const network::NetworkDescription& network) {
   return way::write_way(network);
 }
@@ -53,7 +58,8 @@ base::Diagnostics lint_opendrive(std::string_view content, const std::string& fi
 }
 
 constexpr std::array kFormats = {
-    Format{"way", ".way", way::looks_like_way, read_way, write_way, format_way, is_text_syntax, nullptr},
+    Format{"way", ".way", way::looks_like_way, read_way, write_way, format_way, is_text_syntax, nullptr,
+           salvage_way},
     Format{"opendrive", ".xodr", opendrive::looks_like_opendrive, read_opendrive, opendrive::write_opendrive,
            nullptr, is_xml_syntax, lint_opendrive},
     Format{"rndf", ".rndf", rndf::looks_like_rndf, read_rndf, nullptr, nullptr, is_rndf_syntax, nullptr},

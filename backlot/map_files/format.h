@@ -25,6 +25,9 @@ struct Format {
   bool (*is_syntax)(std::string_view code);
   // What `check` says besides: rules of the format that are broken, though the file can be read. Null: the format has no such rules.
   base::Diagnostics (*lint)(std::string_view content, const std::string& file) = nullptr;
+  // What could be read of a text with errors, which `read` has reported. Null: nothing of it.
+  network::NetworkDescription (*salvage)(std::string_view content, const std::string& file,
+                                         const text::Loader& imports) = nullptr;
 };
 
 std::span<const Format> formats();

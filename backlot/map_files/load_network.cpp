@@ -1,6 +1,9 @@
 #include "backlot/map_files/load_network.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +12,24 @@
 
 namespace backlot::map_files {
 
+namespace {
+
+// Why bytes are no text worth reading; null where they may be one.
+const char* refused_content(std::string_view content) {
+  constexpr std::size_t kEnough = 4096;
+  if (content.find_first_not_of(" \t\r\n") == std::string_view::npos) return "the file is empty";
+  const std::string_view head = content.substr(0, kEnough);
+  const auto is_control = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte == 127 || (byte < 32 && (byte < '\t' || byte > '\r'));
+  };
+  const auto controls = static_cast<std::size_t>(std::count_if(head.begin(), head.end(), is_control));
+  const bool is_binary = head.find('\0') != std::string_view::npos || 50 * controls > head.size();
+  return is_binary ? "this is not text: it has bytes that no text has" : nullptr;
+}
+
+}  // namespace
+
 NetworkLoading load_network(const std::string& path) { return load_network(path, read_file(path)); }
 
 NetworkLoading load_network(const std::string& name, base::Result<std::string> content) {
@@ -16,6 +37,10 @@ NetworkLoading load_network(const std::string& name, base::Result<std::string> c
   loading.name = name;
   if (!content) {
     loading.diagnostics = std::move(content).diagnostics();
+    return loading;
+  }
+  if (const char* what = refused_content(*content)) {
+    loading.diagnostics.error("C105", {name, 0, 0}, what);
     return loading;
   }
   loading.format = recognise(*content, name);
@@ -34,12 +59,18 @@ NetworkLoading load_network(const std::string& name, base::Result<std::string> c
   for (const base::Diagnostic& diagnostic : loading.diagnostics)
     if (diagnostic.severity == base::Severity::error && loading.format->is_syntax(diagnostic.code))
       loading.is_parsed = false;
-  if (!description) return loading;
-
-  loading.description = *std::move(description);
-  base::Result<network::Network> network = network::Network::build(*loading.description);
-  loading.diagnostics.append(network.diagnostics());
-  if (network) loading.network = *std::move(network);
+  if (description)
+    loading.description = *std::move(description);
+  else if (loading.format->salvage != nullptr)
+    loading.description =
+        loading.format->salvage(loading.sources.front()->text(), name, FilesOnDisk(loading.sources));
+  else
+    return loading;
+  // Built as far as it can be, so that all errors are found at once.
+  network::PartialNetwork built = network::Network::build_partly(*loading.description);
+  loading.diagnostics.append(std::move(built.found));
+  loading.spots = std::move(built.spots);
+  (loading.diagnostics.has_errors() ? loading.salvaged : loading.network) = std::move(built.network);
   return loading;
 }
 

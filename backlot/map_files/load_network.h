@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "backlot/base/diagnostic.h"
 #include "backlot/base/result.h"
@@ -23,7 +24,9 @@ struct NetworkLoading {
   const Format* format = nullptr;  // null where the file could not be opened or recognised
   bool is_parsed = false;          // as its format; it may hold other errors
   std::optional<network::NetworkDescription> description;
-  std::optional<network::Network> network;  // empty where there is an error
+  std::optional<network::Network> network;   // empty where there is an error
+  std::optional<network::Network> salvaged;  // what could be built of one with errors
+  std::vector<network::ErrorSpot> spots;     // positions of errors of the network
   base::Diagnostics diagnostics;
   Sources sources;  // the file itself, then what it imports
 };

@@ -6,8 +6,8 @@ namespace backlot::map_files {
 
 std::string to_text(const base::Diagnostic& diagnostic, const Sources& sources) {
   for (const auto& source : sources)
-    if (source->name() == diagnostic.place.file) return text::render(diagnostic, *source);
-  return base::to_text(diagnostic);
+    if (source->name() == diagnostic.place.file) return text::printable(text::render(diagnostic, *source));
+  return text::printable(base::to_text(diagnostic));
 }
 
 std::string to_text(const base::Diagnostics& diagnostics, const Sources& sources) {

@@ -83,7 +83,8 @@ struct ArmDescription {
   std::optional<CrosswalkDescription> crosswalk{};
   std::string signal_group{};  // of the traffic that comes in here, where control is by signal
   Control control = Control::automatic;
-  TextPlace place{};
+  TextPlace place{};           // of the arm, which may be one of a template
+  TextPlace attached_place{};  // where its way was named
 
   friend bool operator==(const ArmDescription&, const ArmDescription&) = default;
 };
@@ -156,6 +157,14 @@ struct DependencyOverride {
   friend bool operator==(const DependencyOverride&, const DependencyOverride&) = default;
 };
 
+// A corridor that build() would make and that is not wanted: by its whole name, or without that of its intersection.
+struct RemovedCorridor {
+  std::string name;
+  TextPlace place{};
+
+  friend bool operator==(const RemovedCorridor&, const RemovedCorridor&) = default;
+};
+
 // Lanes that are joined end to end where two ways meet without a corridor.
 struct LaneLink {
   LaneReference from, to;
@@ -182,8 +191,10 @@ struct IntersectionDescription {
   Control control = Control::automatic;          // for arms that say nothing
   std::optional<SignalsDescription> signals{};
   std::vector<DependencyOverride> overrides{};
+  std::vector<RemovedCorridor> removed_corridors{};
   std::vector<IntersectionDescription> parts{};  // intersections within: corners, islands
   TextPlace place{};
+  bool is_incomplete = false;  // its text has errors, which are reported: what it lacks is no further error
 
   friend bool operator==(const IntersectionDescription&, const IntersectionDescription&) = default;
 };

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "backlot/base/assert.h"
 #include "backlot/network/internal/attributes.h"
@@ -21,25 +24,47 @@ Network::Network(Network&&) noexcept = default;
 Network& Network::operator=(Network&&) noexcept = default;
 Network::~Network() = default;
 
-base::Result<Network> Network::build(const NetworkDescription& description) {
-  internal::Build build(description);
+namespace {
+
+// Every stage, also after errors. What hangs on something wrong is left out, so that it is not reported again.
+void run_all_stages(internal::Build& build) {
+  const NetworkDescription& description = build.description;
   NetworkData& data = *build.data;
   data.name = description.name;
   data.geo_reference = description.geo_reference;
   data.side = description.side;
   data.goes_first = description.goes_first;
   data.speed_limit_mps = description.speed_limit_mps;
-  if (!std::isfinite(description.speed_limit_mps) || !(description.speed_limit_mps > 0))
-    build.error("N100", {}, "the speed limit of the network is not a speed above zero");
-
-  // Each stage rests on the one before: what hangs on a broken road would only be reported again and again.
-  for (void (*stage)(internal::Build&) :
-       {internal::build_roads, internal::build_outlines, internal::build_intersections, internal::build_links,
-        internal::build_dependencies, internal::build_areas, internal::build_index}) {
-    stage(build);
-    if (build.found.has_errors()) return base::Result<Network>::failure(std::move(build.found));
+  if (!std::isfinite(description.speed_limit_mps) || !(description.speed_limit_mps > 0)) {
+    build.error(
+        "N100", description.speed_limit_place,
+        fmt::format("the speed limit of the network is {:.4g} km/h, where more than zero is asked for",
+                    3.6 * description.speed_limit_mps),
+        "write for example: speed limit 50 km/h");
+    data.speed_limit_mps = NetworkDescription{}.speed_limit_mps;
   }
+  internal::build_roads(build);
+  internal::build_outlines(build);
+  internal::build_intersections(build);
+  internal::build_links(build);
+  internal::build_dependencies(build);
+  internal::build_areas(build);
+  internal::build_index(build);
+}
+
+}  // namespace
+
+base::Result<Network> Network::build(const NetworkDescription& description) {
+  internal::Build build(description);
+  run_all_stages(build);
+  if (build.found.has_errors()) return base::Result<Network>::failure(std::move(build.found));
   return base::Result<Network>::success(Network(std::move(build.data)), std::move(build.found));
+}
+
+PartialNetwork Network::build_partly(const NetworkDescription& description) {
+  internal::Build build(description);
+  run_all_stages(build);
+  return {Network(std::move(build.data)), std::move(build.found), std::move(build.spots)};
 }
 
 // ---- tables and names

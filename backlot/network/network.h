@@ -42,11 +42,15 @@ struct NetworkRepair {
   std::string message;
 };
 
+struct PartialNetwork;
+
 // Ids are dense and fixed. Every const call may be made from any number of threads at once: nothing is filled in later,
 // nothing is cached; hints and scratch memory belong to the caller, and so does the state of the signals.
 class Network {
  public:
   static base::Result<Network> build(const NetworkDescription& description);
+  // The same for a description with errors: what of it can be built. For pictures, not for traffic.
+  static PartialNetwork build_partly(const NetworkDescription& description);
 
   Network(Network&&) noexcept;
   Network& operator=(Network&&) noexcept;
@@ -185,6 +189,20 @@ class Network {
   explicit Network(std::unique_ptr<const internal::NetworkData> data);
 
   std::unique_ptr<const internal::NetworkData> data_;
+};
+
+// Where in the world an error of the text lies.
+struct ErrorSpot {
+  std::string code;
+  TextPlace place;
+  geometry::WorldPoint position;
+};
+
+// What could be built of a description with errors: roads and intersections that are wrong are left out.
+struct PartialNetwork {
+  Network network;
+  base::Diagnostics found;
+  std::vector<ErrorSpot> spots;  // of the errors for which a position is known
 };
 
 // A sliver up to this wide between surfaces that are joined in meaning is no gap.

@@ -7,6 +7,7 @@
 #include "backlot/network/geo_reference.h"
 #include "backlot/network/intersection_description.h"
 #include "backlot/network/lane_kind.h"
+#include "backlot/network/text_place.h"
 #include "backlot/network/way_description.h"
 
 namespace backlot::network {
@@ -19,6 +20,9 @@ struct NetworkDescription {
   GeoReference geo_reference{};
   std::vector<RoadDescription> roads;
   std::vector<IntersectionDescription> intersections;
+  // Parts of the text could not be read at all: a name that is not there may stand in them, and is no error.
+  bool is_incomplete = false;
+  TextPlace speed_limit_place{};
 
   friend bool operator==(const NetworkDescription&, const NetworkDescription&) = default;
 };

@@ -113,6 +113,7 @@ struct WayDescription {
   std::vector<FeatureDescription> features{};
   EndKind start = EndKind::joined, end = EndKind::joined;
   TextPlace place{};
+  TextPlace profile_place{};  // where it names the profile that its lanes come from
 
   friend bool operator==(const WayDescription&, const WayDescription&) = default;
 };
@@ -131,6 +132,7 @@ struct RoadDescription {
   std::optional<SourceFrame> source{};
   std::vector<SurfaceStation> surface{};  // by distance, which grows; none: the ribbon's own plane
   TextPlace place{};
+  bool is_incomplete = false;  // its text has errors, which are reported: build() says no more about it
 
   friend bool operator==(const RoadDescription&, const RoadDescription&) = default;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
@@ -87,6 +89,25 @@ Answer ProgramTest::run(const std::vector<std::string>& arguments, std::string_v
   write(".err", "");
   const pid_t child = ::fork();
   if (child == 0) become_program(folder_, arguments, ::open(path(".err").c_str(), O_WRONLY | O_TRUNC));
+  return {code_of(child), read(".out"), read(".err")};
+}
+
+Answer ProgramTest::run_and_interrupt(const std::vector<std::string>& arguments,
+                                      const std::string& growing) const {
+  constexpr int kMostTries = 3000;  // of 20 ms
+  write(".in", "");
+  write(".err", "");
+  const pid_t child = ::fork();
+  if (child == 0) become_program(folder_, arguments, ::open(path(".err").c_str(), O_WRONLY | O_TRUNC));
+  const std::string watched = path(growing.empty() ? ".err" : growing);
+  const std::uintmax_t enough = growing.empty() ? 1 : 100'000;
+  for (int i = 0; i < kMostTries; ++i) {
+    std::error_code missing;
+    const std::uintmax_t size = std::filesystem::file_size(watched, missing);
+    if (!missing && size >= enough) break;
+    ::usleep(20'000);
+  }
+  ::kill(child, SIGINT);
   return {code_of(child), read(".out"), read(".err")};
 }
 

@@ -25,6 +25,10 @@ class ProgramTest : public ::testing::Test {
   // Runs `backlot ARGUMENTS...` in the folder; `in` is its standard input.
   Answer run(const std::vector<std::string>& arguments, std::string_view in = {}) const;
 
+  // The same, ended by an interrupt (Ctrl-C) once a file of the folder has grown past 100 kB; without a name, once the program has said
+  // something on standard error.
+  Answer run_and_interrupt(const std::vector<std::string>& arguments, const std::string& growing) const;
+
   // The same with a terminal as standard error, which is where `err` comes from.
   Answer run_on_terminal(const std::vector<std::string>& arguments, bool has_no_color) const;
 

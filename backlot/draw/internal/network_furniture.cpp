@@ -96,7 +96,7 @@ void add_corridors(const Network& network, std::vector<LegendItem>& items) {
   }
 }
 
-void add_signs(const Network& network, std::vector<LegendItem>& items) {
+void add_signs(const Network& network, bool has_heads, std::vector<LegendItem>& items) {
   const auto has_control = [&](std::initializer_list<Control> controls) {
     return std::any_of(network.corridors().begin(), network.corridors().end(),
                        [&](const network::Corridor& c) {
@@ -126,7 +126,7 @@ void add_signs(const Network& network, std::vector<LegendItem>& items) {
     add_sign(FeatureKind::priority_sign, "priority road");
   }
   if (has_feature(FeatureKind::speed_sign)) add_sign(FeatureKind::speed_sign, "speed limit, km/h");
-  if (has_control({Control::signal}) || has_feature(FeatureKind::signal_head)) {
+  if (has_heads && (has_control({Control::signal}) || has_feature(FeatureKind::signal_head))) {
     items.push_back({.kind = LegendItem::Kind::signal, .text = "signals, rim by group"});
   }
 }
@@ -177,6 +177,12 @@ void draw_symbol(Sheet& sheet, const LegendItem& item, const SheetPoint& middle,
       return;
     case LegendItem::Kind::signal:
       draw_head_glyph(sheet, middle, 16 * u, group_colour(0));
+      return;
+    case LegendItem::Kind::disc:
+      sheet.circle(middle, 6 * u, {.fill = item.colour, .stroke = palette::kInk, .stroke_width = 0.6 * u});
+      return;
+    case LegendItem::Kind::ring:
+      sheet.circle(middle, 7 * u, {.fill = "none", .stroke = item.colour, .stroke_width = 2 * u});
       return;
     case LegendItem::Kind::tree:
       draw_tree_glyph(sheet, middle, 7.5 * u);
@@ -232,7 +238,7 @@ std::vector<LegendItem> legend_of(const Network& network, const NetworkDetail& d
       items.push_back({.kind = LegendItem::Kind::surface, .lane = kind, .text = surface_text(kind)});
   }
   if (detail.corridors) add_corridors(network, items);
-  if (detail.signs) add_signs(network, items);
+  if (detail.signs) add_signs(network, detail.signal_heads, items);
   for (const auto& [feature, kind, text] :
        {std::tuple{FeatureKind::tree, LegendItem::Kind::tree, "tree"},
         std::tuple{FeatureKind::building, LegendItem::Kind::house, "building"}}) {
@@ -286,10 +292,13 @@ void draw_ground(Sheet& sheet, const NetworkLayout& layout, const Projection& pr
 }
 
 void draw_head(Sheet& sheet, const NetworkLayout& layout, const std::string& title,
-               const std::string& subtitle) {
+               const std::string& subtitle, const std::string& clock) {
   const double u = layout.interface_scale;
   sheet.text({u * kSide, 31 * u}, title, {.size = 20 * u, .fill = palette::kInk, .bold = true});
   sheet.text({u * kSide, 49 * u}, subtitle, {.size = 11.5 * u, .fill = palette::kQuietInk});
+  if (!clock.empty())
+    sheet.text({layout.width - u * (kSide + 60), 31 * u}, clock,
+               {.size = 20 * u, .fill = palette::kInk, .anchor = Anchor::end, .bold = true});
   draw_north(sheet, {layout.width - u * (kSide + 8), 31 * u}, u);
 }
 

@@ -11,10 +11,10 @@ namespace backlot::draw::internal {
 
 // A symbol and what it means.
 struct LegendItem {
-  enum class Kind : std::uint8_t { surface, corridor, sign, signal, tree, house };
+  enum class Kind : std::uint8_t { surface, corridor, sign, signal, tree, house, disc, ring };
   Kind kind = Kind::surface;
   network::LaneKind lane = network::LaneKind::vehicle;          // of a surface
-  const char* colour = "";                                      // of a corridor
+  std::string colour{};                                         // of a corridor, a disc or a ring
   network::FeatureKind sign = network::FeatureKind::stop_sign;  // of a sign
   std::string text{};
 };
@@ -35,7 +35,7 @@ double foot_height(const std::vector<LegendItem>& items, double width, double in
 
 void draw_ground(Sheet& sheet, const NetworkLayout& layout, const Projection& projection, bool has_grid);
 void draw_head(Sheet& sheet, const NetworkLayout& layout, const std::string& title,
-               const std::string& subtitle);
+               const std::string& subtitle, const std::string& clock);
 void draw_foot(Sheet& sheet, const NetworkLayout& layout, const std::vector<LegendItem>& items,
                double units_per_metre);
 

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/suggest.h"
 #include "backlot/formats/text/cursor.h"
 #include "backlot/formats/text/limits.h"
 
@@ -49,7 +50,11 @@ class Importer {
     }
     std::optional<File> file = loader_.load(path, active_.back());
     if (!file) {
-      c.fail_at(position, "T130", fmt::format("there is no file \"{}\"", path));
+      const std::vector<std::string> known = loader_.paths_like(path, active_.back());
+      const std::vector<std::string_view> words(known.begin(), known.end());
+      std::string hint = base::did_you_mean(path, words);
+      if (hint.empty()) hint = "paths count from the folder of this file";
+      c.fail_at(position, "T130", fmt::format("there is no file \"{}\"", path), std::move(hint));
       library_.is_complete = false;
       return;
     }

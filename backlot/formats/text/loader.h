@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace backlot::text {
 
@@ -22,6 +23,12 @@ class Loader {
 
   // The file that `importer` (a name of a File) calls `path`; empty where the file does not exist or cannot be read.
   virtual std::optional<File> load(std::string_view path, std::string_view importer) const = 0;
+
+  // Paths that `importer` could write instead of `path`, in order: for "did you mean".
+  virtual std::vector<std::string> paths_like(std::string_view /*path*/,
+                                              std::string_view /*importer*/) const {
+    return {};
+  }
 };
 
 // Knows no file.
@@ -41,6 +48,12 @@ class FilesInMemory : public Loader {
     const auto found = files_.find(path);
     if (found == files_.end()) return std::nullopt;
     return File{found->first, found->second};
+  }
+
+  std::vector<std::string> paths_like(std::string_view, std::string_view) const override {
+    std::vector<std::string> names;
+    for (const auto& [name, text] : files_) names.push_back(name);
+    return names;
   }
 
  private:

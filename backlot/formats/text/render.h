@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "backlot/base/diagnostic.h"
 #include "backlot/formats/text/source.h"
@@ -15,5 +16,8 @@ namespace backlot::text {
 //   town.way:3:10: note: write it in m, km, cm, mm or ft
 // Without the line when the place is not in this source.
 std::string render(const base::Diagnostic& diagnostic, const Source& source);
+
+// `text` as a terminal may show it: control characters become blanks, and bytes that are no UTF-8 question marks.
+std::string printable(std::string_view text);
 
 }  // namespace backlot::text

@@ -25,12 +25,18 @@ class Scope {
   // Here or further out; null where no scope knows it.
   const Value* find(std::string_view name) const;
 
+  // Not all files were read that may declare names for this scope: an unknown name is no error of its own.
+  void note_missing_names() { lacks_names_ = true; }
+  // Here or further out.
+  bool lacks_names() const { return lacks_names_ || (outer_ != nullptr && outer_->lacks_names()); }
+
   // All that can be used here, the innermost first.
   std::vector<std::string_view> names() const;
 
  private:
   const Scope* outer_;
   std::map<std::string_view, Value> values_;
+  bool lacks_names_ = false;
 };
 
 }  // namespace backlot::text

@@ -14,13 +14,19 @@
 
 namespace backlot::way {
 
-base::Result<network::NetworkDescription> read_way(std::string_view text, std::string file_name,
-                                                   const text::Loader& imports) {
+PartialReading read_way_partly(std::string_view text, std::string file_name, const text::Loader& imports) {
   text::Problems problems;
   text::Syntax syntax =
       text::Syntax::parse(std::make_shared<text::Source>(std::move(file_name), std::string(text)), problems);
   network::NetworkDescription network = expand_syntax(std::move(syntax), imports, problems);
-  return base::Result<network::NetworkDescription>::from(std::move(network), problems.take());
+  return {std::move(network), problems.take()};
+}
+
+base::Result<network::NetworkDescription> read_way(std::string_view text, std::string file_name,
+                                                   const text::Loader& imports) {
+  PartialReading reading = read_way_partly(text, std::move(file_name), imports);
+  return base::Result<network::NetworkDescription>::from(std::move(reading.network),
+                                                         std::move(reading.found));
 }
 
 std::string write_way(const network::NetworkDescription& network) { return print(document_of(network)); }

@@ -14,6 +14,13 @@ namespace backlot::way {
 base::Result<network::NetworkDescription> read_way(std::string_view text, std::string file_name,
                                                    const text::Loader& imports);
 
+// The same with what could be read of a text with errors, so that more can be checked: parts that are not whole say so.
+struct PartialReading {
+  network::NetworkDescription network;
+  base::Diagnostics found;
+};
+PartialReading read_way_partly(std::string_view text, std::string file_name, const text::Loader& imports);
+
 // In the canonical format. read_way() gives an equal network; see document_of().
 std::string write_way(const network::NetworkDescription& network);
 

@@ -3,7 +3,7 @@
 //   roads            ribbons, ways, lanes, attributes                                    build_roads.cpp
 //   outlines         what stands beside the roads, as polygons of the world               build_outlines.cpp
 //   intersections    arms are attached, lanes linked, turns listed; crosswalks become
-//                    corridors and parts                                                 build_intersections.cpp
+//                    corridors and parts                                                 intersection_builder.h
 //                    every corridor becomes a ribbon with a lane; equal shapes are made
 //                    once                                                                corridor_maker.cpp
 //   links            what leads where; lanes that lead nowhere                           build_links.cpp
@@ -78,6 +78,14 @@ struct Build {
 
   std::unordered_set<std::string> claimed;  // names of ways and corridors
 
+  // What is wrong and has been reported, or was not read as a whole. What hangs on it is no further error.
+  std::unordered_set<std::string> broken_ways, broken_roads;  // by name; built or not
+  std::unordered_set<std::string> unusable_ways;              // of these: nothing can be attached to them
+  bool lacks_names = false;      // a way was refused for its name: another name may be meant
+  bool has_loose_arms = false;   // an arm has no way: an end without an arm may be meant
+  std::vector<bool> is_broken;   // of the intersections
+  std::vector<ErrorSpot> spots;  // errors with a position
+
   // roads
   std::unordered_map<std::string, RibbonId> ribbon_of_road;
   std::vector<bool> is_measured_in_plan;  // of the ribbons of roads
@@ -98,6 +106,12 @@ struct Build {
   void error(const char* code, const TextPlace& place, std::string message, std::string hint = {}) {
     found.error(code, place, std::move(message), std::move(hint));
   }
+  // The same, with the position in the world.
+  void error_at(const geometry::WorldPoint& position, const char* code, const TextPlace& place,
+                std::string message, std::string hint = {}) {
+    spots.push_back({code, place, position});
+    error(code, place, std::move(message), std::move(hint));
+  }
   void warning(const char* code, const TextPlace& place, std::string message, std::string hint = {}) {
     found.warning(code, place, std::move(message), std::move(hint));
   }
@@ -116,6 +130,9 @@ struct Build {
   StripId add_strip(Strip strip, const std::string& name, CrossSection section);
   // Claims a name for a way or corridor; false, with a diagnostic, where it is taken or none.
   bool claim_name(const std::string& name, const TextPlace& place, const char* what);
+  bool is_of_broken_way(StripId strip) const {
+    return !broken_ways.empty() && broken_ways.contains(data->strip_names[strip.index()]);
+  }
   EndFrame end_frame(const LaneEnd& end) const;
   Flow flow_of(const LaneEnd& end) const;
 };

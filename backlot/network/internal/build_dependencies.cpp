@@ -50,8 +50,8 @@ class DependencyBuilder {
     const Lane& lane = data_.lanes[corridor.lane.index()];
     return use_of(lane.kind) == Use::nobody || lane.direction == LaneDirection::none;
   }
-  std::optional<std::uint32_t> find_override_end(const IntersectionDescription& description,
-                                                 const std::string& name, const TextPlace& place);
+  std::optional<std::uint32_t> find_override_end(IntersectionId at, const std::string& name,
+                                                 const TextPlace& place);
   LocalLists solve(const std::vector<std::uint32_t>& corridors);
   void apply_overrides(IntersectionId at);
 
@@ -163,13 +163,14 @@ void DependencyBuilder::add(IntersectionId whole) {
   apply_overrides(whole);
 }
 
-std::optional<std::uint32_t> DependencyBuilder::find_override_end(const IntersectionDescription& description,
-                                                                  const std::string& name,
+std::optional<std::uint32_t> DependencyBuilder::find_override_end(IntersectionId at, const std::string& name,
                                                                   const TextPlace& place) {
+  const IntersectionDescription& description = *build_.described[at.index()];
   for (const std::string& full : {name, description.name + "." + name})
     if (const auto strip = data_.strip_by_name.find(full);
         strip != data_.strip_by_name.end() && strip->second >= data_.ways.size())
       return static_cast<std::uint32_t>(strip->second - data_.ways.size());
+  if (build_.is_broken[at.index()]) return std::nullopt;
   // names are long; those of this intersection are meant
   std::vector<std::string_view> known;
   for (std::size_t c = 0; c < data_.corridors.size(); ++c) {
@@ -187,8 +188,8 @@ std::optional<std::uint32_t> DependencyBuilder::find_override_end(const Intersec
 void DependencyBuilder::apply_overrides(IntersectionId at) {
   const IntersectionDescription& description = *build_.described[at.index()];
   for (const DependencyOverride& rule : description.overrides) {
-    const auto one = find_override_end(description, rule.corridor, rule.place);
-    const auto two = find_override_end(description, rule.other, rule.place);
+    const auto one = find_override_end(at, rule.corridor, rule.place);
+    const auto two = find_override_end(at, rule.other, rule.place);
     if (!one || !two) continue;
     const auto set = [&](std::uint32_t from, std::uint32_t to, Precedence precedence) {
       std::vector<Dependency>& list = lists_[from];

@@ -35,6 +35,50 @@ void link(Build& build) {
   for (std::size_t i = 1; i < data.first_onward.size(); ++i) data.first_onward[i] += data.first_onward[i - 1];
 }
 
+// Whether what would lead on is known to be wrong, or was not read.
+bool is_excused(const Build& build, LaneId id, bool along) {
+  const NetworkData& data = *build.data;
+  const Lane& lane = data.lanes[id.index()];
+  if (build.is_of_broken_way(lane.strip)) return true;
+  if (lane.strip.index() >= data.ways.size()) {
+    const Corridor& corridor = data.corridors[lane.strip.index() - data.ways.size()];
+    return build.is_broken[corridor.intersection.index()];
+  }
+  const Way& way = data.ways[lane.strip.index()];
+  const IntersectionId at = along ? way.at_end : way.at_start;
+  if (!at.is_empty()) return build.is_broken[at.index()];
+  return build.description.is_incomplete || build.has_loose_arms;
+}
+
+// What lies at the end of a lane that leads nowhere, and what to do.
+struct DeadEnd {
+  std::string reason, hint;
+};
+DeadEnd dead_end(const Build& build, DirectedLane lane) {
+  const NetworkData& data = *build.data;
+  const StripId strip = data.lanes[lane.lane.index()].strip;
+  const char* end = lane.is_along ? "end" : "start";
+  if (strip.index() >= data.ways.size()) return {"nothing is attached there", "join it with a lane"};
+  const Way& way = data.ways[strip.index()];
+  const IntersectionId at = lane.is_along ? way.at_end : way.at_start;
+  if (at.is_empty())
+    return {
+        "nothing is attached there",
+        fmt::format("attach an intersection that leads on, or say \"{} open\" or \"{} closed\"", end, end)};
+  const std::string& name = data.intersection_names[at.index()];
+  const Intersection& intersection = data.intersections[at.index()];
+  if (intersection.kind == IntersectionKind::area)
+    return {fmt::format("no corridor of intersection \"{}\" leads on from it", name),
+            "add a corridor from it, or let the lane say \"ends\""};
+  std::string others;
+  for (std::uint32_t k = intersection.first_arm; k < intersection.first_arm + intersection.arm_count; ++k)
+    if (data.arms[k].strip != strip)
+      others +=
+          fmt::format("{}\"{}\"", others.empty() ? "" : " or ", data.strip_names[data.arms[k].strip.index()]);
+  return {fmt::format("no lane of {} goes on from it at joint \"{}\"", others, name),
+          "let the lane say \"ends\", or give it a lane that lies end to end with it, or link it by name"};
+}
+
 // Traffic that comes to the end of a lane must find a lane to go on, an open end, or a word that it ends.
 void find_dead_ends(Build& build) {
   NetworkData& data = *build.data;
@@ -51,6 +95,7 @@ void find_dead_ends(Build& build) {
         const Way& way = data.ways[lane.strip.index()];
         if ((along ? way.end : way.start) != EndKind::joined) continue;
       }
+      if (is_excused(build, LaneId(i), along)) continue;
       const std::string& name = data.strip_names[lane.strip.index()];
       const std::string& word = data.lane_words[data.lane_names[i]];
       const char* end = along ? "end" : "start";
@@ -62,13 +107,12 @@ void find_dead_ends(Build& build) {
                       "join it, or say that it ends");
         break;
       }
-      build.error(
-          "N150", build.lane_places[i],
-          fmt::format("traffic on lane \"{}\" of \"{}\" cannot go on at its {}", word, name, end),
-          fmt::format(
-              "attach an intersection that leads on, say \"{} open\" or \"{} closed\", or let the lane "
-              "say \"ends\"",
-              end, end));
+      const DeadEnd dead = dead_end(build, directed);
+      build.error_at(build.end_frame({LaneId(i), along ? End::end : End::start}).position, "N150",
+                     build.lane_places[i],
+                     fmt::format("traffic on lane \"{}\" of \"{}\" cannot go on at its {}: {}", word, name,
+                                 end, dead.reason),
+                     dead.hint);
     }
   }
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -69,12 +70,14 @@ void check_widths(Build& build, const WayDescription& way, const CrossSection& s
         at = section.breaks[i];
       }
     }
-    if (narrowest < -1e-6)
+    if (narrowest < -1e-6) {
       build.error("N106", way.lanes[lane].place,
                   fmt::format("lane \"{}\" of way \"{}\" is {:.3g} m wide after {:.1f} m",
                               lane_name(way, lane), way.name, narrowest, at),
                   "widths are never below zero");
-    else if (widest <= 0)
+      build.broken_ways.insert(way.name);
+      build.unusable_ways.insert(way.name);
+    } else if (widest <= 0)
       build.warning(
           "N107", way.lanes[lane].place,
           fmt::format("lane \"{}\" of way \"{}\" has no width at all", lane_name(way, lane), way.name));
@@ -220,7 +223,7 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_pl
     lane.length = add_stations(shape, i, data.stations);
     lane.station_count = static_cast<std::uint32_t>(data.stations.size()) - lane.first_station;
     build.add_lane(lane, lane_name(way, i));
-    build.lane_places.push_back(described.place);
+    build.lane_places.push_back(way.profile_place.line > 0 ? way.profile_place : described.place);
   }
 
   Way model{.strip = strip_id,
@@ -309,9 +312,13 @@ std::vector<SourceFrame::Station> by_distance(const std::vector<SourceFrame::Sta
   return stations;
 }
 
+std::string name_of(const RoadDescription& road) {
+  return road.name.empty() && !road.ways.empty() ? road.ways.front().name : road.name;
+}
+
 void add_road(Build& build, const CorridorsOnRoads& corridors, const RoadDescription& road) {
   NetworkData& data = *build.data;
-  const std::string name = road.name.empty() && !road.ways.empty() ? road.ways.front().name : road.name;
+  const std::string name = name_of(road);
   const RibbonId ribbon_id = RibbonId::from_size(data.ribbons.size());
   if (!build.ribbon_of_road.emplace(name, ribbon_id).second)
     build.error("N101", road.place, fmt::format("there are two roads named \"{}\"", name),
@@ -322,7 +329,10 @@ void add_road(Build& build, const CorridorsOnRoads& corridors, const RoadDescrip
   bool is_sound = true;
   for (std::size_t i = 0; i < road.ways.size(); ++i) {
     const WayDescription& way = road.ways[i];
-    is_sound = build.claim_name(way.name, way.place, "way") && is_sound;
+    if (!build.claim_name(way.name, way.place, "way")) {
+      build.lacks_names = true;
+      is_sound = false;
+    }
     is_sound = check_way(build, way) && is_sound;
     is_sound = check_extent(build, way, i == 0 ? nullptr : &road.ways[i - 1]) && is_sound;
     spans.push_back({&way, way.from, 0, {}});
@@ -378,6 +388,8 @@ void add_road(Build& build, const CorridorsOnRoads& corridors, const RoadDescrip
   for (const base::Diagnostic& diagnostic : built.diagnostics()) {
     base::Diagnostic placed = diagnostic;
     placed.place = road.place;
+    // "ribbon" is a word of the library: the text has a road
+    if (placed.message.starts_with("ribbon ")) placed.message.replace(0, 6, "road");
     build.found.add(std::move(placed));
   }
   if (!built) return;
@@ -433,7 +445,25 @@ void add_road(Build& build, const CorridorsOnRoads& corridors, const RoadDescrip
 void build_roads(Build& build) {
   build.data->ribbons.reserve(build.description.roads.size());
   const CorridorsOnRoads corridors(build.description.intersections);
-  for (const RoadDescription& road : build.description.roads) add_road(build, corridors, road);
+  for (const RoadDescription& road : build.description.roads) {
+    const RibbonId id = RibbonId::from_size(build.data->ribbons.size());
+    std::optional<base::Diagnostics> before;
+    if (road.is_incomplete) before = build.found;
+    add_road(build, corridors, road);
+    if (before) build.found = *std::move(before);
+    const bool is_built = build.data->ribbons.size() > id.index();
+    if (is_built && !road.is_incomplete) continue;
+
+    const std::string name = name_of(road);
+    if (const auto known = build.ribbon_of_road.find(name);
+        !is_built && known != build.ribbon_of_road.end() && known->second == id)
+      build.ribbon_of_road.erase(known);
+    build.broken_roads.insert(name);
+    for (const WayDescription& way : road.ways) {
+      build.broken_ways.insert(way.name);
+      if (!is_built) build.unusable_ways.insert(way.name);
+    }
+  }
 }
 
 }  // namespace backlot::network::internal

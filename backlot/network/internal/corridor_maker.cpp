@@ -64,6 +64,8 @@ std::optional<std::uint32_t> CorridorMaker::add_shape(const CorridorPlan& plan, 
   for (const base::Diagnostic& diagnostic : ribbon.diagnostics()) {
     base::Diagnostic placed = diagnostic;
     placed.place = plan.place;
+    // "ribbon" is a word of the library: the text has a corridor
+    if (placed.message.starts_with("ribbon ")) placed.message.replace(0, 6, "corridor");
     build_.found.add(std::move(placed));
   }
   if (!ribbon) return std::nullopt;
@@ -201,6 +203,7 @@ CorridorId CorridorMaker::add(const CorridorPlan& plan, Strip strip, CrossSectio
 std::optional<CorridorId> CorridorMaker::make_on_road(const CorridorPlan& plan, const OnRoad& on) {
   const auto road = build_.ribbon_of_road.find(on.road);
   if (road == build_.ribbon_of_road.end() || road->second.index() >= build_.data->ribbons.size()) {
+    if (build_.broken_roads.contains(on.road) || build_.description.is_incomplete) return std::nullopt;
     build_.error("N141", plan.place,
                  fmt::format("corridor \"{}\" runs on road \"{}\", which is not there", plan.name, on.road));
     return std::nullopt;

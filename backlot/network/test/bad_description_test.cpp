@@ -119,7 +119,7 @@ const std::vector<Case>& cases() {
          x(t).arms[0].lanes = {"R1", "R4"};
        }},
       {"an open end attached", "N120", [](Sketch& t) { west(t).end = EndKind::open; }},
-      {"three ends without length", "N121",
+      {"three ends without length, and a way that is left over", "N121 N150",
        [](Sketch& t) {
          x(t).kind = IntersectionKind::zero_length;
          x(t).arms.resize(3);

@@ -154,6 +154,11 @@ Quantity Expression::value_of(std::string_view name, std::size_t position) {
   }
   if (name == "pi") return {base::kPi, kPlain};
   if (const Unit* const unit = find_unit(name)) return {unit->to_si(1), unit->dimension};
+  if (cursor_.scope_->lacks_names()) {
+    cursor_.has_failed_ = true;
+    cursor_.problems_->note_failure();
+    return {};
+  }
   const std::vector<std::string_view> names = cursor_.scope_->names();
   std::string hint = base::did_you_mean(name, names);
   if (hint.empty()) hint = fmt::format("declare it above: parameter {} = ...", name);

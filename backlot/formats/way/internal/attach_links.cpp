@@ -25,12 +25,16 @@ class Linker {
     const std::string& way = road.ways.front().name;
     const ArmDescription* const from = join(c, pending.link, pending.link.from, {way, network::End::start});
     const ArmDescription* const to = join(c, pending.link, pending.link.to, {way, network::End::end});
+    const bool lacks_arm = (pending.link.from && from == nullptr) || (pending.link.to && to == nullptr);
+    if (lacks_arm || c.has_failed()) road.is_incomplete = true;
     if (!pending.link.needs_spine || c.has_failed() || from == nullptr || to == nullptr) return;
     const geometry::WorldPoint& begin = from->at->position;
     const geometry::WorldPoint& end = to->at->position;
-    if (begin.x == end.x && begin.y == end.y)
+    if (begin.x == end.x && begin.y == end.y) {
+      road.is_incomplete = true;
       return c.fail_at(0, "W125", "the two arms of this way are at one place",
                        "move one of them, or use a joint");
+    }
     road.spine = fit_spine(*from->at, *to->at);
   }
 
@@ -51,6 +55,7 @@ class Linker {
       return nullptr;
     }
     arm->attached = end;
+    arm->attached_place = {c.place(name->position)};
     return arm;
   }
 
@@ -68,7 +73,7 @@ class Linker {
   }
 
   void fail_unknown_intersection(Cursor& c, const Link::ArmName& name) const {
-    if (may_be_unknown_) return;
+    if (may_be_unknown_) return;  // it may be one that was not read
     std::vector<std::string_view> names;
     for (const network::IntersectionDescription& i : network_.intersections) names.push_back(i.name);
     c.fail_at(name.position, "W104", fmt::format("there is no intersection \"{}\"", name.intersection),
@@ -77,7 +82,7 @@ class Linker {
 
   void fail_unknown_arm(Cursor& c, const Link::ArmName& name,
                         const network::IntersectionDescription& intersection) const {
-    if (may_be_unknown_) return;
+    if (intersection.is_incomplete) return;
     std::vector<std::string_view> names;
     for (const ArmDescription& arm : intersection.arms) names.push_back(arm.name);
     std::string hint = base::did_you_mean(name.arm, names);
@@ -95,8 +100,7 @@ class Linker {
 
 void attach_links(network::NetworkDescription& network, const IntersectionsByName& intersections,
                   std::span<const PendingLink> links, const Environment& environment, Reading& reading) {
-  // Where something was not read, unknown names may stand there.
-  Linker linker(network, intersections, reading.problems.failures() > 0);
+  Linker linker(network, intersections, network.is_incomplete || !reading.is_complete);
   for (const PendingLink& pending : links) {
     Cursor c(pending.node, environment.scope(), reading.problems);
     linker.attach(c, pending);

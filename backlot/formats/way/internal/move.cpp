@@ -61,6 +61,8 @@ class Mover {
       rename(rule.corridor);
       rename(rule.other);
     }
+    for (RemovedCorridor& corridor : intersection.removed_corridors)
+      if (is_own_strip(corridor.name)) rename(corridor.name);
     for (IntersectionDescription& part : intersection.parts) move(part);
   }
 

@@ -10,6 +10,7 @@
 #include "backlot/base/suggest.h"
 #include "backlot/formats/text/parameters.h"
 #include "backlot/formats/way/internal/move.h"
+#include "backlot/formats/way/internal/plausible.h"
 #include "backlot/formats/way/internal/read_intersection.h"
 #include "backlot/formats/way/internal/read_lanes.h"
 #include "backlot/formats/way/internal/read_spine.h"
@@ -46,7 +47,10 @@ void NetworkReader::for_each(text::Node::Range statements, Read read) {
   for (const text::Node node : statements) {
     if (node.statement().is_comment) continue;
     Cursor c(node, environment_.scope(), reading_.problems);
-    if (!c.has_failed()) read(c);
+    if (c.has_failed())
+      network_.is_incomplete = true;
+    else
+      read(c);
     if (reading_.problems.is_full()) return;
   }
 }
@@ -68,8 +72,8 @@ void NetworkReader::declare_profiles_and_templates(text::Node::Range statements)
     if (c.has_failed()) return;
     std::optional<LaneProfile> profile;
     if (c.finish_before_block("the profile")) profile = read_lanes(c, environment_, reading_);
-    if (!environment_.add_profile(name, std::move(profile)))
-      c.fail_at(position, "W106", fmt::format("there is a profile \"{}\" already", name));
+    environment_.add_profile(name, std::move(profile));
+    note_name(profiles_, name, c.place(position), "a profile");
   });
 }
 
@@ -81,8 +85,8 @@ void NetworkReader::declare_template(Cursor& c) {
   const bool is_network = c.take("is network");
   if (c.has_failed() && name.empty()) return;
   c.finish_before_block("the template");
-  if (!environment_.add_template(name, {c.node(), list_position, is_network, &environment_}))
-    return c.fail_at(position, "W106", fmt::format("there is a template \"{}\" already", name));
+  environment_.add_template(name, {c.node(), list_position, is_network, &environment_});
+  if (!note_name(template_names_, name, c.place(position), "a template")) return;
   if (!c.has_failed()) templates_.push_back(name);
 }
 
@@ -102,7 +106,8 @@ void NetworkReader::read_header(text::Node::Range statements) {
         network_.goes_first = static_cast<network::TrafficSide>(c.choose(kSideWords, "side that goes first"));
       c.finish();
     } else if (c.take("speed limit")) {
-      if (given_.once(c, "speed limit")) network_.speed_limit_mps = c.quantity(text::kSpeed);
+      network_.speed_limit_place = {c.place()};
+      if (given_.once(c, "speed limit")) network_.speed_limit_mps = read_speed_limit(c);
       c.finish();
     } else if (c.take("projection")) {
       if (given_.once(c, "projection")) network_.geo_reference = read_geo_reference(c);
@@ -130,33 +135,56 @@ void NetworkReader::read_statement(Cursor& c) {
   if (!is_read_elsewhere) fail_unknown_statement(c, "of a network", kStatements);
 }
 
-void NetworkReader::note_name(Cursor& c, std::unordered_set<std::string>& names, const std::string& name,
+// False, with an error, for the second of a name.
+bool NetworkReader::note_name(NamePlaces& names, const std::string& name, const base::Place& place,
                               std::string_view what) {
-  if (!names.insert(name).second) c.fail_at(1, "W106", fmt::format("there is {} \"{}\" already", what, name));
+  const auto [first, is_new] = names.emplace(name, place);
+  if (is_new) return true;
+  // what is left out may be what others lead to
+  if (&names != &profiles_ && &names != &template_names_) network_.is_incomplete = true;
+  reading_.problems.error("W106", place, fmt::format("there is {} \"{}\" already", what, name),
+                          fmt::format("the first stands at {}; rename one of them", to_text(first->second)));
+  return false;
 }
 
 void NetworkReader::add_way(Cursor& c) {
+  const std::size_t failures = reading_.problems.failures();
   std::optional<SingleWay> single = read_single_way(c, environment_, reading_);
-  if (!single) return;
-  note_name(c, ways_, single->road.name, "a way");
-  note_name(c, roads_, single->road.name, "a road");
+  if (!single) {
+    network_.is_incomplete = true;
+    return;
+  }
+  single->road.is_incomplete = reading_.problems.failures() > failures;
+  const std::string& name = single->road.name;
+  if (!note_name(ways_, name, c.place(1), "a way") || !note_name(roads_, name, c.place(1), "a road")) return;
   network_.roads.push_back(std::move(single->road));
   if (single->link.from || single->link.to)
     links_.push_back({c.node(), network_.roads.size() - 1, std::move(single->link)});
 }
 
 void NetworkReader::add_road(Cursor& c) {
+  const std::size_t failures = reading_.problems.failures();
   std::optional<network::RoadDescription> road = read_road(c, environment_, reading_);
-  if (!road) return;
-  note_name(c, roads_, road->name, "a road");
-  for (const network::WayDescription& way : road->ways) note_name(c, ways_, way.name, "a way");
+  if (!road) {
+    network_.is_incomplete = true;
+    return;
+  }
+  road->is_incomplete = reading_.problems.failures() > failures;
+  if (!note_name(roads_, road->name, c.place(1), "a road")) return;
+  std::erase_if(road->ways, [&](const network::WayDescription& way) {
+    return !note_name(ways_, way.name, way.place, "a way");
+  });
   network_.roads.push_back(std::move(*road));
 }
 
 void NetworkReader::add_intersection(Cursor& c) {
   network::IntersectionDescription intersection;
+  const std::size_t failures = reading_.problems.failures();
   const std::string name = c.name("the intersection's name");
-  if (c.has_failed()) return;
+  if (c.has_failed()) {
+    network_.is_incomplete = true;
+    return;
+  }
   if (c.take("is")) {
     intersection = read_instance(c, name);
   } else {
@@ -164,8 +192,10 @@ void NetworkReader::add_intersection(Cursor& c) {
     if (c.finish_before_block("the intersection"))
       read_intersection_block(c, intersection, BlockOf::whole, environment_, reading_);
   }
+  intersection.name = name;
   intersection.place = place_of(c);
-  note_name(c, intersection_names_, name, "an intersection");
+  intersection.is_incomplete = reading_.problems.failures() > failures;
+  if (!note_name(intersection_names_, name, c.place(1), "an intersection")) return;
   intersections_.emplace(name, network_.intersections.size());
   network_.intersections.push_back(std::move(intersection));
 }
@@ -175,9 +205,14 @@ void NetworkReader::add_joint(Cursor& c) {
   joint.kind = network::IntersectionKind::zero_length;
   joint.place = place_of(c);
   joint.name = c.name("the joint's name");
-  if (!c.finish_before_block("the joint")) return;
+  if (!c.finish_before_block("the joint")) {
+    network_.is_incomplete = true;
+    return;
+  }
+  const std::size_t failures = reading_.problems.failures();
   read_intersection_block(c, joint, BlockOf::whole, environment_, reading_);
-  note_name(c, intersection_names_, joint.name, "an intersection");
+  joint.is_incomplete = reading_.problems.failures() > failures;
+  if (!note_name(intersection_names_, joint.name, c.place(1), "an intersection")) return;
   intersections_.emplace(joint.name, network_.intersections.size());
   network_.intersections.push_back(std::move(joint));
 }
@@ -265,23 +300,33 @@ void NetworkReader::add_placed(Cursor& c) {
   const std::string name = c.name("a name for this copy");
   c.expect("is");
   const Use use = read_use(c, true);
-  if (use.entry == nullptr) return;
+  if (use.entry == nullptr) {
+    network_.is_incomplete = true;
+    return;
+  }
   NetworkReader inner(*use.environment, reading_);
   inner.read_block(use.entry->node);
   reading_.instances.pop_back();
-  if (!c.finish()) return;
-  note_name(c, placed_, name, "a copy");
+  const bool is_new = c.finish() && note_name(placed_, name, c.place(1), "a copy");
+  if (!is_new) {
+    network_.is_incomplete = true;
+    return;
+  }
 
   network::NetworkDescription part = inner.take();
+  if (part.is_incomplete) network_.is_incomplete = true;
   if (!reading_.may_copy(c, part.roads.size() + part.intersections.size())) return;
   move(part, name, use.placement);
+  const base::Place place = c.place(1);
   for (network::RoadDescription& road : part.roads) {
-    note_name(c, roads_, road.name, "a road");
-    for (const network::WayDescription& way : road.ways) note_name(c, ways_, way.name, "a way");
+    if (!note_name(roads_, road.name, place, "a road")) continue;
+    std::erase_if(road.ways, [&](const network::WayDescription& way) {
+      return !note_name(ways_, way.name, place, "a way");
+    });
     network_.roads.push_back(std::move(road));
   }
   for (network::IntersectionDescription& intersection : part.intersections) {
-    note_name(c, intersection_names_, intersection.name, "an intersection");
+    if (!note_name(intersection_names_, intersection.name, place, "an intersection")) continue;
     intersections_.emplace(intersection.name, network_.intersections.size());
     network_.intersections.push_back(std::move(intersection));
   }

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "backlot/formats/way/internal/attach_links.h"
@@ -50,8 +50,8 @@ class NetworkReader {
   network::IntersectionDescription read_instance(text::Cursor& c, const std::string& name);
   Use read_use(text::Cursor& c, bool is_network);
   bool enter(text::Cursor& c, const Template& entry);
-  void note_name(text::Cursor& c, std::unordered_set<std::string>& names, const std::string& name,
-                 std::string_view what);
+  using NamePlaces = std::unordered_map<std::string, base::Place>;  // where names were declared
+  bool note_name(NamePlaces& names, const std::string& name, const base::Place& place, std::string_view what);
 
   Environment& environment_;
   Reading& reading_;
@@ -59,7 +59,7 @@ class NetworkReader {
   Given given_;
   std::vector<PendingLink> links_;
   IntersectionsByName intersections_;
-  std::unordered_set<std::string> ways_, roads_, intersection_names_, placed_;
+  NamePlaces ways_, roads_, intersection_names_, placed_, profiles_, template_names_;
   std::vector<std::string> templates_;  // declared here
 };
 

@@ -125,7 +125,10 @@ network::EndReference read_end(Cursor& c) {
 
 void read_arm(Cursor& c, ArmDescription& arm, const Environment& environment, Reading& reading) {
   arm.place = place_of(c);
-  if (c.take_symbol(':')) arm.attached = read_end(c);
+  if (c.take_symbol(':')) {
+    arm.attached_place = {c.place()};
+    arm.attached = read_end(c);
+  }
   while (!c.has_failed() && !c.is_at_end()) {
     if (take_clause(c, arm)) continue;
     c.fail("W111", fmt::format("{} has no meaning on the line of an arm", c.next_text()),

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "backlot/formats/way/internal/plausible.h"
 #include "backlot/formats/way/internal/read_profile.h"
 #include "backlot/formats/way/internal/read_spine.h"
 #include "backlot/formats/way/internal/vocabulary.h"
@@ -64,7 +65,7 @@ void read_statement(Cursor& c, CorridorDescription& corridor, Given& given, cons
   } else if (c.take("direction")) {
     corridor.direction = static_cast<network::LaneDirection>(c.choose(kDirectionWords, "direction"));
   } else if (c.take("speed limit")) {
-    corridor.speed_limit_mps = c.quantity(text::kSpeed);
+    corridor.speed_limit_mps = read_speed_limit(c);
   } else if (c.take("control")) {
     corridor.control = static_cast<network::Control>(c.choose(kControlWords, "control"));
   } else if (c.take("signal")) {

@@ -122,7 +122,8 @@ class BlockReader {
     if (c.has_failed()) return;
     if (ArmDescription* const old = find_arm(name)) {
       if (block_of_ == BlockOf::edits) return read_arm(c, *old, environment_, reading_);
-      return c.fail_at(position, "W106", fmt::format("there is an arm \"{}\" already", name));
+      return c.fail_at(position, "W106", fmt::format("there is an arm \"{}\" already", name),
+                       fmt::format("the first stands at {}", to_text(old->place)));
     }
     if (into_.arms.size() >= kMostArms)
       return c.fail_at(0, "W127", fmt::format("an intersection has at most {} arms", kMostArms));
@@ -143,7 +144,7 @@ class BlockReader {
       if (*name == 'b') c.expect("meets");
       ArmDescription arm;
       arm.name = name;
-      arm.place = place_of(c);
+      arm.place = arm.attached_place = {c.place()};
       arm.attached = read_end(c);
       if (find_arm(name) != nullptr)
         c.fail_at(0, "W106", fmt::format("there is an arm \"{}\" already", name));
@@ -258,7 +259,10 @@ class BlockReader {
     };
     const std::string own = into_.name + "." + name;
     const auto has_name = [&](const auto& item) { return item.name == name || item.name == own; };
-    if (thing == 0) remove(into_.corridors, has_name);
+    // a corridor that is not written here may be one that build() finds
+    const bool is_written = std::any_of(into_.corridors.begin(), into_.corridors.end(), has_name);
+    if (thing == 0 && !is_written) into_.removed_corridors.push_back({name, {c.place(2)}});
+    if (thing == 0 && is_written) remove(into_.corridors, has_name);
     if (thing == 1) remove(into_.arms, has_name);
     if (thing == 2) remove(into_.parts, has_name);
     if (thing == 3) into_.signals.reset();

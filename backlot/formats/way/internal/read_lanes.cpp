@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "backlot/formats/way/internal/plausible.h"
 #include "backlot/formats/way/internal/read_profile.h"
 #include "backlot/formats/way/internal/vocabulary.h"
 
@@ -41,7 +42,7 @@ void read_lane_block(const text::Node& node, LaneDescription& lane, Given& given
       read_marking(c, lane.right_marking, lane.right_changes);
     } else if (c.take("width")) {
       if (given.once(c, "width")) lane.width = read_cubic_profile(c, text::kLength, environment, reading);
-      c.finish_words();
+      if (c.finish_words()) check_lane_width(c, 1, lane.kind, lane.width);
     } else if (!take_height(c, lane.heights, given, environment, reading)) {
       fail_unknown_statement(c, "in a lane", kLaneStatements);
     }
@@ -58,7 +59,11 @@ LaneDescription read_lane(Cursor& c, network::LaneKind kind, const Environment& 
   Given given;
   if (const auto direction = c.take_one_of(kDirectionWords))
     lane.direction = static_cast<network::LaneDirection>(*direction);
-  if (!c.is_at_end() && given.once(c, "width")) lane.width = network::constant_profile(c.length());
+  const std::size_t position = c.position();
+  if (!c.is_at_end() && given.once(c, "width")) {
+    lane.width = network::constant_profile(c.length());
+    check_lane_width(c, position, kind, lane.width);
+  }
   if (!c.finish_words()) return lane;
   const std::size_t failures = reading.problems.failures();
   read_lane_block(c.node(), lane, given, environment, reading);

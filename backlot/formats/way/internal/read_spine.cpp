@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "backlot/formats/way/internal/plausible.h"
 #include "backlot/formats/way/internal/read_profile.h"
 
 namespace backlot::way {
@@ -26,14 +27,14 @@ double read_radius(Cursor& c) {
 
 double signed_by(std::size_t side, double size) { return side == 0 ? size : -size; }
 
-geometry::PlanLine read_line(Cursor& c) { return {c.length()}; }
+geometry::PlanLine read_line(Cursor& c) { return {read_element_length(c)}; }
 
 // `left radius 80 m length 50 m`, `right radius 80 m turn 30 deg`, `curvature 0.01/m length 50 m`.
 geometry::PlanArc read_arc(Cursor& c) {
   if (c.take("curvature")) {
     const double curvature = c.quantity(text::kCurvature);
     c.expect("length");
-    return {.length = c.length(), .curvature = curvature};
+    return {.length = read_element_length(c), .curvature = curvature};
   }
   const std::size_t side = c.choose(kSides, "side to which an arc turns");
   c.expect("radius");
@@ -41,7 +42,7 @@ geometry::PlanArc read_arc(Cursor& c) {
   const double curvature = signed_by(side, 1 / radius);
   if (c.take("turn")) return {.length = radius * c.quantity(text::kAngle), .curvature = curvature};
   c.expect("length");
-  return {.length = c.length(), .curvature = curvature};
+  return {.length = read_element_length(c), .curvature = curvature};
 }
 
 // `straight`, `[left|right] radius 80 m` or `curvature 0.01/m`. A side holds until the other is named.
@@ -65,7 +66,7 @@ geometry::PlanSpiral read_spiral(Cursor& c) {
   c.expect("to");
   spiral.end_curvature = read_bend(c, side);
   c.expect("length");
-  spiral.length = c.length();
+  spiral.length = read_element_length(c);
   return spiral;
 }
 
@@ -73,7 +74,7 @@ geometry::PlanCubic read_plan_cubic(Cursor& c) {
   std::array<double, 4> powers{};
   c.tuple(text::kPlain, powers, powers.size());
   c.expect("length");
-  return {.length = c.length(), .a = powers[0], .b = powers[1], .c = powers[2], .d = powers[3]};
+  return {.length = read_element_length(c), .a = powers[0], .b = powers[1], .c = powers[2], .d = powers[3]};
 }
 
 geometry::PlanParametricCubic read_parametric(Cursor& c) {
@@ -120,11 +121,11 @@ bool SpineReader::take(Cursor& c) {
     if (given_.once(c, "elevation"))
       plan_.elevation = read_cubic_profile(c, text::kLength, environment_, reading_);
     is_plan_ = true;
-    c.finish_words();
+    if (c.finish_words()) check_elevation(c, plan_.elevation);
   } else if (c.take("bank")) {
     if (given_.once(c, "bank")) plan_.bank_rad = read_cubic_profile(c, text::kAngle, environment_, reading_);
     is_plan_ = true;
-    c.finish_words();
+    if (c.finish_words()) check_bank(c, plan_.bank_rad);
   } else if (!take_element(c)) {
     return false;
   }

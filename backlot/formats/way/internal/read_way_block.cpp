@@ -28,6 +28,7 @@ std::vector<std::string_view> known_statements(bool has_spine) {
 
 void use_profile(Cursor& c, network::WayDescription& way, const Environment& environment, Reading& reading) {
   const std::size_t position = c.position();
+  way.profile_place = place_of(c);
   const std::string name = c.name("a profile");
   if (!c.finish()) return;
   const std::optional<LaneProfile>* const profile = environment.find_profile(name);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "backlot/base/suggest.h"
+#include "backlot/formats/way/internal/plausible.h"
 #include "backlot/formats/way/internal/vocabulary.h"
 
 namespace backlot::way {
@@ -113,7 +114,7 @@ bool take_attribute(Cursor& c, network::WayDescription& way) {
   if (!kind) return false;
   AttributeDescription attribute{.kind = static_cast<AttributeKind>(*kind), .to = kToTheEnd};
   attribute.place = place_of(c);
-  if (is_speed(attribute.kind)) attribute.value = c.quantity(text::kSpeed);
+  if (is_speed(attribute.kind)) attribute.value = read_speed_limit(c);
   if (attribute.kind == AttributeKind::flag_man)
     if (const auto word = c.take_one_of(kFlagManWords)) attribute.value = static_cast<double>(*word);
   if (attribute.kind == AttributeKind::custom) attribute.name = c.name("the attribute's name");

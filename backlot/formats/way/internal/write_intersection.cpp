@@ -131,6 +131,8 @@ void write_block(Writer& out, const IntersectionDescription& intersection) {
   for (const CorridorDescription& corridor : intersection.corridors) write_corridor(out, corridor);
   for (const network::LaneLink& link : intersection.links)
     out.line("link {} to {}", lane_text(link.from), lane_text(link.to));
+  for (const network::RemovedCorridor& corridor : intersection.removed_corridors)
+    out.line("remove corridor {}", name_text(corridor.name));
   if (intersection.signals) write_signals(out, *intersection.signals);
   for (const network::DependencyOverride& rule : intersection.overrides)
     out.line("rule {} {} {}", name_text(rule.corridor), word_of(kRuleWords, rule.rule),

@@ -27,9 +27,9 @@ std::string content(const fs::path& path) {
 
 // Reading and building, as `backlot check` does it.
 std::string findings(const std::string& text, const std::string& name) {
-  base::Result<network::NetworkDescription> description = read_way(text, name, text::NoFiles());
-  base::Diagnostics found = description.diagnostics();
-  if (description) found.append(network::Network::build(*description).diagnostics());
+  PartialReading reading = read_way_partly(text, name, text::NoFiles());
+  base::Diagnostics found = std::move(reading.found);
+  found.append(network::Network::build_partly(reading.network).found);
   const text::Source source(name, text);
   std::string out;
   for (const base::Diagnostic& diagnostic : found) out += render(diagnostic, source) + "\n";

@@ -1,6 +1,7 @@
 // The examples of docs/language.md and the shipped networks: what a reader copies must work.
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -22,9 +23,19 @@ std::string content(const fs::path& path) {
   return text.str();
 }
 
+// Files that are imported, from the folder of the shipped networks.
+class ShippedFiles : public text::Loader {
+ public:
+  std::optional<text::File> load(std::string_view path, std::string_view) const override {
+    const fs::path file = kProject / "scenes" / path;
+    if (!fs::exists(file)) return std::nullopt;
+    return text::File{file.string(), content(file)};
+  }
+};
+
 // Read and built without a word.
 void expect_sound(const std::string& text, const std::string& name) {
-  const base::Result<network::NetworkDescription> description = read_way(text, name, text::NoFiles());
+  const base::Result<network::NetworkDescription> description = read_way(text, name, ShippedFiles());
   ASSERT_TRUE(description) << to_text(description.diagnostics());
   const base::Result<network::Network> network = network::Network::build(*description);
   EXPECT_TRUE(network && network.diagnostics().is_empty()) << to_text(network.diagnostics());
@@ -37,7 +48,7 @@ TEST(LanguagePage, EveryWholeExampleBuilds) {
     const std::size_t begin = at + 7, end = page.find("```", begin);
     expect_sound(page.substr(begin, end - begin), "example " + std::to_string(++examples));
   }
-  EXPECT_GE(examples, 4);
+  EXPECT_GE(examples, 7);
 }
 
 TEST(ShippedNetwork, BuildsWithoutAWordAndIsFormatted) {
@@ -52,6 +63,19 @@ TEST(ShippedNetwork, BuildsWithoutAWordAndIsFormatted) {
     EXPECT_EQ(*formatted, text) << "backlot fmt " << name;
   }
   EXPECT_GE(files, 3);
+}
+
+TEST(ShippedLibrary, BuildsWithoutAWordAndIsFormatted) {
+  int files = 0;
+  for (const auto& entry : fs::directory_iterator(kProject / "scenes" / "library")) {
+    ++files;
+    const std::string text = content(entry.path()), name = entry.path().filename().string();
+    expect_sound(text, name);
+    const base::Result<std::string> formatted = format_way(text, name);
+    ASSERT_TRUE(formatted);
+    EXPECT_EQ(*formatted, text) << "backlot fmt " << name;
+  }
+  EXPECT_GE(files, 1);
 }
 
 TEST(ShippedNetwork, ReadsBackAsItWasWritten) {
