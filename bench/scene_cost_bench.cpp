@@ -238,7 +238,11 @@ bool compare_jobs(const Options& options, Results& results) {
   std::vector<double> ratios;
   for (int round = 0; round < (options.smoke ? 1 : 5); ++round) {
     const Printed one = rehearse(options, 1, seeds), two = rehearse(options, 2, seeds);
-    if (one.text.empty() || one.text != two.text || one.cpu_s <= 0) {
+    if (one.text.empty() || one.cpu_s <= 0) {
+      fmt::print(stderr, "{} could not rehearse\n", options.program);
+      return false;
+    }
+    if (one.text != two.text) {
       fmt::print(stderr, "a rehearsal with two jobs gave other results than one with one job\n");
       return false;
     }
