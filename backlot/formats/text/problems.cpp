@@ -17,7 +17,8 @@ void Problems::error(std::string code, base::Place place, std::string message, s
 }
 
 void Problems::warning(std::string code, base::Place place, std::string message, std::string hint) {
-  if (is_full_ || !seen_.emplace(place.file, place.line, place.column, code).second) return;
+  // an element of XML may give several of one code
+  if (is_full_ || !seen_.emplace(place.file, place.line, place.column, code + message).second) return;
   list_.warning(std::move(code), std::move(place), std::move(message), std::move(hint));
 }
 

@@ -11,7 +11,8 @@
 namespace backlot::text {
 
 // A list of diagnostics that ends after kMostErrors errors: a user that sees a hundred does not want the rest, and a
-// file of garbage must not fill the memory with complaints. An error or a warning is listed once for its place, however often a template is read.
+// file of garbage must not fill the memory with complaints. An error is listed once for its place, and so is
+// a warning with the same text, however often a template is read.
 class Problems {
  public:
   void error(std::string code, base::Place place, std::string message, std::string hint = {});

@@ -71,7 +71,7 @@ TEST_F(AttributesTest, ACoefficientMayBeMissingButNotWrong) {
 
 TEST_F(AttributesTest, AHundredWarningsOfAKindAreEnough) {
   const auto ask_often = [](Attributes& a, Element e) {
-    for (int i = 0; i < 1000; ++i) a.warning("X1", e.where(), "again");
+    for (int i = 0; i < 1000; ++i) a.warning("X1", e.where(), std::to_string(i));
     return 0;
   };
   ask("1", ask_often);
