@@ -18,7 +18,6 @@
 #include "backlot/geometry/ribbon.h"
 #include "backlot/network/locate.h"
 #include "backlot/network/unknown_names.h"
-#include "backlot/network/unknown_names.h"
 
 namespace backlot::cli {
 namespace {

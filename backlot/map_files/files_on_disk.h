@@ -22,7 +22,7 @@ class FilesOnDisk : public text::Loader {
   explicit FilesOnDisk(Sources& sources) : sources_(sources) {}
 
   std::optional<text::File> load(std::string_view path, std::string_view importer) const override;
-  // Those in the same folder and with the same ending.
+  // The files in the same folder that have the same ending.
   std::vector<std::string> paths_like(std::string_view path, std::string_view importer) const override;
 
  private:

@@ -33,7 +33,7 @@ struct NetworkLoading {
 
 // A file of any format, which is told by the content, else by the ending.
 NetworkLoading load_network(const std::string& path);
-// The same for a content that is there already, or for the reason why there is none. Imports count from the folder of `name`.
+// The same for a content that was read already, or for the reason why it could not be read. Imports count from the folder of `name`.
 NetworkLoading load_network(const std::string& name, base::Result<std::string> content);
 
 }  // namespace backlot::map_files

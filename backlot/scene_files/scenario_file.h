@@ -19,7 +19,7 @@ class ScenarioFile {
   using Given = std::vector<scene_text::GivenParameter>;
 
   static Loading<ScenarioFile> load(const std::string& path, Given given = {});
-  // The same for a content that is there already, or for the reason why there is none.
+  // The same for a content that was read already, or for the reason why it could not be read.
   static Loading<ScenarioFile> load(const std::string& name, base::Result<std::string> content, Given given);
 
   // The scenario with the parameters that a seed draws. Safe to be called from any number of threads. Its scenes need this file no longer.

@@ -28,7 +28,7 @@ class SceneFile {
   using Given = std::vector<scene_text::GivenParameter>;
 
   static Loading<SceneFile> load(const std::string& path, Given given = {});
-  // The same for a content that is there already, or for the reason why there is none.
+  // The same for a content that was read already, or for the reason why it could not be read.
   static Loading<SceneFile> load(const std::string& name, base::Result<std::string> content, Given given);
 
   // Safe to be called from any number of threads. The scene needs this file no longer.
