@@ -1,4 +1,4 @@
-// Who braked hardest and who waited longest in a run of traffic, where and when.
+// The vehicle that braked hardest and the one that waited longest in a run of traffic, with place and time.
 #pragma once
 
 #include <cstdint>

@@ -64,7 +64,7 @@ class Placer {
   }
 
  private:
-  // Why a distance is none of a way or corridor; empty where it is one. Of roads of a source file it is not asked.
+  // Why a distance does not lie on a way or corridor; empty where it does. Roads of a source file are not checked.
   std::string past_its_end(std::string_view name, double distance) const {
     constexpr double kRounding_m = network::kCrack;
     const network::StripId strip = network_.find_strip(name);

@@ -44,7 +44,7 @@ class Progress {
   std::optional<Ticker> ticker_;
 };
 
-// Of one task, with or without a known end: "reading town.xodr, 12 s", "traffic: 40 of 600 s, 25 times real time, 22 s left".
+// The progress of one task, with or without a known end: "reading town.xodr, 12 s", "traffic: 40 of 600 s, 25 times real time, 22 s left".
 class TaskProgress {
  public:
   explicit TaskProgress(std::string what, double total_s = 0);

@@ -17,7 +17,7 @@ struct TurnCount {
   std::uint64_t count = 0;
 };
 
-// Of one option `WAY[:LANE]:TO=SHARE,...`, which is known to be right.
+// Reads one option `WAY[:LANE]:TO=SHARE,...`, which is known to be right.
 class TurnCounts {
  public:
   TurnCounts(const network::Network& network, const std::string& option);

@@ -22,7 +22,7 @@ std::string indent_to(std::string_view line, int column) {
   return indent;
 }
 
-// How many bytes the character at the begin of a text has; 0 where it is none of UTF-8.
+// How many bytes the first character of a text has; 0 where it is not valid UTF-8.
 std::size_t character_size(std::string_view text) {
   const auto first = static_cast<unsigned char>(text.front());
   const std::size_t size = first < 0x80                    ? 1

@@ -17,7 +17,7 @@ TrackId lane_on_side(const world::Track& track, world::Side side) {
   return side == world::Side::left ? track.left : track.right;
 }
 
-// The swerve that a beat is yet to tell, with its actor; no side where there is none.
+// The swerve that a beat is yet to tell, with its actor; without a side where no beat has one.
 struct Swerving {
   world::ObjectId actor{};
   world::Side side = world::Side::none;
