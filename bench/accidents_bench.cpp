@@ -165,11 +165,11 @@ struct Outcome {
   std::uint64_t contacts = 0;  // as seen, whatever the run itself found
   double ring_s = 0;
   std::int64_t early_um = 0, late_um = 0;  // driven in minutes 10 - 20, and in the last ten
-  bool nobody_vanished = true;
+  bool has_kept_count = true;
 
   bool is_sound() const {
     return contacts == 0 && tally.contacts == 0 && tally.off_network == 0 && tally.red_crossings == 0 &&
-           nobody_vanished && tally.longest_wait_s <= 600 && ring_s <= 120 && flow_kept() >= 0.85;
+           has_kept_count && tally.longest_wait_s <= 600 && ring_s <= 120 && flow_kept() >= 0.85;
   }
   // 1 where a run is too short to tell
   double flow_kept() const {
@@ -207,8 +207,8 @@ Outcome run_case(const Case& c, std::uint64_t seed, int seconds) {
   }
   outcome.tally = run.tally();
   outcome.ring_s = rings.longest_s();
-  outcome.nobody_vanished = c.vehicles > 0 ? run.size() + run.waiting_outside() == c.vehicles
-                                           : run.size() + run.tally().exits == run.tally().entries;
+  outcome.has_kept_count = c.vehicles > 0 ? run.size() + run.waiting_outside() == c.vehicles
+                                          : run.size() + run.tally().exits == run.tally().entries;
   return outcome;
 }
 

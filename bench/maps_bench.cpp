@@ -35,52 +35,52 @@ constexpr double kMB = 1e6;
 double megabytes(const fs::path& file) { return static_cast<double>(fs::file_size(file)) / kMB; }
 
 // All that carries a name of its own gets another one, and all that refers to it too.
-void rename(opendrive::Document& map, const std::string& tail) {
+void rename(formats::opendrive::Document& map, const std::string& tail) {
   const auto name = [&tail](std::string& id) {
     if (!id.empty()) id += tail;
   };
-  for (opendrive::Road& road : map.roads) {
+  for (formats::opendrive::Road& road : map.roads) {
     name(road.id);
     name(road.junction);
     for (auto* link : {&road.predecessor, &road.successor})
       if (*link) name((*link)->element);
-    for (opendrive::Object& object : road.objects) name(object.id);
-    for (opendrive::ObjectReference& reference : road.object_references) name(reference.id);
-    for (opendrive::Signal& signal : road.signals) {
+    for (formats::opendrive::Object& object : road.objects) name(object.id);
+    for (formats::opendrive::ObjectReference& reference : road.object_references) name(reference.id);
+    for (formats::opendrive::Signal& signal : road.signals) {
       name(signal.id);
-      for (opendrive::Dependency& dependency : signal.dependencies) name(dependency.id);
+      for (formats::opendrive::Dependency& dependency : signal.dependencies) name(dependency.id);
     }
-    for (opendrive::SignalReference& reference : road.signal_references) name(reference.id);
+    for (formats::opendrive::SignalReference& reference : road.signal_references) name(reference.id);
   }
-  for (opendrive::Controller& controller : map.controllers) {
+  for (formats::opendrive::Controller& controller : map.controllers) {
     name(controller.id);
-    for (opendrive::Control& control : controller.controls) name(control.signal);
+    for (formats::opendrive::Control& control : controller.controls) name(control.signal);
   }
-  for (opendrive::Junction& junction : map.junctions) {
+  for (formats::opendrive::Junction& junction : map.junctions) {
     name(junction.id);
     name(junction.main_road);
-    for (opendrive::Connection& connection : junction.connections) {
+    for (formats::opendrive::Connection& connection : junction.connections) {
       name(connection.incoming_road);
       name(connection.connecting_road);
       name(connection.linked_road);
     }
-    for (opendrive::JunctionPriority& priority : junction.priorities) {
+    for (formats::opendrive::JunctionPriority& priority : junction.priorities) {
       name(priority.high);
       name(priority.low);
     }
-    for (opendrive::JunctionController& controller : junction.controllers) name(controller.id);
+    for (formats::opendrive::JunctionController& controller : junction.controllers) name(controller.id);
   }
 }
 
 // The map `count` times, side by side.
-opendrive::Document repeated(const opendrive::Document& map, int count) {
+formats::opendrive::Document repeated(const formats::opendrive::Document& map, int count) {
   constexpr double kApart_m = 5000;
-  opendrive::Document all = map;
+  formats::opendrive::Document all = map;
   for (int k = 1; k < count; ++k) {
-    opendrive::Document copy = map;
+    formats::opendrive::Document copy = map;
     rename(copy, fmt::format("_{}", k));
-    for (opendrive::Road& road : copy.roads)
-      for (opendrive::Geometry& geometry : road.plan_view) geometry.x += kApart_m * k;
+    for (formats::opendrive::Road& road : copy.roads)
+      for (formats::opendrive::Geometry& geometry : road.plan_view) geometry.x += kApart_m * k;
     all.roads.insert(all.roads.end(), copy.roads.begin(), copy.roads.end());
     all.controllers.insert(all.controllers.end(), copy.controllers.begin(), copy.controllers.end());
     all.junctions.insert(all.junctions.end(), copy.junctions.begin(), copy.junctions.end());
@@ -107,7 +107,7 @@ class MapsBench {
   void find_maps() {
     if (!options_.smoke)
       for (const char* folder : {"xodr", "xosc"})
-        for (const fs::path& map : opendrive::real_maps(folder)) maps_.push_back(map);
+        for (const fs::path& map : formats::opendrive::real_maps(folder)) maps_.push_back(map);
     const auto town = std::find_if(maps_.begin(), maps_.end(), [](const fs::path& map) {
       return map.filename() == "Scenic__Town04.xodr";
     });
@@ -175,13 +175,14 @@ class MapsBench {
   }
 
   void measure_growth() {
-    const auto map = opendrive::read_document(opendrive::text_of(town_), town_.string());
+    const auto map = formats::opendrive::read_document(formats::opendrive::text_of(town_), town_.string());
     if (!map.has_value()) std::exit(1);
     std::vector<fs::path> files;
     std::vector<Contestant> contestants;
     for (const int count : {1, 4, 16}) {
       files.push_back(fs::path(options_.folder) / fmt::format("repeated_{}.xodr", count));
-      std::ofstream(files.back(), std::ios::binary) << opendrive::write_document(repeated(*map, count));
+      std::ofstream(files.back(), std::ios::binary)
+          << formats::opendrive::write_document(repeated(*map, count));
     }
     for (const fs::path& file : files)
       contestants.push_back(

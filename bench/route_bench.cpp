@@ -16,9 +16,9 @@
 #include <fmt/format.h>
 
 #include "backlot/base/random.h"
-#include "backlot/network/internal/route_graph_data.h"
+#include "backlot/network/internal/route/route_graph_data.h"
 #include "backlot/network/network.h"
-#include "backlot/network/route_finder.h"
+#include "backlot/network/routing/route_finder.h"
 #include "bench/grid_network.h"
 #include "bench/options.h"
 #include "bench/results.h"

@@ -154,8 +154,8 @@ void drive_subject(const Case& one) {
   record::Frame frame;
   run.frame(frame, {.has_signals = true});
   for (std::size_t k = 0; k < one.course.speeds.size(); ++k) {
-    const std::array commands{sim::ExternalCommand{
-        subject->id, frame.time, sim::PaceCommand{subject->driver->drive(frame, harness::kRunStep)}}};
+    std::array<sim::ExternalCommand, 1> commands{};
+    subject->slot->drive(frame, harness::kRunStep, commands[0]);
     run.step(harness::kRunStep, commands);
     run.frame(frame, {.has_signals = true});
   }

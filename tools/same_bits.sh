@@ -39,7 +39,8 @@ for i in "${!builds[@]}"; do
     continue
   fi
   echo "building: $command"
-  for source in backlot/{base,geometry,network,hcsm,world,record,traffic/signal,traffic/vehicle,look,direct,scene,sim}/{,internal/,stages/}*.cpp \
+  for source in $(find backlot/{base,geometry,network,hcsm,world,record,traffic/signal,traffic/vehicle,look,direct,scene,sim} \
+    -name '*.cpp' -not -path '*/test/*' | LC_ALL=C sort) \
     backlot/geometry/test/catalogue.cpp backlot/network/test/sketch.cpp backlot/{geometry,network,sim}/test/same_bits/probe.cpp; do
     echo "$launcher $command -std=c++20 -DBACKLOT_DEFAULT_TEST_POINTS=0 -I. $(flags_for "$source") -c $source -o '$work/$i/${source//\//.}.o'"
   done | xargs -P2 -d '\n' -n1 bash -c

@@ -45,13 +45,13 @@ std::optional<DirectedActor> find_actor(const Actors& run, Scratch& scratch, wor
 std::optional<SeenObject> find_object(const Actors& run, world::ObjectId id) {
   const std::optional<std::uint32_t> slot = run.numbers.find_slot(id);
   if (!slot) return std::nullopt;
-  if ((*slot & world::ObjectNumbers::kElsewhere) == 0) {
+  if ((*slot & world::ObjectNumbers::kExternal) == 0) {
     const world::Mover& mover = run.movers[*slot];
     const world::BodyShape& shape = shape_of(run, mover);
     return SeenObject{mover.speed_mps, static_cast<double>(shape.front_m()),
                       static_cast<double>(shape.rear_m()), &mover, nullptr};
   }
-  const std::size_t row = *slot & ~world::ObjectNumbers::kElsewhere;
+  const std::size_t row = *slot & ~world::ObjectNumbers::kExternal;
   if (row >= run.externals.size()) return std::nullopt;
   const world::LooseBody& body = run.externals[row].body;
   const double half = 0.5 * static_cast<double>(body.shape.length_m);

@@ -29,7 +29,7 @@ struct Actors {
   std::span<world::Mover> movers;          // by slot
   std::span<traffic::Driver> drivers;      // by slot
   const std::array<world::LongShape, world::kObjectKinds>& shapes;
-  std::span<const world::LooseObject> externals;  // by slot without ObjectNumbers::kElsewhere
+  std::span<const world::LooseObject> externals;  // by slot without ObjectNumbers::kExternal
   const world::Occupancy& occupancy;              // of all bodies as they are
   traffic::SignalView& signals;
   base::Tick tick;

@@ -18,7 +18,7 @@
 #include "backlot/direct/answer.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/signal/synchronise.h"
-#include "backlot/world/signal_plans.h"
+#include "backlot/world/roads/signal_plans.h"
 
 namespace backlot::direct {
 

@@ -75,7 +75,7 @@ Body Snapshot::body(std::uint32_t number, network::LocateScratch& scratch) const
   const SeenBody s = seen(number);
   Body body{.id = id(number), .is_external = is_external(number), .box = s.box, .height_m = s.height_m};
   if (body.is_external) {
-    body.kind = externals_[numbers_->slot(number) & ~world::ObjectNumbers::kElsewhere].kind;
+    body.kind = externals_[numbers_->slot(number) & ~world::ObjectNumbers::kExternal].kind;
     body.speed_mps = external(number).speed_mps;
     body.place = place_of(roads_->tracks.network(), s.box, scratch);
     return body;

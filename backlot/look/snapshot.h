@@ -90,7 +90,7 @@ class Snapshot {
   }
   bool is_external(std::uint32_t number) const {
     return is_recorded() ? is_recorded_external(number)
-                         : (numbers_->slot(number) & world::ObjectNumbers::kElsewhere) != 0;
+                         : (numbers_->slot(number) & world::ObjectNumbers::kExternal) != 0;
   }
   SeenBody seen(std::uint32_t number) const {
     if (is_recorded()) return recorded_seen(number);
@@ -112,7 +112,7 @@ class Snapshot {
   void prefetch(std::uint32_t number) const {
     if (is_recorded()) return;
     const std::uint32_t at = numbers_->slot(number);
-    if ((at & world::ObjectNumbers::kElsewhere) == 0) world::prefetch_row(movers_[at]);
+    if ((at & world::ObjectNumbers::kExternal) == 0) world::prefetch_row(movers_[at]);
   }
   // False for an empty id and for an object that has left.
   bool has(world::ObjectId id) const {
@@ -139,7 +139,7 @@ class Snapshot {
   explicit Snapshot(const world::Roads& roads) : roads_(&roads) {}
 
   const world::LooseBody& external(std::uint32_t number) const {
-    return externals_[numbers_->slot(number) & ~world::ObjectNumbers::kElsewhere].body;
+    return externals_[numbers_->slot(number) & ~world::ObjectNumbers::kExternal].body;
   }
   world::ObjectId recorded_id(std::uint32_t number) const;
   bool is_recorded_external(std::uint32_t number) const;

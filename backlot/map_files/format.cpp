@@ -15,29 +15,29 @@ namespace {
 
 base::Result<network::NetworkDescription> read_way(std::string_view content, const std::string& file,
                                                    const text::Loader& imports) {
-  return way::read_way(content, file, imports);
+  return formats::way::read_way(content, file, imports);
 }
 
 network::NetworkDescription salvage_way(std::string_view content, const std::string& file,
                                         const text::Loader& imports) {
-  return way::read_way_partly(content, file, imports).network;
+  return formats::way::read_way_partly(content, file, imports).network;
 }
 
 base::Result<std::string> write_way(const network::NetworkDescription& network) {
-  return way::write_way(network);
+  return formats::way::write_way(network);
 }
 
 base::Result<std::string> format_way(std::string_view content, const std::string& file) {
-  return way::format_way(content, file);
+  return formats::way::format_way(content, file);
 }
 
 base::Result<network::NetworkDescription> read_rndf(std::string_view content, const std::string& file,
                                                     const text::Loader& /*imports*/) {
   using Read = base::Result<network::NetworkDescription>;
-  base::Result<rndf::RndfDocument> document = rndf::read_rndf(content, file);
+  base::Result<formats::rndf::RndfDocument> document = formats::rndf::read_rndf(content, file);
   if (!document) return Read::failure(std::move(document).diagnostics());
   base::Diagnostics found = document.diagnostics();
-  base::Result<rndf::RouteNetwork> network = rndf::network_of(*document);
+  base::Result<formats::rndf::RouteNetwork> network = formats::rndf::network_of(*document);
   found.append(network.diagnostics());
   if (!network) return Read::failure(std::move(found));
   return Read::success(std::move(network->description), std::move(found));
@@ -47,22 +47,23 @@ bool is_rndf_syntax(std::string_view code) { return code == "R101"; }
 
 base::Result<network::NetworkDescription> read_opendrive(std::string_view content, const std::string& file,
                                                          const text::Loader&) {
-  return opendrive::read_opendrive(content, file);
+  return formats::opendrive::read_opendrive(content, file);
 }
 
 // These mean that the file is no XML, too much of it, or of another kind.
 bool is_xml_syntax(std::string_view code) { return code.substr(0, 3) == "X10" || code == "X201"; }
 
 base::Diagnostics lint_opendrive(std::string_view content, const std::string& file) {
-  return opendrive::lint(content, file);
+  return formats::opendrive::lint(content, file);
 }
 
 constexpr std::array kFormats = {
-    Format{"way", ".way", way::looks_like_way, read_way, write_way, format_way, is_text_syntax, nullptr,
-           salvage_way},
-    Format{"opendrive", ".xodr", opendrive::looks_like_opendrive, read_opendrive, opendrive::write_opendrive,
-           nullptr, is_xml_syntax, lint_opendrive},
-    Format{"rndf", ".rndf", rndf::looks_like_rndf, read_rndf, nullptr, nullptr, is_rndf_syntax, nullptr},
+    Format{"way", ".way", formats::way::looks_like_way, read_way, write_way, format_way, is_text_syntax,
+           nullptr, salvage_way},
+    Format{"opendrive", ".xodr", formats::opendrive::looks_like_opendrive, read_opendrive,
+           formats::opendrive::write_opendrive, nullptr, is_xml_syntax, lint_opendrive},
+    Format{"rndf", ".rndf", formats::rndf::looks_like_rndf, read_rndf, nullptr, nullptr, is_rndf_syntax,
+           nullptr},
 };
 
 std::string listed(bool is_for_writing) {

@@ -52,7 +52,7 @@ std::string_view to_text(Use use) {
       return "bicycles";
     case Use::pedestrians:
       return "pedestrians";
-    case Use::nobody:
+    case Use::none:
       return "nobody";
   }
   return "";

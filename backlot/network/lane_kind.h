@@ -32,7 +32,7 @@ inline constexpr std::array kLaneDirections = {LaneDirection::forward, LaneDirec
 enum class TrafficSide : std::uint8_t { right, left };
 
 // Which traffic a lane or corridor serves: only lanes of one use are joined with each other.
-enum class Use : std::uint8_t { vehicles, bicycles, pedestrians, nobody };
+enum class Use : std::uint8_t { vehicles, bicycles, pedestrians, none };
 
 constexpr Use use_of(LaneKind kind) {
   switch (kind) {
@@ -49,9 +49,9 @@ constexpr Use use_of(LaneKind kind) {
     case LaneKind::verge:
     case LaneKind::median:
     case LaneKind::border:
-      return Use::nobody;
+      return Use::none;
   }
-  return Use::nobody;
+  return Use::none;
 }
 
 // A lane without traffic has no direction; people walk both ways.
@@ -62,7 +62,7 @@ constexpr LaneDirection usual_direction(LaneKind kind) {
       return LaneDirection::forward;
     case Use::pedestrians:
       return LaneDirection::both;
-    case Use::nobody:
+    case Use::none:
       return LaneDirection::none;
   }
   return LaneDirection::none;

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "backlot/base/assert.h"
-#include "backlot/network/internal/attributes.h"
-#include "backlot/network/internal/build.h"
-#include "backlot/network/internal/conflict.h"
+#include "backlot/network/internal/build/attributes.h"
+#include "backlot/network/internal/build/build.h"
+#include "backlot/network/internal/conflict/conflict.h"
 #include "backlot/network/internal/network_data.h"
 
 namespace backlot::network {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "backlot/network/internal/standing_precedence.h"
+#include "backlot/network/internal/conflict/standing_precedence.h"
 
 namespace backlot::network {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "backlot/base/assert.h"
-#include "backlot/network/internal/conflict.h"
+#include "backlot/network/internal/conflict/conflict.h"
 #include "backlot/network/internal/network_data.h"
 
 namespace backlot::network {

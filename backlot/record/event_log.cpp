@@ -14,15 +14,15 @@ void EventLog::clear() {
 }
 
 // A caller that puts a hundred thousand vehicles on the road at once does not need room for as many events ever after.
-void EventLog::take_said(EventsSoFar& so_far) {
-  for (const Event& event : so_far.said) add(event, so_far);
-  const bool are_many = so_far.said.size() > kMany;
+void EventLog::take_queued(EventsSoFar& so_far) {
+  for (const Event& event : so_far.queued) add(event, so_far);
+  const bool are_many = so_far.queued.size() > kMany;
   has_taken_many_ = has_taken_many_ || are_many;
   if (are_many) {
-    so_far.said = std::vector<Event>();
-    so_far.said.reserve(kRoom);
+    so_far.queued = std::vector<Event>();
+    so_far.queued.reserve(kRoom);
   }
-  so_far.said.clear();
+  so_far.queued.clear();
 }
 
 void EventLog::begin_chunks(std::size_t count) {

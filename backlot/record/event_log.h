@@ -1,8 +1,8 @@
 // The events of a step, in an order that does not depend on threads, and the hash of all events of the run.
 //
-//   said between steps -> entered -> contacts -> direction -> what moving brought about -> left
+//   queued between steps -> entered -> contacts -> direction -> what moving brought about -> left
 //
-// within each of these by number of the object, but for what was said between steps: that is in the order in which it was said.
+// within each of these by number of the object, but for what was queued between steps: that is in the order in which it was queued.
 #pragma once
 
 #include <cstddef>
@@ -18,15 +18,17 @@ namespace backlot::record {
 struct EventsSoFar {
   std::uint64_t hash = 0;  // of all events that ever were, in order
   std::vector<Event>
-      said{};  // while no step went on, or no order was known yet: these events wait to be taken
+      queued{};  // while no step went on, or no order was known yet: these events wait to be taken
 
   // Where directors watch: what they have not seen yet.
   bool has_watchers = false;
   std::vector<Event> unseen{};
 
-  void say(const Event& event) { said.push_back(event); }
+  void queue(const Event& event) { queued.push_back(event); }
 
-  static void visit(auto& self, auto& field) { field(self.hash, self.said, self.has_watchers, self.unseen); }
+  static void visit(auto& self, auto& field) {
+    field(self.hash, self.queued, self.has_watchers, self.unseen);
+  }
 };
 
 class EventLog {
@@ -47,9 +49,9 @@ class EventLog {
     so_far.hash = chained(so_far.hash, event);
     if (so_far.has_watchers) so_far.unseen.push_back(event);
   }
-  // All events that were said, in that order, or by number of the object.
-  void take_said(EventsSoFar& so_far);
-  void take_said_by_object(EventsSoFar& so_far) { take_by_object(so_far.said, so_far); }
+  // All events that were queued, in that order, or by number of the object.
+  void take_queued(EventsSoFar& so_far);
+  void take_queued_by_object(EventsSoFar& so_far) { take_by_object(so_far.queued, so_far); }
 
   // Lists for several threads at once, one for each chunk of objects; all events of an object are in one of them.
   void begin_chunks(std::size_t count);
@@ -58,7 +60,7 @@ class EventLog {
 
  private:
   static constexpr std::size_t kRoom = 64;    // events that a list has room for at first
-  static constexpr std::size_t kMany = 1024;  // said at once: memory for so many is given back
+  static constexpr std::size_t kMany = 1024;  // queued at once: memory for so many is given back
 
   void take_by_object(std::vector<Event>& from, EventsSoFar& so_far);
 

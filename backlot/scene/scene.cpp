@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "backlot/scene/internal/scene_builder.h"
+#include "backlot/scene/internal/build/scene_builder.h"
 
 namespace backlot::scene {
 

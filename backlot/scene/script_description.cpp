@@ -28,7 +28,7 @@ bool is_lasting(const ActionDescription& action) {
          std::holds_alternative<DriveAt>(action.what) || std::holds_alternative<TakePosition>(action.what);
 }
 
-const std::string* find_told_role(const ActionDescription& action) {
+const std::string* find_directed_role(const ActionDescription& action) {
   return std::visit(
       [](const auto& what) -> const std::string* {
         using Action = std::decay_t<decltype(what)>;

@@ -111,7 +111,7 @@ struct ActionDescription {
 // Whether the action goes on for as long as its beat does.
 bool is_lasting(const ActionDescription& action);
 // The role that the action tells how to drive; null where it tells none.
-const std::string* find_told_role(const ActionDescription& action);
+const std::string* find_directed_role(const ActionDescription& action);
 
 // ---- beats
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "backlot/network/route.h"
+#include "backlot/network/routing/route.h"
 #include "backlot/scene/internal/conditions.h"
 
 namespace backlot::scene {

@@ -275,9 +275,9 @@ void move(const base::Tick& tick, const ExternalSettings& settings, ExternalBody
   BACKLOT_ASSERT(!std::holds_alternative<AsExtra>(external.behaviour), "an extra is moved by its driver");
   LooseBody& body = external.body;
   const double dt_s = tick.step.seconds();
-  const bool is_told = tick.time - external.taken_at < settings.patience;
+  const bool has_fresh_command = tick.time - external.taken_at < settings.patience;
   if (const auto* plan = std::get_if<ByPath>(&external.behaviour)) {
-    const bool goes_on = is_told || !external.has_command;
+    const bool goes_on = has_fresh_command || !external.has_command;
     return follow_path(*plan, goes_on ? external.pace_mps : 0,
                        goes_on ? plan->slow_mps2 : settings.brake_mps2, dt_s, external);
   }
@@ -289,14 +289,15 @@ void move(const base::Tick& tick, const ExternalSettings& settings, ExternalBody
     external.pose_in -= std::min(external.pose_in, tick.step);
     return;
   }
-  if (std::holds_alternative<BySteering>(external.behaviour) && is_told) {
+  if (std::holds_alternative<BySteering>(external.behaviour) && has_fresh_command) {
     const double v = body.speed_mps;
     body.bend_1pm = world::bend_of(body.shape, external.steering.steer_rad);
     const double after = std::clamp(v + accel_by(external.steering, v, dt_s) * dt_s,
                                     -settings.fastest_back_mps, settings.fastest_mps);
     return world::roll((after - v) / dt_s, dt_s, body);
   }
-  if (std::holds_alternative<ByPose>(external.behaviour) && is_told) return world::roll(0, dt_s, body);
+  if (std::holds_alternative<ByPose>(external.behaviour) && has_fresh_command)
+    return world::roll(0, dt_s, body);
   // parked, or without commands
   brake(settings.brake_mps2, dt_s, body);
 }

@@ -7,11 +7,11 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/base/math.h"
-#include "backlot/sim/events.h"
-#include "backlot/sim/externals.h"
-#include "backlot/sim/rows.h"
+#include "backlot/sim/internal/events.h"
+#include "backlot/sim/internal/externals.h"
+#include "backlot/sim/internal/rows.h"
+#include "backlot/sim/internal/stages/contacts.h"
 #include "backlot/sim/run.h"
-#include "backlot/sim/stages/contacts.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/way_finding.h"
@@ -146,7 +146,7 @@ AddedExternal add_external(Run& run, world::ObjectKind kind, const PoseCommand& 
   external.number = id.slot();
   look_at_place(run, external);
   add_external_row(run, std::move(external));
-  say_entered(run, id);
+  queue_entered(run, id);
   run.memory.lists.forget();
   return {id, {}};
 }
@@ -154,7 +154,7 @@ AddedExternal add_external(Run& run, world::ObjectKind kind, const PoseCommand& 
 bool remove_object(Run& run, world::ObjectId id) {
   const std::optional<std::uint32_t> slot = run.state.numbers.find_slot(id);
   if (!slot) return false;
-  say_left(run, id);
+  queue_left(run, id);
   if (is_external(*slot)) {
     forget_contacts_of(run, id.slot());
     erase_external_row(run, external_row(*slot));

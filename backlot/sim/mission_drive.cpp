@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kTolerance_mps = 0.44704;  // a mile an hour
 constexpr double kReach_m = 3;              // the front is at the checkpoint, or nearly
-constexpr std::size_t kTold = 7;            // ways that the driver is told at a time
+constexpr std::size_t kWaysAhead = 7;       // ways that the driver is told at a time
 constexpr float kSpeedFactor = 0.95F;       // of the limit: what the driver likes to drive
 
 }  // namespace
@@ -37,7 +37,7 @@ bool MissionDrive::plan_from(const network::LanePlace& from, std::size_t next) {
   const base::Result<std::vector<network::Route>> routes = network::plan(rest, graph_);
   if (!routes) return false;
   path_.clear();
-  here_ = told_ = 0;
+  here_ = directed_ = 0;
   const world::Tracks& tracks = roads_.tracks;
   for (std::size_t k = 0; k < routes->size(); ++k) {
     bool is_first = true;
@@ -100,23 +100,23 @@ void MissionDrive::step(Simulation& run) {
       has_failed = true;
   const world::Track& track = roads_.tracks[car->mover.trail.current()];
   if (track.is_corridor()) {
-    if (has_failed) told_ = 0;
+    if (has_failed) directed_ = 0;
     return;
   }
   if (has_failed || !find_place(*car)) {
     const network::LanePlace from{track.lane, track.is_along, std::min(car->mover.metres, track.length)};
     if (!plan_from(from, outcome_.reached)) return;
   }
-  if (told_ == here_ + 1) return;
+  if (directed_ == here_ + 1) return;
   direct::Directive directive;
   directive.actor = car_;
   directive.issuer = issuer_;
-  const std::size_t end = std::min(path_.size(), here_ + kTold);
+  const std::size_t end = std::min(path_.size(), here_ + kWaysAhead);
   if (end - here_ < 2) return;
   directive.what = direct::FollowPath{
       {path_.begin() + static_cast<std::ptrdiff_t>(here_), path_.begin() + static_cast<std::ptrdiff_t>(end)}};
   run.direct(std::move(directive));
-  told_ = here_ + 1;
+  directed_ = here_ + 1;
 }
 
 // Whether the vehicle is on its path, and where.

@@ -12,8 +12,8 @@
 
 #include "backlot/base/diagnostic.h"
 #include "backlot/base/sim_time.h"
-#include "backlot/network/mission.h"
-#include "backlot/network/route_finder.h"
+#include "backlot/network/routing/mission.h"
+#include "backlot/network/routing/route_finder.h"
 #include "backlot/sim/simulation.h"
 
 namespace backlot::sim {
@@ -56,8 +56,8 @@ class MissionDrive {
   // Tracks of ways in the order in which the vehicle takes them, one for each carriageway; checkpoint k lies on path_[at_[k]].
   std::vector<world::TrackId> path_;
   std::vector<std::size_t> at_;
-  std::size_t here_ = 0;  // where it is on the path
-  std::size_t told_ = 0;  // for which place it has been told, plus one
+  std::size_t here_ = 0;      // where it is on the path
+  std::size_t directed_ = 0;  // for which place it has been told, plus one
   world::ObjectId car_{};
   bool has_car_ = false, is_too_fast_ = false;
   base::SimTime begun_;

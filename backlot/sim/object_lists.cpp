@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "backlot/base/assert.h"
-#include "backlot/sim/externals.h"
+#include "backlot/sim/internal/externals.h"
+#include "backlot/sim/internal/stages/contacts.h"
 #include "backlot/sim/run.h"
-#include "backlot/sim/stages/contacts.h"
 #include "backlot/traffic/vehicle/crossing.h"
 #include "backlot/world/standing.h"
 
@@ -48,7 +48,7 @@ void ObjectLists::clear(Batches& batches, std::size_t extras) const {
 }
 
 void ObjectLists::file(const Run& run, std::size_t slot, const Batches& batches, std::size_t which) {
-  Filing& filing = filings_[slot];
+  ListedEntries& filing = listed_[slot];
   filing.strip = run.roads.tracks[run.state.movers[slot].trail.current()].strip;
   filing.batch = static_cast<std::uint16_t>(which);
   filing.first = static_cast<std::uint16_t>(batches[which].size());
@@ -62,8 +62,8 @@ void ObjectLists::put(const Run& run, std::size_t slot, Batches& batches, std::s
 void ObjectLists::forget() { has_entries_ = false; }
 
 void ObjectLists::forget(std::size_t slot) {
-  BACKLOT_ASSERT(slot < filings_.size(), "there is no such row");
-  filings_[slot].batch = kNoBatch;
+  BACKLOT_ASSERT(slot < listed_.size(), "there is no such row");
+  listed_[slot].batch = kNoBatch;
 }
 
 void ObjectLists::make_entries(Run& run) {
@@ -116,8 +116,8 @@ void ObjectLists::put_next(const Run& run, std::size_t slot, std::size_t chunk) 
 }
 
 void ObjectLists::keep_next(const Run& run, std::size_t slot, std::size_t chunk) {
-  const world::EntryBatch& now = entries_[filings_[slot].batch];
-  const std::size_t first = filings_[slot].first;
+  const world::EntryBatch& now = entries_[listed_[slot].batch];
+  const std::size_t first = listed_[slot].first;
   file(run, slot, next_, kFirstChunkBatch + chunk);
   next_[kFirstChunkBatch + chunk].add_of_one(now, first);
 }

@@ -29,15 +29,15 @@ class ObjectLists {
   bool is_current() const { return has_entries_ && is_occupancy_current_; }
 
   // ---- rows of extras, by slot; those that others find of one
-  struct Filing {
+  struct ListedEntries {
     network::StripId strip{};            // under its guide,
     std::uint32_t entry = 0;             // and which one of its list it was in the last step
     std::uint16_t batch = 0, first = 0;  // where its entries begin
   };
-  void add_row() { filings_.emplace_back(); }
-  void erase_row(std::size_t slot) { filings_.erase(filings_.begin() + static_cast<std::ptrdiff_t>(slot)); }
-  void reset_rows(std::size_t count) { filings_.assign(count, {}); }
-  std::vector<Filing>& filings() { return filings_; }
+  void add_row() { listed_.emplace_back(); }
+  void erase_row(std::size_t slot) { listed_.erase(listed_.begin() + static_cast<std::ptrdiff_t>(slot)); }
+  void reset_rows(std::size_t count) { listed_.assign(count, {}); }
+  std::vector<ListedEntries>& listed() { return listed_; }
   // Memory for all entries of the objects that there are.
   void reserve(const Run& run);
 
@@ -59,10 +59,10 @@ class ObjectLists {
   // Which entry of the list of its strip is an extra's own, by the occupancy as it is now. It is kept in the filing. This function and
   // prefetch() are in object_lists_ahead.h.
   std::uint32_t find_own_entry(const Run& run, std::size_t slot);
-  std::uint32_t own_entry(std::size_t slot) const { return filings_[slot].entry; }
+  std::uint32_t own_entry(std::size_t slot) const { return listed_[slot].entry; }
   // The entries of an extra after it moved; or the same as now, where they still hold.
   void put_next(const Run& run, std::size_t slot, std::size_t chunk);
-  bool keeps(std::size_t slot) const { return filings_[slot].batch != kNoBatch; }
+  bool keeps(std::size_t slot) const { return listed_[slot].batch != kNoBatch; }
   void keep_next(const Run& run, std::size_t slot, std::size_t chunk);
   // Prefetches memory ahead of the extra that is computed now: for the extras that follow in this chunk, and for the
   // entries that they write.
@@ -94,7 +94,7 @@ class ObjectLists {
   void put(const Run& run, std::size_t slot, Batches& batches, std::size_t which);
   void file(const Run& run, std::size_t slot, const Batches& batches, std::size_t which);
 
-  std::vector<Filing> filings_;
+  std::vector<ListedEntries> listed_;
   Batches entries_, next_;
   world::Occupancy occupancy_;
   bool has_entries_ = false;           // entries_ are those of the bodies as they are

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "backlot/network/network.h"
-#include "backlot/sim/externals.h"
-#include "backlot/sim/rows.h"
+#include "backlot/sim/internal/externals.h"
+#include "backlot/sim/internal/rows.h"
 #include "backlot/sim/run.h"
 
 namespace backlot::sim {

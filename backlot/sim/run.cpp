@@ -4,7 +4,7 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/base/fields.h"
-#include "backlot/sim/externals.h"
+#include "backlot/sim/internal/externals.h"
 
 namespace backlot::sim {
 

@@ -1,4 +1,4 @@
-// A run from the inside: what it is made from, its state, and the memory of its step. The stages of a step (stages/) are free functions on
+// A run from the inside: what it is made from, its state, and the memory of its step. The stages of a step (internal/stages/) are free functions on
 // it, and so is what callers do between two steps. Simulation is its face.
 #pragma once
 
@@ -55,8 +55,8 @@ struct Run {
   }
 
   // An event of this step; or one that waits until its order is known, or for the next step.
-  void tell(const record::Event& event) { memory.log.add(event, state.events); }
-  void say(const record::Event& event) { state.events.say(event); }
+  void report(const record::Event& event) { memory.log.add(event, state.events); }
+  void queue_event(const record::Event& event) { state.events.queue(event); }
 };
 
 // Takes over a sound state of the same roads and settings, and makes from it what is not in it.

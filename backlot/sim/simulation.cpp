@@ -2,15 +2,15 @@
 
 #include <utility>
 
-#include "backlot/sim/directing.h"
-#include "backlot/sim/explain.h"
-#include "backlot/sim/externals.h"
-#include "backlot/sim/frame.h"
-#include "backlot/sim/rows.h"
+#include "backlot/sim/internal/directing.h"
+#include "backlot/sim/internal/explain.h"
+#include "backlot/sim/internal/externals.h"
+#include "backlot/sim/internal/frame.h"
+#include "backlot/sim/internal/rows.h"
+#include "backlot/sim/internal/stages/enter.h"
+#include "backlot/sim/internal/state_file.h"
+#include "backlot/sim/internal/step.h"
 #include "backlot/sim/run.h"
-#include "backlot/sim/stages/enter.h"
-#include "backlot/sim/state_file.h"
-#include "backlot/sim/step.h"
 
 namespace backlot::sim {
 

@@ -51,6 +51,13 @@ class ModelDriver final : public Driver {
  public:
   ModelDriver(std::shared_ptr<const ModelPlan> plan, world::ObjectId self);
 
+  // For a driver that takes over a subject under way: what it accelerates with, and whether it has already stopped at the line ahead, as
+  // a stop sign asks.
+  void take_over(double accel_mps2, bool has_stopped) {
+    state_.accel_mps2 = accel_mps2;
+    state_.line.has_stopped = has_stopped;
+  }
+
   double drive(const record::Frame& frame, base::Duration dt) override;
   std::unique_ptr<Driver> copy() const override;
   void save(base::FieldWriter& field) const override;

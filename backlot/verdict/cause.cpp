@@ -128,8 +128,8 @@ Cause find_cause(const Scene& scene, const PlayState& play, std::span<const Expe
   const bool is_late = unmet != expectations.end() && unmet->value.has_value();
   if (play.trouble != Trouble::none && (is_of_subject(play.trouble) || !is_late)) {
     Cause cause = of_trouble(scene, play);
-    const bool is_nobody = play.trouble == Trouble::actor_lost && was_never_cast(play);
-    cause.trouble = is_nobody ? Trouble::no_candidate : play.trouble;
+    const bool is_never_cast = play.trouble == Trouble::actor_lost && was_never_cast(play);
+    cause.trouble = is_never_cast ? Trouble::no_candidate : play.trouble;
     return cause;
   }
   return {Outcome::not_staged, fmt::format("{}: {}", unmet->text, unmet->why), unmet->text, ""};

@@ -87,7 +87,7 @@ std::string SceneJudge::role_of(std::size_t beat) const {
     if (const auto* acts = std::get_if<scene::Acts>(&e.what)) return acts->role;
   }
   for (const scene::ActionDescription& action : scene_->description().script.beats[beat].actions)
-    if (const std::string* role = scene::find_told_role(action)) return *role;
+    if (const std::string* role = scene::find_directed_role(action)) return *role;
   return {};
 }
 

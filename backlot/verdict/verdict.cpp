@@ -12,6 +12,10 @@ std::string_view to_text(Verdict verdict) {
       return "evaded";
     case Verdict::not_staged:
       return "not_staged";
+    case Verdict::crashed:
+      return "crashed";
+    case Verdict::hung:
+      return "hung";
   }
   return "";
 }

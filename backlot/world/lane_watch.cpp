@@ -151,13 +151,14 @@ void watch_lanes(const Roads& roads, const LooseBody& body, const StripView& vie
   const network::Network& net = roads.tracks.network();
   const LanePlace& place = state.place;
   const bool is_on_way = net.corridor_of(place.strip).is_empty();
-  const bool is_home_elsewhere = !state.home.is_empty() && net.lane(state.home).strip != place.strip;
-  if (state.changes == Side::none && (!is_on_way || is_home_elsewhere)) state.home = {};
+  const bool is_home_on_other_strip = !state.home.is_empty() && net.lane(state.home).strip != place.strip;
+  if (state.changes == Side::none && (!is_on_way || is_home_on_other_strip)) state.home = {};
   if (!is_on_way || place.lane.is_empty()) return;
   const std::optional<Reach> whole = find_reach(net, body, view, place.strip);
   if (!whole) return;
   const Reach& reach = *whole;
-  if (state.changes != Side::none && is_home_elsewhere) state.home = lane_after(net, state.home, place.strip);
+  if (state.changes != Side::none && is_home_on_other_strip)
+    state.home = lane_after(net, state.home, place.strip);
   // a change ends where one lane holds the body
   if (state.changes != Side::none && side_over(net, place.lane, reach, kWithin_m) == Side::none) {
     const bool is_back = place.lane == state.home;

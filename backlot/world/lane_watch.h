@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "backlot/geometry/points.h"
-#include "backlot/world/lane_place.h"
+#include "backlot/world/roads/lane_place.h"
 #include "backlot/world/side.h"
 
 namespace backlot::world {

@@ -17,7 +17,7 @@ namespace backlot::world {
 class ObjectNumbers {
  public:
   // Slots with this bit belong to no table of extras: their objects are external.
-  static constexpr std::uint32_t kElsewhere = 0x80000000U;
+  static constexpr std::uint32_t kExternal = 0x80000000U;
 
   // The number that was free last, or a new one; it is found at `slot`.
   ObjectId create(std::uint32_t slot) {
@@ -72,7 +72,7 @@ class ObjectNumbers {
   // The same for extras alone.
   std::optional<std::uint32_t> find_extra(ObjectId id) const {
     const std::optional<std::uint32_t> slot = find_slot(id);
-    return slot && (*slot & kElsewhere) == 0 ? slot : std::nullopt;
+    return slot && (*slot & kExternal) == 0 ? slot : std::nullopt;
   }
   // Numbers in use, and free ones.
   std::size_t size() const { return serials_.size(); }

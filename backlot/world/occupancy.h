@@ -21,7 +21,7 @@
 #include "backlot/base/huge_pages.h"
 #include "backlot/base/prefetch.h"
 #include "backlot/network/ids.h"
-#include "backlot/world/zero_array.h"
+#include "backlot/world/roads/zero_array.h"
 
 namespace backlot::world {
 

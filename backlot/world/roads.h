@@ -3,10 +3,10 @@
 
 #include "backlot/network/network.h"
 #include "backlot/world/building.h"
-#include "backlot/world/cells.h"
-#include "backlot/world/conflicts.h"
-#include "backlot/world/place_order.h"
-#include "backlot/world/strip_grid.h"
+#include "backlot/world/roads/cells.h"
+#include "backlot/world/roads/conflicts.h"
+#include "backlot/world/roads/place_order.h"
+#include "backlot/world/roads/strip_grid.h"
 #include "backlot/world/tracks.h"
 
 namespace backlot::world {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "backlot/base/assert.h"
-#include "backlot/world/conflicts.h"
+#include "backlot/world/roads/conflicts.h"
 
 namespace backlot::world {
 

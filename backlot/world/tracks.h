@@ -20,7 +20,7 @@
 #include "backlot/network/lane_station.h"
 #include "backlot/network/network.h"
 #include "backlot/world/ids.h"
-#include "backlot/world/shared_rows.h"
+#include "backlot/world/roads/shared_rows.h"
 
 namespace backlot::world {
 

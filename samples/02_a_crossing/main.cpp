@@ -70,7 +70,8 @@ std::string_view to_text(Precedence precedence) {
 
 int main() {
   // Text to description, description to model: both say what is wrong, all of it.
-  const base::Result<NetworkDescription> description = way::read_way(kText, "crossing.way", text::NoFiles());
+  const base::Result<NetworkDescription> description =
+      formats::way::read_way(kText, "crossing.way", text::NoFiles());
   if (!description) return fmt::print(stderr, "{}", to_text(description.diagnostics())), 1;
   const base::Result<Network> built = Network::build(*description);
   if (!built) return fmt::print(stderr, "{}", to_text(built.diagnostics())), 1;

@@ -27,7 +27,7 @@ int main() {
   const map_files::NetworkLoading map = map_files::load_network(folder + "/county_road.way");
   if (!map.network) return fail(map_files::to_text(map.diagnostics, map.sources));
   const world::Roads roads(*map.network);
-  const auto flow = demand_text::read_flow(roads.tracks, "highway_west:600");
+  const auto flow = formats::demand::read_flow(roads.tracks, "highway_west:600");
   if (!flow) return fail(base::to_text(flow.diagnostics()));
   sim::Simulation run(roads, {.seed = 7, .flows = {*flow}});
   run.insert_spread(50);

@@ -19,6 +19,10 @@ new_tree() {
   add road/test/lane_test.cpp '#include "backlot/road/test/make_lane.h"' '#include "backlot/base/id.h"'
   add format/text/lexer.h '#include "backlot/base/id.h"'
   add format/json/write.h '#include "backlot/base/id.h"'
+  add base/README.md 'id.h, `up.h`, `steps/first.h`'
+  add road/README.md '| `lane.h` | a lane |'
+  add rail/README.md 'track.h'
+  add format/README.md 'text/lexer.h, text/deep/er.h, json/write.h'
 }
 
 # add FILE [LINE...]
@@ -79,11 +83,31 @@ add base/id.h '#include "backlot/base/internal/bits.h"'
 expect 'a public header includes an internal one' 'backlot/base/id.h:1: error: a public header includes "backlot/base/internal/bits.h"'
 
 add base/steps/first.h '#include "backlot/base/internal/bits.h"'
-expect 'a header inside a room includes an internal one'
+expect 'a public header of a folder inside a room includes an internal one' 'which is not installed'
 
 add base/steps/first.h
 add base/id.h '#include "backlot/base/steps/first.h"'
-expect 'a public header includes one of a folder inside its room' 'which is not installed'
+expect 'a public header includes one of a folder inside its room'
+
+add base/internal/steps/first.h '#include "backlot/base/internal/bits.h"'
+expect 'an internal header includes an internal one'
+
+add road/README.md '| `a_lane.h`, `lane.hpp`, `internal/lane.h` |'
+expect 'a public header that the README does not name' 'backlot/road/README.md:0: error: the public header lane.h is not named here'
+
+add road/signs/sign.h
+add road/README.md '`lane.h`, `sign.h`'
+expect 'a header of a folder named without the folder' 'the public header signs/sign.h is not named here'
+
+rm "$tree/backlot/road/README.md"
+expect 'a room without a README' 'backlot/road/lane.h:0: error: there is no README.md in its room'
+
+for i in {1..39}; do add "road/internal/part_$i.cpp"; done
+add road/internal/last.cpp
+expect 'a folder of 40 files'
+
+for i in {1..41}; do add "road/internal/part_$i.cpp"; add "road/test/bad/$i.txt"; done
+expect 'a folder of 41 files' 'backlot/road/internal:0: error: 41 files in one folder'
 
 add road/lane.cpp '#include "../base/id.h"'
 expect 'a relative include' 'path from the project root'

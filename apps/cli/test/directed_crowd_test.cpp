@@ -13,7 +13,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/cli/grid.h"
+#include "apps/cli/maps/grid.h"
 #include "backlot/base/random.h"
 #include "backlot/formats/way/way.h"
 #include "backlot/sim/simulation.h"
@@ -159,9 +159,9 @@ void step(Simulation& run, int number, Crowd& crowd) {
 }
 
 TEST(DirectedCrowd, IsAnsweredAndHasTheSameBits) {
-  const auto description =
-      way::read_way(grid_text({.rows = 13, .columns = 13, .block_m = 200, .lanes = 2, .has_signals = true}),
-                    "grid.way", text::NoFiles());
+  const auto description = formats::way::read_way(
+      grid_text({.rows = 13, .columns = 13, .block_m = 200, .lanes = 2, .has_signals = true}), "grid.way",
+      text::NoFiles());
   ASSERT_TRUE(description);
   const auto network = network::Network::build(*description);
   ASSERT_TRUE(network);

@@ -1,4 +1,4 @@
-#include "apps/cli/line_filter.h"
+#include "apps/cli/maps/line_filter.h"
 
 #include <array>
 #include <string>

@@ -44,7 +44,7 @@ class Mistakes : public ProgramTest {
   Mistakes() { write("profiles.way", kProfiles); }
 };
 
-TEST_F(Mistakes, OfAllStagesAreToldInOneRound) {
+TEST_F(Mistakes, OfAllStagesAreReportedInOneRound) {
   write("town.way",
         with(with(kTown, "profile street", "profile stret"), "town\n", "town\nspeed limit -50 km/h\n"));
   const Answer answer = run({"check", "town.way"});

@@ -25,7 +25,7 @@ struct TenMinutes {
 };
 
 TenMinutes ten_minutes(const std::string& map, std::size_t vehicles, std::uint64_t seed) {
-  const auto description = opendrive::read_opendrive(map, "a.xodr");
+  const auto description = formats::opendrive::read_opendrive(map, "a.xodr");
   EXPECT_TRUE(description) << base::to_text(description.diagnostics());
   const auto network = network::Network::build(*description);
   EXPECT_TRUE(network) << base::to_text(network.diagnostics());
@@ -50,11 +50,11 @@ TenMinutes ten_minutes(const std::string& map, std::size_t vehicles, std::uint64
 }
 
 // So many on so little road that queues reach back to its ends.
-TEST(OpendriveTraffic, NobodyTouchesAnotherWhereTwoRoadsRunIntoOneLane) {
+TEST(OpendriveTraffic, NoVehicleTouchesAnotherWhereTwoRoadsRunIntoOneLane) {
   for (const std::size_t vehicles : {20U, 30U, 40U})
     for (const std::uint64_t seed : {1U, 2U, 3U}) {
       SCOPED_TRACE(fmt::format("{} vehicles, seed {}", vehicles, seed));
-      const TenMinutes seen = ten_minutes(opendrive::merging_roads(), vehicles, seed);
+      const TenMinutes seen = ten_minutes(formats::opendrive::merging_roads(), vehicles, seed);
       EXPECT_EQ(seen.tally.contacts, 0U);
       EXPECT_EQ(seen.tally.off_network, 0U);
       for (const char* corridor : {"a.R1", "b.R1", "a.L1", "b.L1"})
@@ -64,7 +64,7 @@ TEST(OpendriveTraffic, NobodyTouchesAnotherWhereTwoRoadsRunIntoOneLane) {
 
 // The side road and its main road, each with 300 m more before it: room for 30 vehicles.
 std::string long_side_road() {
-  std::string map = opendrive::side_road();
+  std::string map = formats::opendrive::side_road();
   const auto add = [&](const char* id, const char* start, const char* link) {
     map.insert(
         map.find("</OpenDRIVE>"),
@@ -84,7 +84,7 @@ std::string long_side_road() {
   return map;
 }
 
-TEST(OpendriveTraffic, NobodyTouchesAnotherAtAVirtualJunction) {
+TEST(OpendriveTraffic, NoVehicleTouchesAnotherAtAVirtualJunction) {
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     const TenMinutes seen = ten_minutes(long_side_road(), 30, seed);
@@ -98,7 +98,7 @@ TEST(OpendriveTraffic, NobodyTouchesAnotherAtAVirtualJunction) {
 class OpendriveFlows : public ProgramTest {};
 
 TEST_F(OpendriveFlows, TurnIntoASideRoadAndOutOfIt) {
-  write("side.xodr", opendrive::side_road());
+  write("side.xodr", formats::opendrive::side_road());
   const Answer answer = run({"traffic", "side.xodr", "--flow", "1.0:300", "--flow", "1.1:300", "--flow",
                              "99:150", "--mix", "car=0.8,truck=0.1,bus=0.1", "--seconds", "600", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
@@ -110,7 +110,7 @@ TEST_F(OpendriveFlows, TurnIntoASideRoadAndOutOfIt) {
 }
 
 TEST_F(OpendriveFlows, GoThroughBothRoadsThatRunIntoOneLane) {
-  write("merge.xodr", opendrive::merging_roads());
+  write("merge.xodr", formats::opendrive::merging_roads());
   const Answer answer = run({"traffic", "merge.xodr", "--flow", "a:400", "--flow", "b:250", "--flow", "c:300",
                              "--mix", "car=0.8,truck=0.1,bus=0.1", "--seconds", "600", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;

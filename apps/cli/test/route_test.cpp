@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/cli/grid.h"
+#include "apps/cli/maps/grid.h"
 #include "apps/cli/test/program_test.h"
 #include "apps/cli/test/roads.h"
 

@@ -95,7 +95,7 @@ TEST_F(SceneFiles, TellWrongFromUnreadable) {
   EXPECT_EQ(run({"check", "diary.scene"}).code, 1);
 }
 
-TEST_F(SceneFiles, AreToldByTheirContent) {
+TEST_F(SceneFiles, AreRecognisedByTheirContent) {
   write("scene.txt", kScene);
   EXPECT_EQ(run({"check", "scene.txt"}).code, 0);
   write("road.scene", kStraightRoad);

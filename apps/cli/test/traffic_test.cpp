@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/cli/grid.h"
+#include "apps/cli/maps/grid.h"
 #include "apps/cli/test/program_test.h"
 
 namespace backlot::cli::traffic_test {
@@ -197,7 +197,7 @@ TEST_F(Traffic, ExplainsOneAtTheEnd) {
   EXPECT_EQ(with("first").code, 2);
 }
 
-TEST_F(Traffic, WhoFindsNoRoomWaitsOutside) {
+TEST_F(Traffic, AVehicleWithoutRoomWaitsOutside) {
   write_grid(2);
   const json t = traffic({"--vehicles", "5000", "--seconds", "5"});
   EXPECT_LE(t["running"].get<int>(), t["capacity"].get<int>());
@@ -245,7 +245,7 @@ intersection x {
 }
 )";
 
-TEST_F(Traffic, ServesFlowsAndTellsOfThem) {
+TEST_F(Traffic, ServesFlowsAndReportsThem) {
   write("streets.way", kStreets);
   const std::vector<std::string> common = {"traffic",
                                            "streets.way",

@@ -42,7 +42,7 @@ TEST_F(Usage, VersionNamesVersionAndCommit) {
   EXPECT_TRUE(std::regex_match(answer.out, pattern)) << answer.out;
 }
 
-TEST_F(Usage, ColoursAreForTerminalsAndThoseWhoWantThem) {
+TEST_F(Usage, ColoursAreForTerminalsAndOnRequest) {
   EXPECT_EQ(run({"info", "missing.way"}).err.find('\x1b'), std::string::npos);
   const Answer coloured = run_on_terminal({"info", "missing.way"}, false);
   EXPECT_EQ(coloured.code, 3);

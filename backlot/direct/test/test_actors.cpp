@@ -30,7 +30,7 @@ world::ObjectId TestActors::add(world::TrackId track, double metres, double spee
 world::ObjectId TestActors::add_external(world::TrackId track, double metres, double speed_mps,
                                          double lateral, double turned_rad) {
   const auto row = static_cast<std::uint32_t>(externals_.size());
-  const world::ObjectId id = numbers_.create(row | world::ObjectNumbers::kElsewhere);
+  const world::ObjectId id = numbers_.create(row | world::ObjectNumbers::kExternal);
   streams_.push_back(id.raw());
   const world::Track& t = roads.track(track);
   const double distance = roads.tracks.distance_at(t, metres);

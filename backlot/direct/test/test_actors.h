@@ -26,7 +26,7 @@ class TestActors {
   DirectedActor actor(world::ObjectId id) { return *find_actor(actors(), scratch_, id); }
   world::Mover& mover(world::ObjectId id) { return movers_[numbers_.slot(id.slot())]; }
   world::LooseBody& loose(world::ObjectId id) {
-    return externals_[numbers_.slot(id.slot()) & ~world::ObjectNumbers::kElsewhere].body;
+    return externals_[numbers_.slot(id.slot()) & ~world::ObjectNumbers::kExternal].body;
   }
   // Time goes on, and nothing else.
   void wait(double seconds) {

@@ -25,12 +25,12 @@ using internal::ChartBox;
 using test::count_of;
 using test::xml_fault;
 
-struct Nobody {
+struct NoOwner {
   hcsm::PanelState panel{};
 };
-using State = hcsm::StateDescription<Nobody>;
+using State = hcsm::StateDescription<NoOwner>;
 
-bool never(const Nobody&) { return false; }
+bool never(const NoOwner&) { return false; }
 
 // A state with children of random kinds below it, and transitions between any of them.
 State random_state(base::RandomStream& random, int depth, int& count) {
@@ -62,7 +62,7 @@ MachineOutline random_machine(std::uint64_t seed) {
   base::RandomStream random(seed, 0, 0);
   int count = 0;
   State root = random_state(random, 3, count);
-  const auto machine = hcsm::Machine<Nobody>::build({.panel = {.buttons = {"button"}}, .root = root});
+  const auto machine = hcsm::Machine<NoOwner>::build({.panel = {.buttons = {"button"}}, .root = root});
   EXPECT_TRUE(machine) << to_text(machine.diagnostics());
   return machine->outline();
 }
@@ -117,7 +117,7 @@ TEST(MachinePicture, ShowsEveryStateTransitionDialButtonAndMonitor) {
 TEST(MachinePicture, LeavesThePanelOutWhereItIsNotWantedOrNotThere) {
   const MachineOutline machine = hcsm::test::driver_machine().outline();
   EXPECT_EQ(count_of(draw_machine(machine, {.has_panel = false}).to_svg(), "control panel"), 0U);
-  const auto bare = hcsm::Machine<Nobody>::build({.root = {.name = "bare"}});
+  const auto bare = hcsm::Machine<NoOwner>::build({.root = {.name = "bare"}});
   const std::string svg = draw_machine(bare->outline()).to_svg();
   EXPECT_EQ(count_of(svg, "control panel") + count_of(svg, "monitors"), 0U);
   EXPECT_EQ(xml_fault(svg), "");

@@ -13,7 +13,7 @@
 #include "backlot/network/network.h"
 #include "backlot/network/unknown_names.h"
 
-namespace backlot::demand_text {
+namespace backlot::formats::demand {
 namespace {
 
 using world::CarriagewayId;
@@ -223,4 +223,4 @@ base::Diagnostics read_turns(const Tracks& tracks, const std::string& text, traf
   return {};
 }
 
-}  // namespace backlot::demand_text
+}  // namespace backlot::formats::demand

@@ -14,7 +14,7 @@
 #include "backlot/traffic/vehicle/turning_shares.h"
 #include "backlot/world/tracks.h"
 
-namespace backlot::demand_text {
+namespace backlot::formats::demand {
 
 // Weights of cars, trucks, buses and motorcycles.
 using KindShares = std::array<double, world::kObjectKinds>;
@@ -31,4 +31,4 @@ base::Result<sim::Flow> read_flow(const world::Tracks& tracks, const std::string
 base::Diagnostics read_turns(const world::Tracks& tracks, const std::string& text,
                              traffic::TurningShares& shares);
 
-}  // namespace backlot::demand_text
+}  // namespace backlot::formats::demand

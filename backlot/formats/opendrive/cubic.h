@@ -3,7 +3,7 @@
 
 #include "backlot/formats/xml/where.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 using xml::Where;
 
@@ -18,4 +18,4 @@ struct Cubic {
   double slope_at(double ds) const { return b + ds * (2 * c + ds * 3 * d); }
 };
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

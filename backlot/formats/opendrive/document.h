@@ -14,7 +14,7 @@
 #include "backlot/formats/opendrive/road.h"
 #include "backlot/formats/opendrive/signal.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // What turns and then moves the coordinates of the map into those of the geoReference.
 struct HeaderOffset {
@@ -42,4 +42,4 @@ struct Document {
   base::Place place(Where at) const { return {file, static_cast<int>(at.line), static_cast<int>(at.column)}; }
 };
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

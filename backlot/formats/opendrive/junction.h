@@ -7,7 +7,7 @@
 
 #include "backlot/formats/opendrive/object.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 enum class ContactPoint { none, start, end };
 
@@ -70,4 +70,4 @@ struct Junction {
   std::vector<CrossPath> cross_paths;
 };
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -8,7 +8,7 @@
 #include "backlot/formats/opendrive/cubic.h"
 #include "backlot/formats/opendrive/speed.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // Words such as types and colours are kept as the file has them, since the list grows from version to version.
 
@@ -80,4 +80,4 @@ struct LaneSection {
   std::vector<Lane> left, center, right;  // in the order of the file
 };
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

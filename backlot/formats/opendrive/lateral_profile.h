@@ -7,7 +7,7 @@
 
 #include "backlot/formats/opendrive/cubic.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // A height over the plane of the superelevation: a + b dt + ... with dt = t - record.t, at this s; linear in s between two s.
 struct ShapeRecord {
@@ -36,4 +36,4 @@ struct LateralProfile {
   std::optional<CrossSectionSurface> surface;
 };
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -1,10 +1,10 @@
 #include "backlot/formats/opendrive/lint.h"
 
-#include "backlot/formats/opendrive/internal/findings.h"
-#include "backlot/formats/opendrive/internal/lint_rules.h"
+#include "backlot/formats/opendrive/internal/check/findings.h"
+#include "backlot/formats/opendrive/internal/check/lint_rules.h"
 #include "backlot/formats/opendrive/read_document.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 Index::Index(const Document& all) : document(all) {
   for (const Road& road : all.roads) roads.emplace(road.id, &road);
@@ -50,4 +50,4 @@ base::Diagnostics lint(std::string_view text, const std::string& file, const Lin
   return lint(*document, *parsed, settings);
 }
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

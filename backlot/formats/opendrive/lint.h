@@ -9,7 +9,7 @@
 #include "backlot/formats/opendrive/document.h"
 #include "backlot/formats/xml/document.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 struct LintSettings {
   std::size_t most_of_a_kind = 20;  // findings that are listed of each code; the others are counted in a note
@@ -23,4 +23,4 @@ base::Diagnostics lint(const Document& document, const xml::Document& file,
 // The same from text; nothing for what cannot be read, since the reader says that.
 base::Diagnostics lint(std::string_view text, const std::string& file, const LintSettings& settings = {});
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -7,7 +7,7 @@
 
 #include "backlot/formats/opendrive/cubic.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // For which traffic something counts: along s, against it, or both.
 enum class Orientation { both, along, against };
@@ -128,4 +128,4 @@ struct Structure {
   std::vector<Validity> validities;
 };
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

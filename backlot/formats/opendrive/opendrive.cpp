@@ -2,11 +2,11 @@
 
 #include <utility>
 
+#include "backlot/formats/opendrive/to_document.h"
 #include "backlot/formats/opendrive/translate.h"
-#include "backlot/formats/opendrive/untranslate.h"
 #include "backlot/formats/opendrive/write_document.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 base::Result<network::NetworkDescription> read_opendrive(std::string_view text, const std::string& file) {
   base::Result<Document> document = read_document(text, file);
@@ -19,9 +19,9 @@ base::Result<network::NetworkDescription> read_opendrive(std::string_view text, 
 }
 
 base::Result<std::string> write_opendrive(const network::NetworkDescription& network) {
-  base::Result<Document> document = untranslate(network);
+  base::Result<Document> document = to_document(network);
   if (!document) return base::Result<std::string>::failure(std::move(document).diagnostics());
   return base::Result<std::string>::success(write_document(*document), document.diagnostics());
 }
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

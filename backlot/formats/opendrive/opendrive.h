@@ -8,7 +8,7 @@
 #include "backlot/formats/opendrive/read_document.h"
 #include "backlot/network/network_description.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // All that is wrong with the text, by place. A network that was read here still has to be built, which may find more.
 base::Result<network::NetworkDescription> read_opendrive(std::string_view text, const std::string& file);
@@ -17,4 +17,4 @@ base::Result<network::NetworkDescription> read_opendrive(std::string_view text, 
 // far as it came from such a file, and writing that the same text.
 base::Result<std::string> write_opendrive(const network::NetworkDescription& network);
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

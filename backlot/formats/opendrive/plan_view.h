@@ -6,7 +6,7 @@
 
 #include "backlot/formats/opendrive/cubic.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 struct Line {};
 
@@ -43,4 +43,4 @@ struct Geometry {
   Shape shape;
 };
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -4,13 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/opendrive/internal/read_junction.h"
-#include "backlot/formats/opendrive/internal/read_road.h"
-#include "backlot/formats/opendrive/internal/read_signals.h"
+#include "backlot/formats/opendrive/internal/read/read_junction.h"
+#include "backlot/formats/opendrive/internal/read/read_road.h"
+#include "backlot/formats/opendrive/internal/read/read_signals.h"
 #include "backlot/formats/text/problems.h"
 #include "backlot/formats/xml/attributes.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 namespace {
 
@@ -77,4 +77,4 @@ base::Result<Document> read_document(std::string_view text, const std::string& f
 
 bool looks_like_opendrive(std::string_view text) { return xml::find_root_name(text) == "OpenDRIVE"; }
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

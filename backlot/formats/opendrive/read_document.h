@@ -8,7 +8,7 @@
 #include "backlot/formats/opendrive/document.h"
 #include "backlot/formats/xml/document.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // Elements may stand in any order; user data and what we do not know are skipped. A number that is needed and wrong is an error;
 // records out of order are sorted, with a warning. Whether the file keeps the rules of OpenDRIVE is asked by lint().
@@ -18,4 +18,4 @@ base::Result<Document> read_document(std::string_view text, const std::string& f
 // By its root element.
 bool looks_like_opendrive(std::string_view text);
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -12,7 +12,7 @@
 #include "backlot/formats/opendrive/plan_view.h"
 #include "backlot/formats/opendrive/signal.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 enum class TrafficRule { right_hand, left_hand };
 
@@ -56,4 +56,4 @@ struct Road {
   std::vector<SignalReference> signal_references;
 };
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

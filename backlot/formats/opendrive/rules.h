@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 struct Rule {
   std::string_view code;
@@ -74,4 +74,4 @@ inline constexpr Rule kSkeleton{"X275",
 inline constexpr Rule kMultiBoard{"X280",
                                   "asam.net:xodr:1.8.0:road.signal.boards.multi_board_have_sub_boards"};
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -7,7 +7,7 @@
 
 #include "backlot/formats/opendrive/object.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // This signal depends on another one: a supplementary sign on the sign above it.
 struct Dependency {
@@ -61,4 +61,4 @@ struct Controller {
   std::vector<Control> controls;
 };
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

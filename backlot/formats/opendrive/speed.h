@@ -5,7 +5,7 @@
 
 #include "backlot/formats/xml/where.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 struct Speed {
   xml::Where where;
@@ -14,4 +14,4 @@ struct Speed {
   bool is_unlimited = false;      // "no limit"
 };
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "backlot/formats/opendrive/internal/merges.h"
-#include "backlot/formats/opendrive/internal/road_objects.h"
-#include "backlot/formats/opendrive/internal/translation.h"
-#include "backlot/formats/opendrive/internal/virtual_gaps.h"
+#include "backlot/formats/opendrive/internal/import/merges.h"
+#include "backlot/formats/opendrive/internal/import/road_objects.h"
+#include "backlot/formats/opendrive/internal/import/translation.h"
+#include "backlot/formats/opendrive/internal/import/virtual_gaps.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 namespace {
 
@@ -89,4 +89,4 @@ base::Result<network::NetworkDescription> translate(const Document& document) {
                                                          std::move(translation.found));
 }
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -9,8 +9,8 @@
 #include "backlot/formats/opendrive/document.h"
 #include "backlot/network/network_description.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 base::Result<network::NetworkDescription> translate(const Document& document);
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

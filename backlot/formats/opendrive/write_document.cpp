@@ -1,8 +1,8 @@
 #include "backlot/formats/opendrive/write_document.h"
 
-#include "backlot/formats/opendrive/internal/write_parts.h"
+#include "backlot/formats/opendrive/internal/export/write_parts.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 namespace {
 
@@ -40,4 +40,4 @@ std::string write_document(const Document& document) {
   return out.take();
 }
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -5,11 +5,11 @@
 
 #include "backlot/formats/opendrive/document.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // The file in one fixed order of elements and attributes, numbers in full: reading it gives an equal document, and writing
 // that the same text. Left out are the parts of which a document only keeps the place: skeletons, materials and surfaces
 // of objects, boards of signals.
 std::string write_document(const Document& document);
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -8,7 +8,7 @@
 
 #include "backlot/base/diagnostic.h"
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 struct MdfCheckpoint {
   std::int32_t id = 0;  // of the route network
@@ -30,4 +30,4 @@ struct MdfDocument {
   std::vector<MdfSpeed> speeds{};
 };
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 namespace {
 
@@ -107,4 +107,4 @@ base::Result<network::Mission> mission_of(const MdfDocument& mission, const Rout
   return base::Result<network::Mission>::from(std::move(made), std::move(found));
 }
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

@@ -4,10 +4,10 @@
 #include "backlot/base/result.h"
 #include "backlot/formats/rndf/mdf_document.h"
 #include "backlot/formats/rndf/network_of.h"
-#include "backlot/network/mission.h"
 #include "backlot/network/network.h"
+#include "backlot/network/routing/mission.h"
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 // The speeds of a mission as limits of the network that is to be built: they hold for all vehicles. Where a way is
 // slower already, as in parking spots, it stays so.
@@ -18,4 +18,4 @@ void apply_speeds(const MdfDocument& mission, RouteNetwork& network);
 base::Result<network::Mission> mission_of(const MdfDocument& mission, const RouteNetwork& route_network,
                                           const network::Network& network);
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

@@ -13,7 +13,7 @@
 #include "backlot/formats/rndf/internal/turning.h"
 #include "backlot/formats/rndf/internal/zones.h"
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 namespace {
 
@@ -230,4 +230,4 @@ base::Result<RouteNetwork> network_of(const RndfDocument& document) {
   return Translator(document).translate();
 }
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

@@ -10,7 +10,7 @@
 #include "backlot/formats/rndf/rndf_document.h"
 #include "backlot/network/network_description.h"
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 // Where a waypoint of the file lies in the network.
 struct LaneSpot {
@@ -27,4 +27,4 @@ struct RouteNetwork {
 // What could not be taken over as it is said becomes a warning (R3xx); a document without lanes, or one that is too large, an error.
 base::Result<RouteNetwork> network_of(const RndfDocument& document);
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

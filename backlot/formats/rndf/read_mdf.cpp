@@ -9,7 +9,7 @@
 #include "backlot/base/suggest.h"
 #include "backlot/formats/rndf/internal/rows.h"
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 namespace {
 
@@ -161,4 +161,4 @@ base::Result<MdfDocument> read_mdf(std::string_view text, std::string file_name)
 
 bool looks_like_mdf(std::string_view text) { return internal::begins_with(text, "MDF_name"); }
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

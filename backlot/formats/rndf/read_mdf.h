@@ -7,7 +7,7 @@
 #include "backlot/base/result.h"
 #include "backlot/formats/rndf/mdf_document.h"
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 // All that is wrong with the text, by place (docs/diagnostics.md, R1xx and R2xx); what it says of a route network is not looked at.
 base::Result<MdfDocument> read_mdf(std::string_view text, std::string file_name);
@@ -15,4 +15,4 @@ base::Result<MdfDocument> read_mdf(std::string_view text, std::string file_name)
 // Whether the first statement is that of a mission.
 bool looks_like_mdf(std::string_view text);
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

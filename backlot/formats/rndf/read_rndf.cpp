@@ -14,7 +14,7 @@
 #include "backlot/base/suggest.h"
 #include "backlot/formats/rndf/internal/rows.h"
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 std::string to_text(const WaypointId& id) { return fmt::format("{}.{}.{}", id.segment, id.lane, id.point); }
 
@@ -464,4 +464,4 @@ base::Result<RndfDocument> read_rndf(std::string_view text, std::string file_nam
 
 bool looks_like_rndf(std::string_view text) { return internal::begins_with(text, "RNDF_name"); }
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

@@ -7,7 +7,7 @@
 #include "backlot/base/result.h"
 #include "backlot/formats/rndf/rndf_document.h"
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 // All that is wrong with the text, by place (docs/diagnostics.md, R1xx and R2xx). Of the document that comes with no error this holds:
 // ids are unique and belong to the block in which they stand; exits, stops and checkpoints speak of waypoints that exist; degrees are
@@ -17,4 +17,4 @@ base::Result<RndfDocument> read_rndf(std::string_view text, std::string file_nam
 // Whether the first statement is that of a route network.
 bool looks_like_rndf(std::string_view text);
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

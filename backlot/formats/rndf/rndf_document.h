@@ -15,7 +15,7 @@
 
 #include "backlot/base/diagnostic.h"
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 // "6.2.10": segment or zone, lane (0: the perimeter) or spot, waypoint. Numbers from 1.
 struct WaypointId {
@@ -84,4 +84,4 @@ struct RndfDocument {
   std::vector<Zone> zones{};
 };
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

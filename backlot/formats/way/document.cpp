@@ -9,7 +9,7 @@
 #include "backlot/formats/way/internal/expand_syntax.h"
 #include "backlot/formats/way/internal/write_network.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 base::Result<Document> parse(std::string_view text, std::string file_name) {
   text::Problems problems;
@@ -33,4 +33,4 @@ Document document_of(const network::NetworkDescription& network) {
   return std::move(document).value();
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

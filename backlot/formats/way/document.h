@@ -10,7 +10,7 @@
 #include "backlot/formats/text/syntax.h"
 #include "backlot/network/network_description.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 struct Document {
   text::Syntax syntax;
@@ -32,4 +32,4 @@ base::Result<network::NetworkDescription> expand(Document document, const text::
 // lanes become profiles. An interval of signals must have one aspect for each group.
 Document document_of(const network::NetworkDescription& network);
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -12,7 +12,7 @@
 #include "backlot/formats/way/document.h"
 #include "backlot/formats/way/internal/expand_syntax.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 PartialReading read_way_partly(std::string_view text, std::string file_name, const text::Loader& imports) {
   text::Problems problems;
@@ -70,4 +70,4 @@ bool looks_like_way(std::string_view text) {
   return has_shared;
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -8,7 +8,7 @@
 #include "backlot/formats/text/loader.h"
 #include "backlot/network/network_description.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 // All errors of the text, by place. A network that was read here still has to be built, which may find more.
 base::Result<network::NetworkDescription> read_way(std::string_view text, std::string file_name,
@@ -30,4 +30,4 @@ base::Result<std::string> format_way(std::string_view text, std::string file_nam
 // Whether the text seems to be in this language, by the first statement that tells.
 bool looks_like_way(std::string_view text);
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -10,7 +10,7 @@
 #include "backlot/formats/text/number.h"
 #include "backlot/formats/xml/limits.h"
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 namespace {
 
@@ -143,4 +143,4 @@ void Attributes::warning(std::string code, Where where, std::string message, std
   problems_.warning(std::move(code), document_.place(where), std::move(message), std::move(hint));
 }
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

@@ -11,7 +11,7 @@
 #include "backlot/formats/xml/document.h"
 #include "backlot/formats/xml/element.h"
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 // Every number that comes out of here is finite and within +-1e9. One that is needed and wrong or missing is an error,
 // and 0 stands in for it. One that could be left out is a warning when it is wrong, and then it is as if it had been
@@ -52,4 +52,4 @@ class Attributes {
   std::map<std::string, std::size_t> warnings_;  // how many of each code
 };
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

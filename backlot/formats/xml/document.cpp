@@ -11,7 +11,7 @@
 #include "backlot/formats/xml/internal/tree.h"
 #include "backlot/formats/xml/limits.h"
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 namespace {
 
@@ -263,4 +263,4 @@ std::string_view find_root_name(std::string_view text) {
   return text.substr(1, text.find_first_of(" \t\r\n/>", 1) - 1);
 }
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

@@ -10,7 +10,7 @@
 #include "backlot/formats/xml/element.h"
 #include "backlot/formats/xml/where.h"
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 // Never changes. Has exactly one root.
 class Document {
@@ -36,4 +36,4 @@ base::Result<Document> parse(std::string_view text, std::string file);
 // The name of the first element, if the text begins like XML; else empty. Looks at the first 64 KiB only.
 std::string_view find_root_name(std::string_view text);
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

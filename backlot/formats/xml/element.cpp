@@ -2,7 +2,7 @@
 
 #include "backlot/formats/xml/internal/tree.h"
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 namespace {
 
@@ -39,4 +39,4 @@ std::string_view Element::text() const {
 Element Element::next() const { return {element_from(node_.next_sibling()), tree_}; }
 Element Element::first() const { return {element_from(node_.first_child()), tree_}; }
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

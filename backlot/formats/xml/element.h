@@ -9,7 +9,7 @@
 
 #include "backlot/formats/xml/where.h"
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 struct Tree;
 
@@ -75,4 +75,4 @@ class Element::Children {
 
 inline Element::Children Element::children() const { return Children(first()); }
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 inline constexpr std::size_t kLargestFile = std::size_t{256} << 20;      // bytes
 inline constexpr std::size_t kMostElements = std::size_t{10'000'000};    // as many as there are "<"
@@ -12,4 +12,4 @@ inline constexpr std::size_t kDeepestElement = 64;
 inline constexpr std::size_t kLongestAttribute = std::size_t{64} << 10;  // bytes
 inline constexpr double kLargestNumber = 1e9;                            // metres, radians, coefficients
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 // Line and column count from one; zero means unknown.
 struct Where {
@@ -13,4 +13,4 @@ struct Where {
   friend bool operator==(const Where&, const Where&) = default;
 };
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

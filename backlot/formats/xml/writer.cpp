@@ -5,7 +5,7 @@
 #include "backlot/base/assert.h"
 #include "backlot/formats/text/number.h"
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 namespace {
 
@@ -105,4 +105,4 @@ std::string Writer::take() {
   return std::exchange(out_, {});
 }
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 // Elements on lines of their own, four blanks deeper for each level; attributes in the order in which they are given, numbers
 // as the shortest text that reads back as the same. What is special in XML is escaped, so that it reads back as it was.
@@ -63,4 +63,4 @@ class WrittenElement {
   Writer& writer_;
 };
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

@@ -171,7 +171,7 @@ TEST(Machine, AButtonIsTakenByTheFirstTransitionThatWaitsForIt) {
   EXPECT_EQ(play.active(), "B.D | E.G | H.I");
 }
 
-TEST(Machine, AButtonThatNobodyTakesComesUpAndIsMissedForOneStep) {
+TEST(Machine, AButtonThatIsNotTakenComesUpAndIsMissedForOneStep) {
   Play play(built(with_buttons()));
   play.start();
   deliver(play.machine.panel(), play.context.panel, press(kY));

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "backlot/geometry/plan_table.h"
-#include "backlot/network/internal/build.h"
+#include "backlot/network/internal/build/build.h"
 
 namespace backlot::network::internal {
 

@@ -1,4 +1,4 @@
-#include "backlot/network/internal/conflict.h"
+#include "backlot/network/internal/conflict/conflict.h"
 
 #include <algorithm>
 #include <cmath>

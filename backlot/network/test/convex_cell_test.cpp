@@ -1,4 +1,4 @@
-#include "backlot/network/internal/convex_cell.h"
+#include "backlot/network/internal/conflict/convex_cell.h"
 
 #include <cmath>
 

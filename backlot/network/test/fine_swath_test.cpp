@@ -1,4 +1,4 @@
-#include "backlot/network/internal/fine_swath.h"
+#include "backlot/network/internal/conflict/fine_swath.h"
 
 #include <cmath>
 

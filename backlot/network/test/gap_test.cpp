@@ -7,7 +7,7 @@
 
 #include "backlot/network/locate.h"
 #include "backlot/network/path.h"
-#include "backlot/network/route_finder.h"
+#include "backlot/network/routing/route_finder.h"
 #include "backlot/network/test/sketch.h"
 
 namespace backlot::network::gap_test {

@@ -1,4 +1,4 @@
-#include "backlot/network/mission.h"
+#include "backlot/network/routing/mission.h"
 
 #include <cmath>
 #include <cstdlib>

@@ -115,7 +115,7 @@ RC_GTEST_PROP(NetworkProperty, EveryLaneLeadsSomewhereOrIsDeclaredToEnd, ()) {
   const Network network = built(random_crossing());
   for (std::uint32_t i = 0; i < network.lanes().size(); ++i) {
     const Lane& lane = network.lanes()[i];
-    if (use_of(lane.kind) == Use::nobody || lane.ends) continue;
+    if (use_of(lane.kind) == Use::none || lane.ends) continue;
     for (const bool along : {true, false}) {
       if (!lane.permits(along)) continue;
       const DirectedLane directed{LaneId(i), along};

@@ -541,7 +541,7 @@ int rounds_to_drain(const Built& built, std::vector<Arrival> waiting) {
 }
 
 // All choices of turns, or no vehicle, from the four arms: all at once, and in every mixture of two times.
-TEST(GoesBefore, NeverLeavesAnybodyWaitingForEver) {
+TEST(GoesBefore, NeverLeavesACorridorWaitingForEver) {
   struct {
     const char* name;
     std::array<Control, 4> controls;

@@ -1,4 +1,4 @@
-#include "backlot/network/internal/road_reach.h"
+#include "backlot/network/internal/build/road_reach.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "backlot/network/route_finder.h"
+#include "backlot/network/routing/route_finder.h"
 #include "backlot/network/test/route_towns.h"
 
 namespace backlot::network::route_alternatives_test {

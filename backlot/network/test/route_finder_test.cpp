@@ -1,4 +1,4 @@
-#include "backlot/network/route_finder.h"
+#include "backlot/network/routing/route_finder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@
 
 #include "backlot/base/random.h"
 #include "backlot/base/test/allocations.h"
-#include "backlot/network/internal/route_graph_data.h"
+#include "backlot/network/internal/route/route_graph_data.h"
 #include "backlot/network/test/route_towns.h"
 
 namespace backlot::network::route_finder_test {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "backlot/base/random.h"
-#include "backlot/network/route_finder.h"
+#include "backlot/network/routing/route_finder.h"
 #include "backlot/network/test/route_towns.h"
 
 namespace backlot::network::route_reach_test {

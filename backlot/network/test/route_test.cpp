@@ -1,4 +1,4 @@
-#include "backlot/network/route.h"
+#include "backlot/network/routing/route.h"
 
 #include <algorithm>
 #include <string>
@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "backlot/network/route_finder.h"
+#include "backlot/network/routing/route_finder.h"
 #include "backlot/network/test/route_towns.h"
 
 namespace backlot::network::route_test {

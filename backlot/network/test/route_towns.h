@@ -9,7 +9,7 @@
 
 #include "backlot/base/random.h"
 #include "backlot/network/network.h"
-#include "backlot/network/route_finder.h"
+#include "backlot/network/routing/route_finder.h"
 
 namespace backlot::network::test {
 

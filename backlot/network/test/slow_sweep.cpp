@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "backlot/network/internal/conflict.h"
+#include "backlot/network/internal/conflict/conflict.h"
 
 namespace backlot::network::internal {
 

@@ -1,4 +1,4 @@
-#include "backlot/network/internal/standing_precedence.h"
+#include "backlot/network/internal/conflict/standing_precedence.h"
 
 #include <vector>
 
@@ -14,26 +14,26 @@ using namespace test;  // NOLINT(google-build-using-namespace): its words are ma
 using enum From;
 using enum Turn;
 
-struct Who {
+struct Traveller {
   From from = From::south;
   Turn turn = Turn::straight;
   Control control = Control::priority_to_the_right;
   LaneKind kind = LaneKind::vehicle;
 };
 
-CorridorFacts facts(const Who& who) {
-  const auto arm = static_cast<std::uint32_t>(who.from);
+CorridorFacts facts(const Traveller& traveller) {
+  const auto arm = static_cast<std::uint32_t>(traveller.from);
   CorridorFacts f;
-  f.control = who.control;
-  f.turn = who.turn;
+  f.control = traveller.control;
+  f.turn = traveller.turn;
   f.heading_in_rad = base::wrap_angle((1 + arm) * base::kHalfPi);
-  const double by = who.turn == Turn::left     ? 1
-                    : who.turn == Turn::right  ? -1
-                    : who.turn == Turn::u_turn ? 2
-                                               : 0;
+  const double by = traveller.turn == Turn::left     ? 1
+                    : traveller.turn == Turn::right  ? -1
+                    : traveller.turn == Turn::u_turn ? 2
+                                                     : 0;
   f.heading_out_rad = base::wrap_angle(f.heading_in_rad + by * base::kHalfPi);
-  f.use = use_of(who.kind);
-  f.is_crosswalk = who.kind == LaneKind::crosswalk;
+  f.use = use_of(traveller.kind);
+  f.is_crosswalk = traveller.kind == LaneKind::crosswalk;
   f.intersection = IntersectionId(0);
   f.arm = arm;
   return f;
@@ -42,7 +42,7 @@ CorridorFacts facts(const Who& who) {
 // One row of the book: what holds for the first of the two.
 struct Row {
   const char* name;
-  Who own, other;
+  Traveller own, other;
   Precedence expected;
   DependencyKind kind = DependencyKind::crossing;
   TrafficSide side = TrafficSide::right;

@@ -1,4 +1,4 @@
-#include "backlot/network/internal/swath.h"
+#include "backlot/network/internal/conflict/swath.h"
 
 #include <cmath>
 

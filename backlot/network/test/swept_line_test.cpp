@@ -1,4 +1,4 @@
-#include "backlot/network/internal/swept_line.h"
+#include "backlot/network/internal/conflict/swept_line.h"
 
 #include <cmath>
 

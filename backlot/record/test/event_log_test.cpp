@@ -45,21 +45,21 @@ TEST(EventLog, MergesChunksByNumberAndKindWhateverTheirOrder) {
   EXPECT_EQ(one_hash, other_hash);
 }
 
-TEST(EventLog, KeepsWhatIsSaidBetweenStepsForTheNextOne) {
+TEST(EventLog, KeepsWhatIsQueuedBetweenStepsForTheNextOne) {
   EventLog log;
   EventsSoFar so_far;
-  so_far.say(event_of(9, EventKind::issued));
-  so_far.say(event_of(3, EventKind::entered));
+  so_far.queue(event_of(9, EventKind::issued));
+  so_far.queue(event_of(3, EventKind::entered));
   EXPECT_TRUE(log.events().empty());
   EXPECT_EQ(so_far.hash, EventsSoFar().hash);
   log.clear();
-  log.take_said(so_far);
+  log.take_queued(so_far);
   EXPECT_EQ(numbers_of(log), (std::vector<std::uint32_t>{9, 3})) << "as it was said";
-  so_far.say(event_of(9, EventKind::entered));
-  so_far.say(event_of(3, EventKind::entered));
-  log.take_said_by_object(so_far);
+  so_far.queue(event_of(9, EventKind::entered));
+  so_far.queue(event_of(3, EventKind::entered));
+  log.take_queued_by_object(so_far);
   EXPECT_EQ(numbers_of(log), (std::vector<std::uint32_t>{9, 3, 3, 9}));
-  EXPECT_TRUE(so_far.said.empty());
+  EXPECT_TRUE(so_far.queued.empty());
   log.clear();
   EXPECT_TRUE(log.events().empty());
 }
@@ -73,9 +73,9 @@ TEST(EventLog, GivesBackTheMemoryOfManyAtOnce) {
   EventLog log;
   EventsSoFar so_far;
   const std::size_t before = bytes_in_use();
-  for (std::uint32_t k = 0; k < 100000; ++k) so_far.say(event_of(k, EventKind::entered));
+  for (std::uint32_t k = 0; k < 100000; ++k) so_far.queue(event_of(k, EventKind::entered));
   log.clear();
-  log.take_said(so_far);
+  log.take_queued(so_far);
   ASSERT_EQ(log.events().size(), 100000U);
   log.clear();
   EXPECT_LT(bytes_in_use(), before + 100000);
@@ -122,11 +122,11 @@ TEST(EventLog, GoesOnFromACopyOfTheState) {
   EventLog log;
   EventsSoFar so_far;
   log.add(event_of(1, EventKind::entered), so_far);
-  so_far.say(event_of(2, EventKind::issued));
+  so_far.queue(event_of(2, EventKind::issued));
   EventsSoFar copy = so_far;
   EventLog other;
-  log.take_said(so_far);
-  other.take_said(copy);
+  log.take_queued(so_far);
+  other.take_queued(copy);
   EXPECT_EQ(copy.hash, so_far.hash);
   EXPECT_EQ(numbers_of(other), (std::vector<std::uint32_t>{2}));
 }

@@ -87,9 +87,9 @@ std::size_t first_light(const Play& play, std::size_t k) {
 
 // The roles that a beat tells something.
 template <class Visitor>
-void for_told(const Play& play, std::size_t k, const Visitor& visit) {
+void for_directed(const Play& play, std::size_t k, const Visitor& visit) {
   for (const ActionDescription& action : play.beat(k).actions) {
-    if (const std::string* role = find_told_role(action)) visit(*role);
+    if (const std::string* role = find_directed_role(action)) visit(*role);
   }
 }
 
@@ -112,7 +112,7 @@ void begin_beat(Play& play, std::size_t k) {
   beat.began_s = play.now_s();
   const bool is_decoy = play.beat(k).commits && play.state.is_without_events;
   if (play.beat(k).commits) {
-    for_told(play, k, [&](const std::string& name) {
+    for_directed(play, k, [&](const std::string& name) {
       if (RoleState* role = play.find_role(name)) role->is_committed = true;
     });
   }
@@ -153,12 +153,12 @@ void end_beat(Play& play, std::size_t k) {
     role->target_s = -1;
   }
   // an actor that has no further beat drives as if it had never been directed
-  for_told(play, k, [&](const std::string& name) {
+  for_directed(play, k, [&](const std::string& name) {
     bool has_more = false;
     for (std::size_t later = 0; later < play.state.beats.size(); ++later) {
       const BeatPhase phase = play.state.beats[later].phase;
       if (phase == BeatPhase::waits || phase == BeatPhase::plays)
-        for_told(play, later, [&](const std::string& other) { has_more = has_more || other == name; });
+        for_directed(play, later, [&](const std::string& other) { has_more = has_more || other == name; });
     }
     RoleState* role = play.find_role(name);
     if (has_more || role == nullptr || role->actor.is_empty()) return;

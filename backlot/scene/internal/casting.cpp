@@ -412,7 +412,7 @@ class Search {
 };
 
 // The turn that a beat tells a role to take, where its way itself is the deed; null where it is not.
-const direct::Turn* find_told_turn(const BeatDescription& beat, const std::string& role) {
+const direct::Turn* find_directed_turn(const BeatDescription& beat, const std::string& role) {
   for (const ActionDescription& action : beat.actions) {
     const auto* tell = std::get_if<Tell>(&action.what);
     if (beat.commits && tell != nullptr && tell->role == role)
@@ -453,7 +453,8 @@ void prepare(Play& play, const RoleDescription& role, RoleState& state) {
     if (!time || time->way->corridor.is_empty()) continue;
     const world::Tracks& tracks = play.scene->roads().tracks;
     network::Turn turn = tracks.network().corridor(tracks[time->way->corridor].corridor).turn;
-    if (find_told_turn(play.beat(k), role.name) != nullptr) turn = harmless_turn(play, time->way->lane, turn);
+    if (find_directed_turn(play.beat(k), role.name) != nullptr)
+      turn = harmless_turn(play, time->way->lane, turn);
     state.route = play.directing->direct({.actor = state.actor, .what = direct::Turn{.direction = turn}});
     if (!time->stands) keep_in_lane(play, state.actor);
   }
@@ -467,8 +468,8 @@ struct Open {
 }  // namespace
 
 bool is_candidate(Play& play, const RoleDescription& role, world::ObjectId id) {
-  RoleState nobody;  // the search counts refusals, which must not count for the role
-  const std::vector<Candidate> found = Search(play, role, nobody).find();
+  RoleState uncounted;  // the search counts refusals, which must not count for the role
+  const std::vector<Candidate> found = Search(play, role, uncounted).find();
   return std::any_of(found.begin(), found.end(),
                      [&](const Candidate& candidate) { return candidate.id == id; });
 }

@@ -140,9 +140,9 @@ void clear_subject_path(Play& play, const PlacedMark& mark, std::optional<double
     past_m += *mark.subject_m - course.start_of(part) - goal.metres;
   }
   const double subject_way_m = course.start_of(part) + goal.metres - watch.front_m();
-  std::vector<Coming> ahead;
-  for (const Coming& body :
-       find_coming(play, {.line = goal, .length_m = past_m}, 0, *subject_s + kBehind_s)) {
+  std::vector<ApproachingBody> ahead;
+  for (const ApproachingBody& body :
+       find_approaching(play, {.line = goal, .length_m = past_m}, 0, *subject_s + kBehind_s)) {
     if (body.way_m < subject_way_m) {
       ahead.push_back(body);
     } else if (body.way_m < subject_way_m + kBehind_m) {
@@ -173,14 +173,15 @@ struct Window {
 // before is preferred.
 //
 // An actor that comes in the stream divides it: those ahead of it hurry on, and do not hold it up.
-std::vector<double> divide(const Play& play, std::span<const Coming> stream, const Window& window,
+std::vector<double> divide(const Play& play, std::span<const ApproachingBody> stream, const Window& window,
                            std::optional<double> actor_way_m) {
   std::vector<double> best;
   double least = std::numeric_limits<double>::infinity();
   std::size_t first = 0, last = stream.size();
   if (actor_way_m)
-    first = last = static_cast<std::size_t>(std::count_if(
-        stream.begin(), stream.end(), [&](const Coming& body) { return body.way_m < *actor_way_m; }));
+    first = last = static_cast<std::size_t>(
+        std::count_if(stream.begin(), stream.end(),
+                      [&](const ApproachingBody& body) { return body.way_m < *actor_way_m; }));
   for (std::size_t before = first; before <= last; ++before) {
     std::vector<double> shifts = find_hurries(stream.first(before), window.from_s);
     for (double& shift_s : shifts) shift_s = std::min(0.0, -shift_s);
@@ -190,7 +191,8 @@ std::vector<double> divide(const Play& play, std::span<const Coming> stream, con
     for (std::size_t k = 0; k < stream.size(); ++k) {
       const double asked =
           (shifts[k] < 0 ? -kHurryIsHarder : 1) * shifts[k] / std::max(stream[k].from_s, 1.0);
-      most = std::max(most, is_told_otherwise(play, stream[k].id, shifts[k]) ? kTurnsBack * asked : asked);
+      most =
+          std::max(most, has_opposing_directive(play, stream[k].id, shifts[k]) ? kTurnsBack * asked : asked);
     }
     if (most >= least) continue;
     least = most;
@@ -202,8 +204,8 @@ std::vector<double> divide(const Play& play, std::span<const Coming> stream, con
 // Makes the bodies of a stream that would be on a stretch within the window come before it or behind it.
 void make_way(Play& play, const BehindLine& stretch, const Window& window,
               std::optional<double> actor_way_m = std::nullopt) {
-  const std::vector<Coming> stream =
-      find_coming(play, stretch, window.from_s - kAhead_s, window.to_s + kBehindGap_s);
+  const std::vector<ApproachingBody> stream =
+      find_approaching(play, stretch, window.from_s - kAhead_s, window.to_s + kBehindGap_s);
   const std::vector<double> shifts = divide(play, stream, window, actor_way_m);
   for (std::size_t k = 0; k < stream.size(); ++k) {
     // one that turns may have to wait within the intersection
@@ -306,9 +308,9 @@ void clear_own_lane(Play& play, world::ObjectId id, const ActorTime& actor, doub
   const world::Tracks& tracks = play.scene->roads().tracks;
   const world::Mark line = world::line_of(tracks, way.lane);
   const double begins_m = tracks[way.lane].length - line.metres;
-  std::vector<Coming> ahead;
-  for (const Coming& body :
-       find_coming(play, {.line = line, .begins_m = begins_m, .length_m = actor.touch.actor_m}, 0, at_mark_s))
+  std::vector<ApproachingBody> ahead;
+  for (const ApproachingBody& body : find_approaching(
+           play, {.line = line, .begins_m = begins_m, .length_m = actor.touch.actor_m}, 0, at_mark_s))
     if (body.way_m < actor.way_m - actor.touch.actor_m) ahead.push_back(body);
   const double lost_s = lost_to_turn_s(play, id, way, line, actor.way_m - actor.touch.actor_m - begins_m);
   const std::vector<double> hurries =

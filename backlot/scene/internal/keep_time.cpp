@@ -48,7 +48,7 @@ void keep_told_time(Play& play, const Tell& tell, bool is_fixed) {
 }
 
 // Whether a beat that plays has told the actor of a role to stop somewhere: until the beat is over it waits there.
-bool is_told_to_stop(const Play& play, const std::string& role) {
+bool is_directed_to_stop(const Play& play, const std::string& role) {
   for (std::size_t k = 0; k < play.state.beats.size(); ++k) {
     if (play.state.beats[k].phase != BeatPhase::plays) continue;
     for (const ActionDescription& action : play.beat(k).actions) {
@@ -84,7 +84,7 @@ void keep_on_time(Play& play) {
     RoleState* role = can == nullptr ? nullptr : play.find_role(can->role);
     const PlacedMark* mark = can == nullptr ? nullptr : play.scene->find_mark(can->mark);
     if (role == nullptr || mark == nullptr || role->actor.is_empty()) continue;
-    if (is_told_to_stop(play, can->role)) {
+    if (is_directed_to_stop(play, can->role)) {
       role->target_s = -1;
       continue;
     }

@@ -57,15 +57,16 @@ bool is_nudgeable(const Play& play, world::ObjectId id) {
                       [&](const RoleState& role) { return role.actor == id; });
 }
 
-bool is_told_otherwise(const Play& play, world::ObjectId id, double by_s) {
+bool has_opposing_directive(const Play& play, world::ObjectId id, double by_s) {
   return std::any_of(play.state.nudged.begin(), play.state.nudged.end(),
                      [&](const Nudged& n) { return n.id == id && n.change_mps * by_s > 0; });
 }
 
-std::vector<Coming> find_coming(Play& play, const BehindLine& stretch, double from_s, double to_s) {
+std::vector<ApproachingBody> find_approaching(Play& play, const BehindLine& stretch, double from_s,
+                                              double to_s) {
   const look::Snapshot now = play.stage().snapshot();
   const world::Tracks& tracks = play.scene->roads().tracks;
-  std::vector<Coming> found;
+  std::vector<ApproachingBody> found;
   for (const look::Arriving& arriving : play.arrivals.find(now, stretch.line, std::max(0.0, from_s), to_s)) {
     const world::ObjectId id = now.id(arriving.number);
     const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
@@ -86,11 +87,12 @@ std::vector<Coming> find_coming(Play& play, const BehindLine& stretch, double fr
                      held_s + free_seconds(arriving.way_m + stretch.begins_m),
                      held_s + free_seconds(arriving.way_m + stretch.begins_m + stretch.length_m + length_m)});
   }
-  std::sort(found.begin(), found.end(), [](const Coming& a, const Coming& b) { return a.from_s < b.from_s; });
+  std::sort(found.begin(), found.end(),
+            [](const ApproachingBody& a, const ApproachingBody& b) { return a.from_s < b.from_s; });
   return found;
 }
 
-std::vector<double> find_hurries(std::span<const Coming> bodies, double until_s) {
+std::vector<double> find_hurries(std::span<const ApproachingBody> bodies, double until_s) {
   std::vector<double> hurries(bodies.size());
   for (std::size_t k = bodies.size(); k-- > 0;) {
     hurries[k] = std::max(hurries[k], bodies[k].to_s - until_s);
@@ -101,7 +103,7 @@ std::vector<double> find_hurries(std::span<const Coming> bodies, double until_s)
   return hurries;
 }
 
-void shift(Play& play, const Coming& body, double by_s) {
+void shift(Play& play, const ApproachingBody& body, double by_s) {
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(body.id);
   if (!extra || body.from_s < kSoonest_s) return;
   Nudged& nudged = nudged_of(play, body.id);
@@ -133,7 +135,7 @@ void shift(Play& play, const Coming& body, double by_s) {
                                         .what = direct::AdjustSpeed{.speed_mps = nudged.change_mps}});
 }
 
-void send_straight_on(Play& play, const Coming& body) {
+void send_straight_on(Play& play, const ApproachingBody& body) {
   Nudged& nudged = nudged_of(play, body.id);
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(body.id);
   const bool can_choose = body.way_m > kFree_m || (extra && extra->mover.speed_mps < kNudgeStands_mps);

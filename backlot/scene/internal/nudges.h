@@ -11,7 +11,7 @@ namespace backlot::scene {
 
 // A body that comes to a stretch of road behind a line: seconds from now until its front is there and until its rear has left it, as its driver
 // would drive.
-struct Coming {
+struct ApproachingBody {
   world::ObjectId id{};
   world::Mark line{};           // before the stretch
   double way_m = 0;             // from its front to the stretch
@@ -25,23 +25,24 @@ struct BehindLine {
   double red_s = 0;
 };
 // The bodies that may be nudged, of those that are at the line between two times; in the order of their coming.
-std::vector<Coming> find_coming(Play& play, const BehindLine& stretch, double from_s, double to_s);
+std::vector<ApproachingBody> find_approaching(Play& play, const BehindLine& stretch, double from_s,
+                                              double to_s);
 
 // Once in so many steps extras are told anew.
 inline constexpr std::uint64_t kNudgeSteps = 20;
 
 // By how much earlier each of a row of bodies has to come so that all of them have left by a time: those ahead of a body that must hurry make room.
-std::vector<double> find_hurries(std::span<const Coming> bodies, double until_s);
+std::vector<double> find_hurries(std::span<const ApproachingBody> bodies, double until_s);
 
 // Whether the scene may nudge an object: an extra without a role.
 bool is_nudgeable(const Play& play, world::ObjectId id);
 
 // Whether the extra drives faster now, and would have to come later, or the other way round.
-bool is_told_otherwise(const Play& play, world::ObjectId id, double by_s);
+bool has_opposing_directive(const Play& play, world::ObjectId id, double by_s);
 // The extra comes so much later than it would; below zero, earlier. By how much a driver may be slowed down or hurried is limited.
-void shift(Play& play, const Coming& body, double by_s);
+void shift(Play& play, const ApproachingBody& body, double by_s);
 // It goes straight on at the next intersection, as long as it is far enough from it to change its mind, or stands.
-void send_straight_on(Play& play, const Coming& body);
+void send_straight_on(Play& play, const ApproachingBody& body);
 // It does not overtake for a while.
 void keep_in_lane(Play& play, world::ObjectId id);
 // It drives no faster than that for a moment.

@@ -22,7 +22,7 @@ constexpr double kStandsBefore_s = 7.5;
 constexpr double kBrakes_s = 1.5;  // that a supplied one loses by braking at the line
 // one that is to be somewhere in time is a little early: it can still be slowed down
 constexpr double kEarliest_s = 6, kEarly_s = 1.5, kSupplySlack_s = 1;
-constexpr double kNobody_s = 2;  // a role that is open has had no candidate for so long
+constexpr double kNoCandidate_s = 2;  // a role that is open has had no candidate for so long
 
 // How fast the light at a line serves a queue.
 constexpr double kServed_s = 2.1, kFirst_s = 1.5;
@@ -205,9 +205,9 @@ void supply_roles(Play& play) {
     const std::optional<Wanted> wanted = wanted_of(play, description, *subject_s);
     // while the role is open, what is there counts; before, what is foreseen
     const bool is_open = role.empty_since_s >= 0 && waits_for_arrival(description);
-    const bool has_somebody = is_open ? play.now_s() - role.empty_since_s < kNobody_s
-                                      : foresees_candidate(play, description, *subject_s - 3);
-    if (!wanted || has_somebody) continue;
+    const bool has_candidate = is_open ? play.now_s() - role.empty_since_s < kNoCandidate_s
+                                       : foresees_candidate(play, description, *subject_s - 3);
+    if (!wanted || has_candidate) continue;
     const world::ObjectKind kind =
         description.kinds.empty() ? world::ObjectKind::car : description.kinds.front();
     const std::optional<Entry> entry = find_entry(play, source, kind, *wanted);

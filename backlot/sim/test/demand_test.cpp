@@ -126,7 +126,7 @@ TEST(Demand, ArrivesBetweenBeginAndEndOnly) {
   EXPECT_EQ(states[0].asked, 49U) << "at 101, 102 ... 149 s";
 }
 
-TEST(Demand, KnowsTheDelayOfThoseWhoWait) {
+TEST(Demand, KnowsTheDelayOfWaitingVehicles) {
   const auto road = roads_of(kCrossing);
   const Flow flow{
       .lanes = {lane_of(*road, "east", "R1")}, .vehicles_per_hour = 3600, .arrivals = Arrivals::regular};

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "backlot/direct/event_names.h"
-#include "backlot/sim/test/directed.h"
+#include "backlot/sim/test/direct/directed.h"
 
 namespace backlot::sim::event_kinds_test {
 namespace {

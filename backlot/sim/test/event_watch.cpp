@@ -35,7 +35,7 @@ void EventWatch::before(const Simulation& simulation) {
 }
 
 void EventWatch::after(const Simulation& simulation) {
-  for (const Event& event : simulation.events()) ++told_[static_cast<std::size_t>(event.kind)];
+  for (const Event& event : simulation.events()) ++counts_[static_cast<std::size_t>(event.kind)];
   check_order(simulation);
   check_presence(simulation);
   check_lines(simulation);
@@ -87,9 +87,9 @@ void EventWatch::check_presence(const Simulation& simulation) {
 }
 
 void EventWatch::check_lines(const Simulation& simulation) {
-  std::map<std::uint64_t, const Event*> told;
+  std::map<std::uint64_t, const Event*> reported;
   for (const Event& e : simulation.events()) {
-    if (e.kind == EventKind::crossed_line) told[e.object.raw()] = &e;
+    if (e.kind == EventKind::crossed_line) reported[e.object.raw()] = &e;
   }
   const network::Network& network = simulation.roads().tracks.network();
   for (std::size_t k = 0; k < simulation.size(); ++k) {
@@ -100,17 +100,18 @@ void EventWatch::check_lines(const Simulation& simulation) {
     const Seen now = seen(simulation, v);
     const network::CorridorId corridor = before->second.corridor;
     const bool has_crossed = !corridor.is_empty() && before->second.to_line_m > 0 && now.to_line_m <= 0;
-    const auto at = told.find(id);
-    if (has_crossed != (at != told.end())) say(simulation, id, has_crossed ? "crossed a line" : "did not");
-    if (at == told.end() || !has_crossed) continue;
+    const auto at = reported.find(id);
+    if (has_crossed != (at != reported.end()))
+      say(simulation, id, has_crossed ? "crossed a line" : "did not");
+    if (at == reported.end() || !has_crossed) continue;
     if (at->second->corridor != corridor) say(simulation, id, "crossed another line");
     const network::SignalGroupId group = network.corridor(corridor).signal_group;
     const network::Aspect aspect = group.is_empty() ? network::Aspect::dark : signals_[group.index()];
     if (at->second->aspect != aspect) say(simulation, id, "saw another signal");
     if (at->second->aspect == network::Aspect::red) ++red_crossings_;
-    told.erase(at);
+    reported.erase(at);
   }
-  for (const auto& [id, event] : told) {
+  for (const auto& [id, event] : reported) {
     if (past_.contains(id)) say(simulation, id, "is told to have crossed a line, and is away");
   }
 }
@@ -132,13 +133,13 @@ void EventWatch::check_lane_changes(const Simulation& simulation) {
   for (std::size_t k = 0; k < simulation.size(); ++k) {
     const VehicleView v = simulation.vehicle(k);
     const auto before = past_.find(v.id.raw());
-    const auto told = is_changing_.find(v.id.raw());
-    if (before == past_.end() || told == is_changing_.end()) continue;
+    const auto reported = is_changing_.find(v.id.raw());
+    if (before == past_.end() || reported == is_changing_.end()) continue;
     const Seen now = seen(simulation, v);
     // long bodies also go a little to the side within their lane, before turns
-    if (now.is_long ? told->second && !now.is_shifting : told->second != now.is_shifting)
+    if (now.is_long ? reported->second && !now.is_shifting : reported->second != now.is_shifting)
       say(simulation, v.id.raw(), now.is_shifting ? "goes over untold" : "is there, and nobody said so");
-    if (now.strip == before->second.strip && now.lane != before->second.lane && !told->second)
+    if (now.strip == before->second.strip && now.lane != before->second.lane && !reported->second)
       say(simulation, v.id.raw(), "is on another lane untold");
   }
 }

@@ -1,4 +1,4 @@
-// An observer that follows the bodies from step to step, derives the events that must have been told, and compares them
+// An observer that follows the bodies from step to step, derives the events that must have been reported, and compares them
 // with those that were.
 #pragma once
 
@@ -20,7 +20,7 @@ class EventWatch {
 
   // The first thing that was wrong; empty where all was well.
   const std::string& fault() const { return fault_; }
-  std::uint64_t told(record::EventKind kind) const { return told_[static_cast<std::size_t>(kind)]; }
+  std::uint64_t reported(record::EventKind kind) const { return counts_[static_cast<std::size_t>(kind)]; }
   std::uint64_t red_crossings() const { return red_crossings_; }
 
  private:
@@ -41,10 +41,10 @@ class EventWatch {
   void say(const Simulation& simulation, std::uint64_t id, const std::string& what);
 
   std::map<std::uint64_t, Seen> past_;         // by raw id
-  std::map<std::uint64_t, bool> is_changing_;  // lanes, by the events told; of all objects that are there
+  std::map<std::uint64_t, bool> is_changing_;  // lanes, by the events reported; of all objects that are there
   base::SimTime time_;
   std::vector<network::Aspect> signals_;
-  std::array<std::uint64_t, record::kEventKinds> told_{};
+  std::array<std::uint64_t, record::kEventKinds> counts_{};
   std::uint64_t red_crossings_ = 0;
   std::string fault_;
 };

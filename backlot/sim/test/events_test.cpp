@@ -83,15 +83,15 @@ TEST(Events, AreThoseThatAWatcherSees) {
     }
     EXPECT_EQ(watch.fault(), "");
     const Tally& tally = simulation.tally();
-    EXPECT_EQ(watch.told(EventKind::entered) - watch.told(EventKind::left), simulation.size());
-    EXPECT_EQ(watch.told(EventKind::left), tally.exits);
+    EXPECT_EQ(watch.reported(EventKind::entered) - watch.reported(EventKind::left), simulation.size());
+    EXPECT_EQ(watch.reported(EventKind::left), tally.exits);
     EXPECT_EQ(watch.red_crossings(), tally.red_crossings);
-    EXPECT_GE(watch.told(EventKind::began_lane_change), tally.lane_changes) << "overtaking comes to it";
+    EXPECT_GE(watch.reported(EventKind::began_lane_change), tally.lane_changes) << "overtaking comes to it";
     if (c.has_lane_changes) {
-      EXPECT_GT(watch.told(EventKind::began_lane_change), 0U);
+      EXPECT_GT(watch.reported(EventKind::began_lane_change), 0U);
     }
     if (c.has_lines) {
-      EXPECT_GT(watch.told(EventKind::crossed_line), 100U);
+      EXPECT_GT(watch.reported(EventKind::crossed_line), 100U);
     }
   }
 }
@@ -119,23 +119,23 @@ way road {
   const world::TrackId lane = road->roads.tracks.track_of({own, true});
   simulation.insert(world::ObjectKind::truck, lane, 70, 16);
   const world::ObjectId car = simulation.insert(world::ObjectKind::car, lane, 35, 16);
-  std::vector<Event> told;
+  std::vector<Event> reported;
   for (int k = 0; k < 600; ++k) {
     simulation.step(kStep);
     for (const Event& event : simulation.events()) {
-      if (event.kind != EventKind::entered) told.push_back(event);
+      if (event.kind != EventKind::entered) reported.push_back(event);
     }
   }
-  ASSERT_EQ(told.size(), 4U);
+  ASSERT_EQ(reported.size(), 4U);
   for (std::size_t k = 0; k < 4; ++k) {
     const bool is_out = k < 2;
-    EXPECT_EQ(told[k].object, car);
-    EXPECT_EQ(told[k].kind, k % 2 == 0 ? EventKind::began_lane_change : EventKind::ended_lane_change);
-    EXPECT_EQ(told[k].side, is_out ? world::Side::left : world::Side::right);
-    EXPECT_EQ(told[k].from, is_out ? own : oncoming);
-    EXPECT_EQ(told[k].to, is_out ? oncoming : own);
+    EXPECT_EQ(reported[k].object, car);
+    EXPECT_EQ(reported[k].kind, k % 2 == 0 ? EventKind::began_lane_change : EventKind::ended_lane_change);
+    EXPECT_EQ(reported[k].side, is_out ? world::Side::left : world::Side::right);
+    EXPECT_EQ(reported[k].from, is_out ? own : oncoming);
+    EXPECT_EQ(reported[k].to, is_out ? oncoming : own);
   }
-  EXPECT_NEAR((told[1].time - told[0].time).seconds(), 4, 1.5) << "that long it takes to go over";
+  EXPECT_NEAR((reported[1].time - reported[0].time).seconds(), 4, 1.5) << "that long it takes to go over";
 }
 
 // Step by step.
@@ -206,13 +206,13 @@ TEST(Events, OfALongStepAreThoseOfItsParts) {
   parts.insert_spread(80);
   whole.insert_spread(80);
   for (int k = 0; k < 60; ++k) {
-    std::vector<Event> told;
+    std::vector<Event> reported;
     for (int part = 0; part < 5; ++part) {
       parts.step(kStep);
-      told.insert(told.end(), parts.events().begin(), parts.events().end());
+      reported.insert(reported.end(), parts.events().begin(), parts.events().end());
     }
     whole.step(kStep * 5);
-    EXPECT_EQ(std::vector<Event>(whole.events().begin(), whole.events().end()), told);
+    EXPECT_EQ(std::vector<Event>(whole.events().begin(), whole.events().end()), reported);
   }
   EXPECT_EQ(whole.events_hash(), parts.events_hash());
 }
@@ -241,7 +241,7 @@ std::vector<Event> contacts_of(Simulation& simulation, int steps) {
   return found;
 }
 
-TEST(Events, AContactIsToldOnceWhenItBegins) {
+TEST(Events, AContactIsReportedOnceWhenItBegins) {
   const auto roads = crossing_of(kPriority);
   Simulation simulation(roads->roads, {});
   const world::TrackId lane = lane_from(*roads, "west");
@@ -290,7 +290,7 @@ Event contact_at_the_crossing(const TestRoads& roads, double after_s) {
   return contacts.empty() ? Event() : contacts[0];
 }
 
-TEST(Events, AContactTellsWhoHadTheRightOfWay) {
+TEST(Events, AContactNamesTheVehicleWithTheRightOfWay) {
   const auto signs = crossing_of(kPriority);
   const Event by_sign = contact_at_the_crossing(*signs, 0);
   EXPECT_EQ(by_sign.right_of_way, RightOfWay::first) << "the one from the west has the priority road";

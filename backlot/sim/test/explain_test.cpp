@@ -86,7 +86,7 @@ way w { lanes { spine; vehicle forward 3.5 m }
   EXPECT_TRUE(was_bend);
 }
 
-TEST(Explain, BehindALeaderHeIsNamed) {
+TEST(Explain, BehindALeaderTheLeaderIsNamed) {
   const auto roads = crossing_of(kYield);
   Simulation simulation(roads->roads, {});
   const world::TrackId lane = lane_from(*roads, "west");
@@ -135,7 +135,7 @@ TEST(Explain, AtRedTheLightAndBehindItTheQueue) {
   EXPECT_EQ(simulation.explain(first)->limit, Limit::free_road);
 }
 
-TEST(Explain, OnAMinorRoadTheGapThatHeWaitsFor) {
+TEST(Explain, OnAMinorRoadTheGapThatTheDriverWaitsFor) {
   const auto roads = crossing_of(kYield);
   SimulationSettings settings;
   let_all_turn(*roads, "south", network::Turn::straight, settings);
@@ -169,7 +169,7 @@ TEST(Explain, OnAMinorRoadTheGapThatHeWaitsFor) {
   EXPECT_TRUE(was_gap);
 }
 
-TEST(Explain, NamesWhatHeIsAboutToDoAndChangesNothing) {
+TEST(Explain, NamesWhatTheDriverIsAboutToDoAndChangesNothing) {
   const auto town = scene_roads("biketown");
   Simulation asked(town->roads, {}), left_alone(town->roads, {});
   asked.insert_spread(90);
@@ -211,7 +211,7 @@ TEST(Explain, NamesWhatHeIsAboutToDoAndChangesNothing) {
     EXPECT_GT(limits[static_cast<std::size_t>(limit)], 0) << to_text(limit);
 }
 
-TEST(Explain, WhoLeftHasNoReason) {
+TEST(Explain, AVehicleThatLeftHasNoReason) {
   const auto roads = crossing_of(kYield);
   Simulation simulation(roads->roads, {});
   const ObjectId car = simulation.insert(ObjectKind::car, lane_from(*roads, "west"), 20, 3);

@@ -117,15 +117,15 @@ Counts compare(const std::string& scene, std::size_t vehicles, int steps) {
       if (is_first) continue;
       count_place(net, o, f, counts);
       if (seen.ended) ++counts.changes_seen;
-      const auto told = crossed.find(o.id);
-      if (told != crossed.end()) ++counts.lines;
+      const auto reported = crossed.find(o.id);
+      if (reported != crossed.end()) ++counts.lines;
       if (!seen.crossed) continue;
-      if (told == crossed.end() || net.corridor(told->second).from.lane != seen.crossed->lane) {
+      if (reported == crossed.end() || net.corridor(reported->second).from.lane != seen.crossed->lane) {
         ++counts.lines_wrong;
         continue;
       }
       ++counts.lines_seen;
-      if (seen.crossed->corridor == told->second) ++counts.corridors_right;
+      if (seen.crossed->corridor == reported->second) ++counts.corridors_right;
     }
   }
   return counts;

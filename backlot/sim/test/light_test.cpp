@@ -70,7 +70,7 @@ TEST(Light, AQueueStartsAsInTown) {
 // yellow begins its speed and distance tell what braking it takes to stop at the line. A car that needs no more than 3
 // m/s2 has not crossed the line at the end of red, and has stood. A car that needs more has crossed it, and before red:
 // yellow is long enough for it.
-TEST(Light, AtYellowWhoCanStopStopsAndWhoCannotGoes) {
+TEST(Light, AtYellowAVehicleStopsIfItCanAndElseGoesOn) {
   const auto road = crossing_of(kLights);
   const world::TrackId lane = lane_from(*road, "west");
   const auto line_m = static_cast<double>(road->roads.tracks[lane].stop_m);

@@ -25,7 +25,7 @@ void PrintTo(const Mix& mix, std::ostream* out) {
 
 class LongBodies : public testing::TestWithParam<Mix> {};
 
-TEST_P(LongBodies, TouchNobody) {
+TEST_P(LongBodies, TouchNoOtherVehicle) {
   const Mix& mix = GetParam();
   const auto town = scene_roads(mix.scene);
   SimulationSettings settings{.seed = mix.seed};

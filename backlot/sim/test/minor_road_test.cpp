@@ -110,7 +110,9 @@ void expect_flows_of_the_manual(std::string_view rules, const Movement& movement
 }
 
 TEST(MinorRoad, RightTurnsThatYieldFindGapsAsTheManualSays) { expect_flows_of_the_manual(kYield, kRight); }
-TEST(MinorRoad, WhoCrossesAndYieldsFindsGapsAsTheManualSays) { expect_flows_of_the_manual(kYield, kThrough); }
+TEST(MinorRoad, AYieldingDriverThatCrossesFindsGapsAsTheManualSays) {
+  expect_flows_of_the_manual(kYield, kThrough);
+}
 TEST(MinorRoad, LeftTurnsThatYieldFindGapsAsTheManualSays) { expect_flows_of_the_manual(kYield, kLeft); }
 TEST(MinorRoad, LeftTurnsFromTheMajorRoadFindGapsAsTheManualSays) {
   expect_flows_of_the_manual(kStop, kLeftFromMajor);
@@ -121,7 +123,7 @@ TEST(MinorRoad, AtAStopSignFewerFindGaps) { expect_flows_of_the_manual(kStop, kR
 
 // How it is measured: for every vehicle that comes from a stop sign in an hour, the least speed in the frames with the
 // front not more than 2.5 m before the line.
-TEST(MinorRoad, EverybodyHaltsAtAStopSign) {
+TEST(MinorRoad, EveryVehicleHaltsAtAStopSign) {
   const auto road = crossing_of(kStop);
   const world::Tracks& tracks = road->roads.tracks;
   const world::TrackId lane = lane_from(*road, "south");
@@ -232,7 +234,7 @@ TEST(MinorRoad, AnAllWayStopIsServedInTheOrderOfArrival) {
 
 // Where all four arms have queues, a vehicle does not wait for one that comes up behind the queue to its right. If it
 // did, no more than 700 to 800 vehicles would get through in an hour.
-TEST(MinorRoad, NobodyWaitsForWhoComesUpBehindAQueue) {
+TEST(MinorRoad, NoVehicleWaitsForOneThatComesUpBehindAQueue) {
   const auto road = crossing_of(kUncontrolled);
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
     SimulationSettings settings;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kSquare_m = 20;  // bodies that touch are in the same or in neighbouring ones
 constexpr double kLevel_m = 2;    // bodies further apart in height are on different roads
-constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kNoObject = std::numeric_limits<std::uint32_t>::max();
 
 std::int64_t square_of(double at) { return static_cast<std::int64_t>(std::floor(at / kSquare_m)); }
 
@@ -54,7 +54,7 @@ std::span<const Overlaps::Pair> Overlaps::find(const Simulation& simulation) {
                       m.heading_x, m.heading_y, 0.5 * static_cast<double>(v.shape.length_m),
                       0.5 * static_cast<double>(v.shape.width_m)});
   }
-  first_.assign(std::bit_ceil(2 * count + 1), kNobody);
+  first_.assign(std::bit_ceil(2 * count + 1), kNoObject);
   next_.resize(count);
   // each body is compared with those before it, then entered into its square
   for (std::size_t k = 0; k < count; ++k) {
@@ -79,7 +79,7 @@ std::span<const Overlaps::Pair> Overlaps::find(const Simulation& simulation) {
 
 void Overlaps::find_near(std::size_t slot, std::size_t place) {
   const Box& a = boxes_[slot];
-  for (std::uint32_t k = first_[place]; k != kNobody; k = next_[k]) {
+  for (std::uint32_t k = first_[place]; k != kNoObject; k = next_[k]) {
     const Box& b = boxes_[k];
     const double reach = a.half_length + a.half_width + b.half_length + b.half_width;
     if (std::fabs(a.x - b.x) > reach || std::fabs(a.y - b.y) > reach || std::fabs(a.z - b.z) > kLevel_m ||

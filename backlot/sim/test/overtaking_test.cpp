@@ -312,7 +312,7 @@ TEST(Overtaking, HappensOnlyWhereTheRoadAllowsIt) {
   }
 }
 
-TEST(Overtaking, WaitsForAGapInThoseWhoCome) {
+TEST(Overtaking, WaitsForAGapInOncomingTraffic) {
   const auto road = roads_of(straight_road("", ""));
   const Watch dense = watch_a_truck(*road, 600, 150);  // every six seconds, 150 m
   EXPECT_EQ(dense.out_frames, 0U);
@@ -322,7 +322,7 @@ TEST(Overtaking, WaitsForAGapInThoseWhoCome) {
 }
 
 // A vehicle appears ahead while the car is out, nearer than its driver could know.
-TEST(Overtaking, IsGivenUpWhereSomebodyComesAfterAll) {
+TEST(Overtaking, IsGivenUpWhereAnOncomingVehicleAppears) {
   const auto road = roads_of(straight_road("", ""));
   Simulation simulation(road->roads, alike());
   simulation.insert(world::ObjectKind::truck, track_of(*road, true), 70, 16);

@@ -13,7 +13,7 @@ namespace backlot::sim {
 namespace {
 
 network::NetworkDescription description_of(std::string_view text) {
-  const auto description = way::read_way(text, "test.way", text::NoFiles());
+  const auto description = formats::way::read_way(text, "test.way", text::NoFiles());
   BACKLOT_CHECK(description.has_value(), base::to_text(description.diagnostics()).c_str());
   return *description;
 }

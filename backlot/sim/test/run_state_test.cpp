@@ -121,7 +121,7 @@ TEST(RunState, HasEveryFieldInItsList) {
       {"acceleration of externals", [](RunState& s) { s.externals[0].accel_mps2 += 1; }},
       {"places of externals", [](RunState& s) { s.externals[0].watch.place.distance += 1; }},
       {"unseen events", [](RunState& s) { s.events.unseen.emplace_back(); }},
-      {"events", [](RunState& s) { s.events.say({}); }},
+      {"events", [](RunState& s) { s.events.queue({}); }},
       {"hash of events", [](RunState& s) { ++s.events.hash; }},
       {"touching",
        [](RunState& s) {
@@ -143,7 +143,7 @@ TEST(RunState, HasEveryFieldInItsList) {
 std::size_t bytes_held(const RunState& s) {
   const auto bytes = [](const auto& list) { return list.size() * sizeof(list[0]); };
   return bytes(s.number_of) + bytes(s.movers) + bytes(s.drivers) + bytes(s.externals) + bytes(s.streams) +
-         bytes(s.entrance_free) + bytes(s.flows) + bytes(s.touching) + bytes(s.events.said) +
+         bytes(s.entrance_free) + bytes(s.flows) + bytes(s.touching) + bytes(s.events.queued) +
          4 * s.numbers.size() * sizeof(std::uint32_t);
 }
 

@@ -105,7 +105,7 @@ TEST(Sequential, KeepsTheOccupancyOfAllBodies) {
 
 // Two vehicles follow each other. The one computed second sees in the same step that the other has moved; the
 // one computed first never does.
-TEST(Sequential, WhoComesLaterSeesWhoHasMoved) {
+TEST(Sequential, ALaterVehicleSeesTheOnesThatHaveMoved) {
   const auto road = scene_roads("county_road");
   const auto tracks = road->roads.tracks.all();
   std::uint32_t longest = 0;

@@ -93,7 +93,7 @@ const network::Network& county_road() {
     std::ifstream in(file, std::ios::binary);
     std::stringstream text;
     text << in.rdbuf();
-    const auto description = way::read_way(text.str(), "county_road.way", text::NoFiles());
+    const auto description = formats::way::read_way(text.str(), "county_road.way", text::NoFiles());
     BACKLOT_CHECK(description.has_value(), "county_road.way can be read");
     auto built = network::Network::build(description.value());
     BACKLOT_CHECK(built.has_value(), "county_road.way can be built");

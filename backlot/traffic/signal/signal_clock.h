@@ -15,7 +15,7 @@
 #include <cstdint>
 
 #include "backlot/base/sim_time.h"
-#include "backlot/world/signal_plans.h"
+#include "backlot/world/roads/signal_plans.h"
 
 namespace backlot::traffic {
 

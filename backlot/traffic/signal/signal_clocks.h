@@ -9,7 +9,7 @@
 #include "backlot/network/signals.h"
 #include "backlot/traffic/signal/signal_clock.h"
 #include "backlot/traffic/signal/synchronise.h"
-#include "backlot/world/signal_plans.h"
+#include "backlot/world/roads/signal_plans.h"
 
 namespace backlot::traffic {
 

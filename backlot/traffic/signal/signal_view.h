@@ -9,7 +9,7 @@
 #include "backlot/base/sim_time.h"
 #include "backlot/network/right_of_way.h"
 #include "backlot/traffic/signal/signal_clocks.h"
-#include "backlot/world/conflicts.h"
+#include "backlot/world/roads/conflicts.h"
 
 namespace backlot::traffic {
 

@@ -82,9 +82,9 @@ class CrossingSearch {
   bool looks_before(const CorridorAhead& here) {
     const bool is_mine = is_first_ahead_;  // the flags of the advice are about the first corridor ahead
     is_first_ahead_ = false;
-    const bool is_told = self_.dials != nullptr && self_.dials->goes_first;
+    const bool is_directed = self_.dials != nullptr && self_.dials->goes_first;
     const bool is_past_line = line_ < -world::kEntered_m;
-    bool goes = is_mine && (is_told || driver_.is_committed() || is_past_line);
+    bool goes = is_mine && (is_directed || driver_.is_committed() || is_past_line);
     if (is_mine) {
       advice_.is_at_line = v_ < kHalted_mps && line_ < kAtLine_m;
       advice_.has_stopped = driver_.has_stopped() || (line_ < kAtLine_m && v_ < here.halt_mps());

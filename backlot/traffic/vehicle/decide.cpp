@@ -17,7 +17,7 @@ namespace backlot::traffic {
 
 namespace {
 
-using internal::WhoAhead;
+using internal::ObjectsAhead;
 
 constexpr std::uint64_t kDeliberationSteps = 4;  // lane changes are thought over this often, by turns
 constexpr double kEarlyBrake_mps2 = 1.2;  // for slower stretches a driver brakes no sooner than this asks for
@@ -73,13 +73,13 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   // in a bend a driver is slower, but keeps no more distance than on a straight road
   double accel = following_accel(traits, v, pace.road_mps, ahead.lead);
   witness.drives(traits, pace, ahead.lead, accel);
-  const auto heed = [&](double wish, Limit limit, internal::Whom whom) {
-    witness.asks(limit, wish, whom);
+  const auto heed = [&](double wish, Limit limit, internal::ObjectAhead object) {
+    witness.asks(limit, wish, object);
     accel = std::min(accel, wish);
   };
   if (pace.wanted_mps < pace.road_mps) accel = std::min(accel, free_accel(traits, v, pace.wanted_mps));
   if (ahead.beyond.gap_m < sight)
-    heed(following_accel(traits, v, pace.wanted_mps, ahead.beyond), Limit::leader, &WhoAhead::beyond);
+    heed(following_accel(traits, v, pace.wanted_mps, ahead.beyond), Limit::leader, &ObjectsAhead::beyond);
   if (pace.braking_mps2 > kEarlyBrake_mps2) {
     const double wish = std::max(-pace.braking_mps2, -hardest);
     witness.slows_down(traits, wish);
@@ -89,41 +89,41 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   if (ahead.merging.gap_m > kCourtesyLeast_m && ahead.merging.gap_m < sight) {
     const Lead merging{ahead.merging.gap_m - kCourtesy_m, ahead.merging.speed_mps};
     heed(std::max(following_accel(traits, v, pace.wanted_mps, merging), -kCourtesy_mps2), Limit::merging,
-         &WhoAhead::merging);
+         &ObjectsAhead::merging);
   }
   // for a vehicle that only crosses a driver brakes when it is time, not sooner
   const double room = ahead.crossing_m - kBeforeCrossing_m;
   if (room < v + 1 || braking_needed(v, room) > kEarlyBrake_mps2) {
     const double limit = ahead.is_crossing_fast ? kForCrossing_mps2 : hardest;
-    heed(std::max(stopping_accel(traits, v, room), -limit), Limit::crossing, &WhoAhead::crossing);
+    heed(std::max(stopping_accel(traits, v, room), -limit), Limit::crossing, &ObjectsAhead::crossing);
   }
   if (ahead.external_mps2 >= 0) accel = std::min(accel, -std::min(ahead.external_mps2, hardest));
   return accel;
 }
 
-// Whether the driver is told which lane to drive in, or where in it: then it does not think of overtaking.
-bool is_told_its_place(const Self& self) {
+// Whether a directive says which lane to drive in, or where in it: then the driver does not think of overtaking.
+bool has_directed_place(const Self& self) {
   const Dials* dials = self.dials;
   return dials != nullptr && !dials->overtakes &&
          (dials->side != Side::none || dials->has_home || dials->keeps_lane);
 }
 
 // What the driver does in its lane where its dials say how.
-[[gnu::noinline]] double told_in_lane(const Surroundings& around, const Self& self,
-                                      const DriverTraits& traits, double v, const Pace& pace,
-                                      const Ahead& ahead, double sight) {
+[[gnu::noinline]] double directed_accel_in_lane(const Surroundings& around, const Self& self,
+                                                const DriverTraits& traits, double v, const Pace& pace,
+                                                const Ahead& ahead, double sight) {
   const DriverTraits manner = hurrying(*self.dials, traits, self.shape);
-  Pace told = told_pace(*self.dials, pace);
+  Pace directed = directed_pace(*self.dials, pace);
   // what lies ahead counts as the driver will drive there; one that is faster than by itself need not slow down for the same limit
   if (pace.braking_mps2 > 0)
-    told.braking_mps2 = braking_ahead_mps2(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2),
-                                           told_change(*self.dials));
+    directed.braking_mps2 = braking_ahead_mps2(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2),
+                                               directed_change(*self.dials));
   const double own =
-      accel_in_lane(manner, v, told, without_target(*self.dials, ahead), sight, internal::Unheard());
-  return told_accel(*self.dials, manner, v, told, own, around.tick.step.seconds());
+      accel_in_lane(manner, v, directed, without_target(*self.dials, ahead), sight, internal::NoListener());
+  return directed_accel(*self.dials, manner, v, directed, own, around.tick.step.seconds());
 }
 
-// To the told place in the lane, when the driver does not go over to another lane.
+// To the directed place in the lane, when the driver does not go over to another lane.
 void go_home(const Dials& dials, const world::Mover& mover, Command& command) {
   if (!dials.has_home || mover.is_shifting() || mover.home == dials.home_m || !command.shift_to.is_empty())
     return;
@@ -166,7 +166,7 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
   Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
   const bool thinks_of_overtaking =
-      (self.track(around.tracks).has_passing && !is_told_its_place(self)) || driver.is_out();
+      (self.track(around.tracks).has_passing && !has_directed_place(self)) || driver.is_out();
   OvertakingAdvice overtaking;
   if (thinks_of_overtaking) {
     overtaking = find_overtaking(around, self, driver, pace, ahead.lead, deliberates);
@@ -174,8 +174,8 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   }
   const DriverTraits& manner = thinks_of_overtaking ? overtaking.manner : traits;
   const double in_lane = self.dials != nullptr
-                             ? told_in_lane(around, self, manner, v, pace, ahead, sight)
-                             : accel_in_lane(manner, v, pace, ahead, sight, internal::Unheard());
+                             ? directed_accel_in_lane(around, self, manner, v, pace, ahead, sight)
+                             : accel_in_lane(manner, v, pace, ahead, sight, internal::NoListener());
   DriverContext context{.around = around,
                         .self = self,
                         .driver = driver,
@@ -212,14 +212,14 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   return context.command;
 }
 
-void internal::tell_wishes(const Self& self, const Driver& driver, const Perception& seen,
-                           Listener& listener) {
+void internal::report_wishes(const Self& self, const Driver& driver, const Perception& seen,
+                             Listener& listener) {
   const double v = self.speed(), sight = sight_m(v);
   accel_in_lane<Listener&>(seen.overtaking ? seen.overtaking->manner : driver.traits, v, seen.pace,
                            seen.ahead, sight, listener);
   if (minds_oncoming(driver, seen.ahead, sight))
     listener.asks(Limit::oncoming, accel_for_oncoming(driver.traits, v, seen.ahead.oncoming),
-                  &WhoAhead::oncoming);
+                  &ObjectsAhead::oncoming);
   if (seen.overtaking) listener.overtakes(*seen.overtaking);
   listener.stops(driver.traits, seen);
 }

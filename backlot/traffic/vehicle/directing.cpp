@@ -78,15 +78,15 @@ DriverTraits hurrying(const Dials& dials, const DriverTraits& traits, const worl
   return manner;
 }
 
-PaceChange told_change(const Dials& dials) {
+PaceChange directed_change(const Dials& dials) {
   const bool hurries = dials.throttle == Throttle::arrive || dials.throttle == Throttle::keep ||
                        dials.throttle == Throttle::precede;
   const double hurry = dials.throttle == Throttle::precede ? kPrecedeHurry : kHurry;
   return {hurries ? hurry : 1, dials.speed_change_mps};
 }
 
-Pace told_pace(const Dials& dials, const Pace& own) {
-  const PaceChange change = told_change(dials);
+Pace directed_pace(const Dials& dials, const Pace& own) {
+  const PaceChange change = directed_change(dials);
   const auto told = [&](double mps) { return std::max(kSlowest_mps, change.factor * mps + change.add_mps); };
   Pace pace = own;
   pace.wanted_mps = std::min(told(own.wanted_mps), std::max(own.wanted_mps, own.bend_mps));
@@ -115,8 +115,8 @@ Ahead without_target(const Dials& dials, const Ahead& ahead) {
   return others;
 }
 
-double told_accel(const Dials& dials, const DriverTraits& traits, double v, const Pace& pace, double own_mps2,
-                  double dt_s) {
+double directed_accel(const Dials& dials, const DriverTraits& traits, double v, const Pace& pace,
+                      double own_mps2, double dt_s) {
   const double b = static_cast<double>(traits.brake_mps2), hardest = static_cast<double>(traits.hardest_mps2);
   switch (dials.throttle) {
     case Throttle::own:

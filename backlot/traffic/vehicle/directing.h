@@ -14,14 +14,14 @@ double launch_mps2(const world::BodyShape& shape);
 // The traits of a driver while a directive hurries it.
 DriverTraits hurrying(const Dials& dials, const DriverTraits& traits, const world::BodyShape& shape);
 // The speed that the driver aims at.
-PaceChange told_change(const Dials& dials);
-Pace told_pace(const Dials& dials, const Pace& own);
+PaceChange directed_change(const Dials& dials);
+Pace directed_pace(const Dials& dials, const Pace& own);
 // What is ahead but for the target that the driver keeps behind and the body that it disregards: to these its own rules of following do not
 // apply.
 Ahead without_target(const Dials& dials, const Ahead& ahead);
 // The acceleration in its lane, where the driver would do `own_mps2` at that speed by itself, the target aside.
-double told_accel(const Dials& dials, const DriverTraits& traits, double v, const Pace& pace, double own_mps2,
-                  double dt_s);
+double directed_accel(const Dials& dials, const DriverTraits& traits, double v, const Pace& pace,
+                      double own_mps2, double dt_s);
 
 // The speed to go on with after gaining or losing at even rates, to have driven so far when the time is over; below zero where the vehicle
 // would have to come back.

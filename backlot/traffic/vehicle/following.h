@@ -63,7 +63,7 @@ inline constexpr double kLast_m = 0.2;   // this near to its place a vehicle har
 inline constexpr double kHalt_s = 0.3;   // and there what speed is left goes
 
 // No harder than it takes to stand before a place that is `room_m` ahead of the front, where more is asked for than comfort.
-inline double no_harder_than_it_takes(const DriverTraits& traits, double v, double room_m, double accel) {
+inline double limit_to_needed_braking(const DriverTraits& traits, double v, double room_m, double accel) {
   const auto b = static_cast<double>(traits.brake_mps2);
   if (accel >= -b) return accel;
   // a hand's breadth too far is better than a jerk at walking pace; but not over a line ahead
@@ -75,7 +75,7 @@ inline double no_harder_than_it_takes(const DriverTraits& traits, double v, doub
 // To stand before a place that is `room_m` ahead of the front.
 inline double stopping_accel(const DriverTraits& traits, double v, double room_m) {
   const Lead wall{room_m + static_cast<double>(traits.gap_m) - kBefore_m, 0};
-  return no_harder_than_it_takes(traits, v, room_m,
+  return limit_to_needed_braking(traits, v, room_m,
                                  static_cast<double>(traits.accel_mps2) - lead_term(traits, v, wall));
 }
 
@@ -86,7 +86,7 @@ inline double pulling_up_accel(const DriverTraits& traits, double v, double room
   const double share = braking_needed(v, left_m) / b;
   const double accel = left_m > 0 ? a * std::min(1.0, left_m / kLast_m) - (a + b) * (share * share)
                                   : -std::max(v / kHalt_s, (a + b) * (share * share));
-  return no_harder_than_it_takes(traits, v, room_m, accel);
+  return limit_to_needed_braking(traits, v, room_m, accel);
 }
 
 // How long a way takes from a speed, with a constant acceleration up to a top speed.

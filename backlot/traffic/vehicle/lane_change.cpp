@@ -52,8 +52,8 @@ constexpr double kSqueezed_mps = 0.3;  // slower than this a driver begins to pa
 
 // Whether the vehicles on a track have to brake no harder than `brake` for one that drives at `v`, `gap_m` beyond the end of the track. Where
 // the track is empty the tracks before it are looked at. The traits of others are unknown: they are taken to be the own ones.
-bool suits_those_behind(const Surroundings& around, const DriverTraits& traits, TrackId from, double gap_m,
-                        double v, double wanted_mps, double brake, int depth) {
+bool is_acceptable_behind(const Surroundings& around, const DriverTraits& traits, TrackId from, double gap_m,
+                          double v, double wanted_mps, double brake, int depth) {
   const Track& track = around.tracks[from];
   const world::LaneBand lane =
       world::LaneBand::around(around.tracks, track, 0, static_cast<double>(track.half_width));
@@ -73,7 +73,7 @@ bool suits_those_behind(const Surroundings& around, const DriverTraits& traits, 
     return following_accel(traits, u, std::max(wanted_mps, u), me) >= -brake;
   if (gap_m + track.length > kLookBack_m || depth == 0) return true;
   for (const TrackId before : around.tracks.before(track)) {
-    if (!suits_those_behind(around, traits, before, gap_m + track.length, v, wanted_mps, brake, depth - 1))
+    if (!is_acceptable_behind(around, traits, before, gap_m + track.length, v, wanted_mps, brake, depth - 1))
       return false;
   }
   return true;
@@ -124,7 +124,8 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
              behind_m < kLookBack_m) {
     // the way itself is empty: then the vehicles that come to it
     for (const TrackId before : around.tracks.before(target)) {
-      if (!suits_those_behind(around, traits, before, behind_m, v, pace.wanted_mps, brake, 2)) return choice;
+      if (!is_acceptable_behind(around, traits, before, behind_m, v, pace.wanted_mps, brake, 2))
+        return choice;
     }
   }
   choice.is_safe = own > -brake && there.ahead.gap_m > least;

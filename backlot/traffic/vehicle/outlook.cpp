@@ -16,12 +16,12 @@ using world::Entry;
 using world::Track;
 using Edges = world::LaneBand::Edges;
 
-template <bool kTells>
+template <bool kReports>
 BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, double sight,
-                                  internal::WhoAhead* who) {
+                                  internal::ObjectsAhead* objects) {
   const world::Tracks& tracks = around.tracks;
   const world::Stance& stance = self.stance;
-  internal::LeadSearch<kTells> search(around, self, who);
+  internal::LeadSearch<kReports> search(around, self, objects);
 
   // on the own strip: the bodies whose rear is ahead of the own one
   {
@@ -104,8 +104,9 @@ Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
   return search_ahead<false>(around, self, sight, nullptr);
 }
 
-Ahead internal::find_ahead(const Surroundings& around, const Self& self, double sight, WhoAhead& who) {
-  return search_ahead<true>(around, self, sight, &who);
+Ahead internal::find_ahead(const Surroundings& around, const Self& self, double sight,
+                           ObjectsAhead& objects) {
+  return search_ahead<true>(around, self, sight, &objects);
 }
 
 }  // namespace backlot::traffic

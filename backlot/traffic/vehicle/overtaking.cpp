@@ -202,15 +202,15 @@ class Overtaker {
  public:
   // A vehicle that is told to overtake asks for room alone: not whether that is worth it, nor whether the leader is slow.
   Overtaker(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
-            bool is_told, bool is_reckless)
+            bool is_directed, bool is_reckless)
       : around_(around),
         self_(self),
         driver_(driver),
         pace_(pace),
         road_(around, self),
         hurried_(hurried(driver.traits)),
-        slowest_mps_(is_told ? 0 : kSlowestLeader_mps),
-        is_told_(is_told),
+        slowest_mps_(is_directed ? 0 : kSlowestLeader_mps),
+        is_directed_(is_directed),
         is_reckless_(is_reckless) {
     const bool keeps_right = around.tracks.network().side() == network::TrafficSide::right;
     out_ = passing_side(around.tracks);
@@ -226,9 +226,9 @@ class Overtaker {
     const bool is_worth_it = lead.speed_mps >= kSlowestLeader_mps &&
                              lead.speed_mps <= pace_.wanted_mps - kGain_mps && lead.gap_m <= kNear_s * v &&
                              driver_.since_shift_s >= static_cast<float>(kRestBefore_s);
-    if ((!is_worth_it && !is_told_) || advice.is_overtaken) return advice;
+    if ((!is_worth_it && !is_directed_) || advice.is_overtaken) return advice;
     const bool shows = driver_.overtaking() == Overtaking::shows;
-    const double show_s = is_told_ ? 0 : kShowOvertaking_s,
+    const double show_s = is_directed_ ? 0 : kShowOvertaking_s,
                  shown_s = shows ? static_cast<double>(driver_.intent_s) : 0;
     const std::optional<std::uint32_t> last = find_last(std::max(0.0, show_s - shown_s));
     if (!last) return advice;
@@ -394,7 +394,7 @@ class Overtaker {
   Road road_;
   DriverTraits hurried_;
   double slowest_mps_;
-  bool is_told_, is_reckless_;
+  bool is_directed_, is_reckless_;
   Side out_, back_;
   double keep_;
 };
@@ -405,12 +405,12 @@ OvertakingAdvice find_overtaking(const Surroundings& around, const Self& self, c
                                  const Pace& pace, const Lead& lead, bool deliberates) {
   BACKLOT_ASSERT(self.track(around.tracks).has_passing || driver.is_out(), "there is no lane to overtake on");
   OvertakingAdvice advice;
-  const bool is_told = self.dials != nullptr && self.dials->overtakes;
-  const bool is_reckless = is_told && self.dials->is_reckless;
+  const bool is_directed = self.dials != nullptr && self.dials->overtakes;
+  const bool is_reckless = is_directed && self.dials->is_reckless;
   if (driver.is_out()) {
-    advice = Overtaker(around, self, driver, pace, is_told, is_reckless).pass();
-  } else if (deliberates || is_told) {
-    advice = Overtaker(around, self, driver, pace, is_told, is_reckless).follow(lead);
+    advice = Overtaker(around, self, driver, pace, is_directed, is_reckless).pass();
+  } else if (deliberates || is_directed) {
+    advice = Overtaker(around, self, driver, pace, is_directed, is_reckless).follow(lead);
   } else {
     advice.phase = driver.overtaking();
     advice.passes = driver.passes;

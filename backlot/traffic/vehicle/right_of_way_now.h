@@ -17,9 +17,9 @@
 #include "backlot/base/inline.h"
 #include "backlot/network/right_of_way.h"
 #include "backlot/traffic/signal/signal_view.h"
-#include "backlot/world/conflicts.h"
 #include "backlot/world/occupancy.h"
 #include "backlot/world/roads.h"
+#include "backlot/world/roads/conflicts.h"
 
 namespace backlot::traffic {
 

@@ -8,9 +8,9 @@
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/dials.h"
 #include "backlot/traffic/vehicle/driver.h"
-#include "backlot/world/conflicts.h"
 #include "backlot/world/mover.h"
 #include "backlot/world/occupancy.h"
+#include "backlot/world/roads/conflicts.h"
 #include "backlot/world/standing.h"
 #include "backlot/world/tracks.h"
 

@@ -158,8 +158,8 @@ LaneMask wanted_lanes(const Tracks& tracks, const Driver& driver, const world::M
   return exits.empty() ? kAnyLane : lanes;
 }
 
-bool take_what_the_lane_offers(const Tracks& tracks, const Turning& turning, std::uint64_t stream,
-                               Driver& driver, world::Mover& mover) {
+bool take_turn_of_lane(const Tracks& tracks, const Turning& turning, std::uint64_t stream, Driver& driver,
+                       world::Mover& mover) {
   const Track& track = tracks[mover.trail.current()];
   const std::uint8_t exit =
       draw_exit(tracks, track.carriageway, LaneMask{1} << track.abreast, turning, stream, driver);

@@ -23,8 +23,8 @@ world::LaneMask lanes_of_first_turn(const world::Tracks& tracks, const Turning& 
 world::LaneMask wanted_lanes(const world::Tracks& tracks, const Driver& driver, const world::Mover& mover);
 
 // Gives up the turn that the lane does not lead to, and takes one that it does; false where it leads nowhere.
-bool take_what_the_lane_offers(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream,
-                               Driver& driver, world::Mover& mover);
+bool take_turn_of_lane(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream,
+                       Driver& driver, world::Mover& mover);
 
 // The corridor behind the stop line that the front has not crossed yet; empty past it, and without such a line.
 inline network::CorridorId line_ahead(const world::Tracks& tracks, const world::BodyShape& shape,

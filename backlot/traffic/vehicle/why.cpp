@@ -68,18 +68,18 @@ std::string_view to_text(Limit limit) {
 
 namespace internal {
 
-void Listener::asks(Limit limit, double accel_mps2, Whom whom) {
+void Listener::asks(Limit limit, double accel_mps2, ObjectAhead object) {
   if (!(accel_mps2 < least_mps2_)) return;
   least_mps2_ = accel_mps2;
   why_.limit = limit;
-  why_.waits_for = whom == nullptr ? std::nullopt : who.*whom;
+  why_.waits_for = object == nullptr ? std::nullopt : objects.*object;
   why_.corridor = why_.others_corridor = {};
   why_.gap.reset();
 }
 
 void Listener::queues(const Lead& lead) {
-  asks(Limit::leader, 0, &WhoAhead::lead);
-  if (who.lead) why_.leader = {*who.lead, lead.gap_m, lead.speed_mps};
+  asks(Limit::leader, 0, &ObjectsAhead::lead);
+  if (objects.lead) why_.leader = {*objects.lead, lead.gap_m, lead.speed_mps};
 }
 
 void Listener::drives(const DriverTraits& traits, const Pace& pace, const Lead& lead, double accel_mps2) {
@@ -91,8 +91,8 @@ void Listener::drives(const DriverTraits& traits, const Pace& pace, const Lead& 
     asks(is_bend(traits, Stretch::here) ? Limit::bend : Limit::speed_limit, free);
   }
   const double taken = lead_term(traits, v, lead);
-  if (taken > kFollowing * a && taken > a - free) asks(Limit::leader, accel_mps2, &WhoAhead::lead);
-  if (who.lead) why_.leader = {*who.lead, lead.gap_m, lead.speed_mps};
+  if (taken > kFollowing * a && taken > a - free) asks(Limit::leader, accel_mps2, &ObjectsAhead::lead);
+  if (objects.lead) why_.leader = {*objects.lead, lead.gap_m, lead.speed_mps};
 }
 
 void Listener::slows_down(const DriverTraits& traits, double accel_mps2) {
@@ -109,7 +109,7 @@ void Listener::overtakes(const OvertakingAdvice& advice) {
 void Listener::asks_at_crossing(const WhyStop& why, double accel_mps2) {
   if (!(accel_mps2 < least_mps2_)) return;
   asks(why.limit, accel_mps2);
-  why_.waits_for = why.whom;
+  why_.waits_for = why.object;
   why_.corridor = why.corridor;
   why_.others_corridor = why.others_corridor;
   why_.gap = why.gap;
@@ -164,12 +164,12 @@ Why find_why(const Surroundings& around, const Self& self, const Driver& driver)
   // then the vehicles that it saw are found, and which wish asks for the least
   internal::Listener listener(around, self);
   const double sight = sight_m(self.speed());
-  const Ahead ahead = internal::find_ahead(around, self, sight, listener.who);
+  const Ahead ahead = internal::find_ahead(around, self, sight, listener.objects);
   if (waits_in_queue(self, driver.traits, ahead.lead)) {
     listener.queues(ahead.lead);
   } else {
     internal::find_crossing(around, self, driver, sight, listener.stop, listener.slow);
-    internal::tell_wishes(self, driver, seen, listener);
+    internal::report_wishes(self, driver, seen, listener);
   }
   Why why = listener.why();
   why.states = names_of(driver_machine().outline(), driver.states);

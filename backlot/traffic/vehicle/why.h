@@ -33,7 +33,7 @@ enum class Limit : std::uint8_t {
 std::string_view to_text(Limit limit);
 
 // A lease that the driver holds: numbers of the directive and of its issuer, and the name of its kind.
-struct Told {
+struct HeldLease {
   std::uint64_t directive = 0;
   std::uint32_t issuer = 0;
   std::string_view kind{};
@@ -61,7 +61,7 @@ struct Why {
       corridor{};  // before or in which the driver is limited; empty where it is not at an intersection
   network::CorridorId others_corridor{};  // of the vehicle that it waits for there
   std::optional<Gap> gap;
-  std::vector<Told> leases;
+  std::vector<HeldLease> leases;
 };
 
 // The driver's next decision, made on a copy of its mind; the world is that of a step's beginning.

@@ -1,4 +1,4 @@
-#include "backlot/world/cells.h"
+#include "backlot/world/roads/cells.h"
 
 #include <cstdint>
 

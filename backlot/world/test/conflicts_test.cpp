@@ -1,4 +1,4 @@
-#include "backlot/world/conflicts.h"
+#include "backlot/world/roads/conflicts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "backlot/world/lane_place.h"
+#include "backlot/world/roads/lane_place.h"
 
 #include <array>
 #include <cmath>

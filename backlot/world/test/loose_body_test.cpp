@@ -213,7 +213,7 @@ TEST(LooseBody, IsAnnouncedOnAllCorridorsThatItCouldTake) {
 }
 
 // A body that follows no lane is foretold where it would be, with the time.
-TEST(LooseBody, IsForetoldWhereNobodyWouldExpectIt) {
+TEST(LooseBody, IsAnnouncedWhereDriversDoNotExpectIt) {
   const TrackId lane = town().lane("market_street", "R1");
   // out of a yard, towards the street, at a right angle
   LooseBody body = body_on(lane, 40, base::kHalfPi, 5);

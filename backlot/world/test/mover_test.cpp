@@ -210,7 +210,7 @@ TEST(Move, AHeadingAsideOfThePathFadesAway) {
   EXPECT_NEAR(m.heading_x, hx, 1e-5);
 }
 
-TEST(Move, WhoStopsWithinAStepStandsAtItsEnd) {
+TEST(Move, AVehicleThatStopsWithinAStepStandsAtItsEnd) {
   const BodyShape shape = usual_shape(ObjectKind::car);
   Mover m;
   put_on_track(roads().tracks, roads().lane("straight", "R1"), 10, 0, m);

@@ -33,7 +33,7 @@ TEST(ObjectNumbers, TheNumberThatWasFreeLastIsUsedAgainAndTheSerialNumberIsNot) 
   EXPECT_EQ(numbers.find_slot(b), 1U);
 }
 
-TEST(ObjectNumbers, WhoLeftIsNotFoundEvenWhenTheNumberIsUsedAgain) {
+TEST(ObjectNumbers, AnObjectThatLeftIsNotFoundEvenWhenTheNumberIsUsedAgain) {
   ObjectNumbers numbers;
   const ObjectId a = numbers.create(7);
   EXPECT_EQ(numbers.find_slot(a), 7U);
@@ -55,8 +55,8 @@ TEST(ObjectNumbers, AnIdStaysTheSameWhenTheTableIsSorted) {
   EXPECT_EQ(numbers.find_slot(b), 0U);
 }
 
-// Coming, going and moving by chance, against a map of all objects that are there and a list of all that left.
-TEST(ObjectNumbers, FindAllWhoAreThereAndNobodyElse) {
+// ApproachingBody, going and moving by chance, against a map of all objects that are there and a list of all that left.
+TEST(ObjectNumbers, FindAllObjectsThatExistAndNoOther) {
   base::RandomStream random{4, 0, 0};
   ObjectNumbers numbers;
   std::map<ObjectId, std::uint32_t> there;

@@ -57,7 +57,7 @@ class FilledOccupancy : public Occupancy {
 
 // ---- lists
 
-TEST(Occupancy, IsEmptyAtFirstAndAfterNobodyWasAdded) {
+TEST(Occupancy, IsEmptyAtFirstAndAfterAnEmptyBatch) {
   FilledOccupancy occupancy(10);
   EXPECT_TRUE(occupancy.on(StripId(3)).empty());
   occupancy.fill_with({{{StripId(3), entry(1, 0, 5)}}});
@@ -252,7 +252,7 @@ std::vector<Entry> all_slowly(const std::vector<StripEntry>& entries, StripId st
   return found;
 }
 
-TEST(Occupancy, AnswersAsALookAtEverybodyWould) {
+TEST(Occupancy, AnswersAsAScanOverAllBodiesWould) {
   const std::size_t count = geometry::test::point_count(1'000'000);
   constexpr std::size_t kTowns = 10;
   base::RandomStream random{13, 0, 0};

@@ -1,4 +1,4 @@
-#include "backlot/world/place_order.h"
+#include "backlot/world/roads/place_order.h"
 
 #include <algorithm>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "backlot/world/shared_rows.h"
+#include "backlot/world/roads/shared_rows.h"
 
 #include <vector>
 

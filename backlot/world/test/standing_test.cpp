@@ -44,7 +44,7 @@ TEST(AddEntries, EveryBodyHasOneEntryOnTheStripOfItsGuide) {
   }
 }
 
-TEST(AddEntries, CorridorsAheadAreToldWhoComes) {
+TEST(AddEntries, CorridorsAheadListTheVehiclesThatApproach) {
   const TrackId lane = town().lane("market_street", "R1"),
                 corridor = town().corridor("school.south_to_north");
   Body body;
@@ -121,7 +121,7 @@ std::string to_text(const TestRoads& roads, const Body& body) {
 constexpr double kMargin_m = 0.5;
 
 // Bodies as they come to be in an intersection: driven there, from the lane before to the lane behind.
-TEST(AddEntries, WhoDrivesThroughAnIntersectionIsListedOnEveryCorridorThatHeTouches) {
+TEST(AddEntries, AVehicleInAnIntersectionIsListedOnEveryCorridorThatItTouches) {
   const TestRoads& roads = town();
   base::RandomStream random{16, 0, 0};
   std::size_t touched = 0;
@@ -157,7 +157,7 @@ TEST(AddEntries, WhoDrivesThroughAnIntersectionIsListedOnEveryCorridorThatHeTouc
 }
 
 // Anywhere in an intersection, aslant and astride.
-TEST(AddEntries, WhoStandsInAnIntersectionIsListedOnEveryCorridorThatHeTouches) {
+TEST(AddEntries, AVehicleThatStandsInAnIntersectionIsListedOnEveryCorridorThatItTouches) {
   std::size_t touched = 0;
   for (const Body& body :
        random_bodies(town(), std::max<std::size_t>(200, geometry::test::point_count(3000)), 15)) {

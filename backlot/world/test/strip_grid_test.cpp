@@ -1,4 +1,4 @@
-#include "backlot/world/strip_grid.h"
+#include "backlot/world/roads/strip_grid.h"
 
 #include <gtest/gtest.h>
 

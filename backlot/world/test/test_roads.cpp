@@ -19,7 +19,7 @@ namespace {
 }
 
 network::Network network_of(std::string_view text) {
-  const auto description = way::read_way(text, "t.way", text::NoFiles());
+  const auto description = formats::way::read_way(text, "t.way", text::NoFiles());
   if (!description) give_up(description.diagnostics(), text);
   auto network = network::Network::build(*description);
   if (!network) give_up(network.diagnostics(), text);

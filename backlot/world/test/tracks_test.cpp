@@ -151,7 +151,7 @@ TEST(Tracks, ThoseSideBySideForTheSameTravelAreACarriageway) {
   EXPECT_EQ(road.track(road.lane("street", "R1")).left, TrackId());  // there is the oncoming traffic
 }
 
-TEST(Tracks, EveryoneOnAWayBelongsToOneCarriagewayAndNoneInCorridors) {
+TEST(Tracks, EveryTrackOnAWayBelongsToOneCarriagewayAndNoneInCorridors) {
   for (const std::string& file : kScenes) {
     const TestRoads town(scene(file));
     std::set<TrackId> seen;

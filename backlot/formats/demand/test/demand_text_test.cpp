@@ -9,7 +9,7 @@
 #include "backlot/network/network.h"
 #include "backlot/world/roads.h"
 
-namespace backlot::demand_text::demand_text_test {
+namespace backlot::formats::demand::demand_text_test {
 namespace {
 
 // A street from end to end with a side street, and one that leads nowhere.
@@ -118,4 +118,4 @@ TEST_F(DemandText, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace backlot::demand_text::demand_text_test
+}  // namespace backlot::formats::demand::demand_text_test

@@ -10,7 +10,7 @@
 
 #include "backlot/geometry/plan_table.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 namespace {
 
@@ -190,4 +190,4 @@ std::string difference(const network::NetworkDescription& a, const network::Netw
   return "";
 }
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -5,7 +5,7 @@
 
 #include "backlot/network/network_description.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // The first difference, in words; empty where the two are alike. Names, numbers of things and their order must be
 // equal. Distances and coordinates may differ by 1e-6 m. Profiles are compared by their values, since records that only
@@ -13,4 +13,4 @@ namespace backlot::opendrive {
 // cut into pieces with cracks between them.
 std::string difference(const network::NetworkDescription& a, const network::NetworkDescription& b);
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

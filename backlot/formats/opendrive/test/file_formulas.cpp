@@ -5,7 +5,7 @@
 #include <cmath>
 #include <variant>
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 namespace {
 
@@ -274,4 +274,4 @@ std::vector<LaneSpan> RoadFormulas::lanes(double s) const {
   return spans;
 }
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -7,7 +7,7 @@
 #include "backlot/formats/opendrive/document.h"
 #include "backlot/geometry/points.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 struct FilePoint {
   geometry::WorldPoint position;
@@ -52,4 +52,4 @@ class RoadFormulas {
   std::vector<Curve> curves_;
 };
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -13,7 +13,7 @@
 #include "backlot/formats/opendrive/test/file_formulas.h"
 #include "backlot/network/locate.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 network::Network built(const network::NetworkDescription& description) {
   auto network = network::Network::build(description);
@@ -88,4 +88,4 @@ void expect_places_of_the_file(const std::string& map, double step_m) {
   }
 }
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -7,7 +7,7 @@
 #include "backlot/network/dependency.h"
 #include "backlot/network/network.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // Without a word of complaint.
 network::Network built(const network::NetworkDescription& description);
@@ -22,4 +22,4 @@ std::string expect_same_after_writing(const std::string& map);
 // Places of every lane of every road, by the file's own formulas: placed and located there, in the lane that the file names.
 void expect_places_of_the_file(const std::string& map, double step_m);
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -11,7 +11,7 @@
 #include "backlot/formats/opendrive/rules.h"
 #include "backlot/formats/opendrive/test/real_maps.h"
 
-namespace backlot::opendrive::lint_test {
+namespace backlot::formats::opendrive::lint_test {
 namespace {
 
 // ---- small files, each with one mistake
@@ -76,7 +76,7 @@ TEST(Lint, ElementsInWrongPlacesAreFoundAndUserDataIsNot) {
             "");
 }
 
-TEST(Lint, TheSameMistakeInTheSchemaIsToldOnce) {
+TEST(Lint, TheSameMistakeInTheSchemaIsReportedOnce) {
   const base::Diagnostics found = lint(
       "<OpenDRIVE>" + kHeader + road("1", 0, "<x/><x/>") + road("2", 0, "<x/>") + "</OpenDRIVE>", "a.xodr");
   ASSERT_EQ(found.size(), 1U);
@@ -480,4 +480,4 @@ TEST(Lint, RealMapsBreakTheRulesThatTheDocumentationLists) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive::lint_test
+}  // namespace backlot::formats::opendrive::lint_test

@@ -11,7 +11,7 @@
 #include "backlot/formats/opendrive/test/merging_roads.h"
 #include "backlot/network/network.h"
 
-namespace backlot::opendrive::merge_test {
+namespace backlot::formats::opendrive::merge_test {
 namespace {
 
 using network::Precedence;
@@ -48,7 +48,7 @@ TEST(Merge, TheLastMetresOfBothRoadsAreCorridors) {
   EXPECT_EQ(network.onward({out, false}).size(), 2U) << "into a and into b";
 }
 
-TEST(Merge, WhoTurnsLessGoesFirst) {
+TEST(Merge, TheLaneThatTurnsLessGoesFirst) {
   const network::Network network = built(read(merging_roads()));
   EXPECT_EQ(precedence(network, "b.R1", "a.R1"), Precedence::yields);
   EXPECT_EQ(precedence(network, "a.R1", "b.R1"), Precedence::goes);
@@ -182,4 +182,4 @@ TEST(Merge, WhatCannotBeCutIsWarnedOf) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive::merge_test
+}  // namespace backlot::formats::opendrive::merge_test

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // Both two-way; b comes from the right in a bend, lies on a for its last 45 m, and leaves the other way in a bend to the left:
 //
@@ -49,4 +49,4 @@ inline std::string merging_roads(const std::string& of_b = "", const std::string
 </junction></OpenDRIVE>)";
 }
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -1,6 +1,6 @@
 #include "backlot/formats/opendrive/test/raised_bend.h"
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 std::string raised_bend(const std::string& lateral) {
   return R"(<OpenDRIVE><header revMajor="1" revMinor="8"/>
@@ -44,4 +44,4 @@ const char* const kStrips = R"(<crossSectionSurface>
       <cubic><coefficients s="0" a="0.0002"/></cubic></strip>
     </surfaceStrips></crossSectionSurface>)";
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // A banked bend that climbs, between sidewalks with kerbs; `lateral` is added to its lateral profile.
 std::string raised_bend(const std::string& lateral);
@@ -12,4 +12,4 @@ std::string raised_bend(const std::string& lateral);
 extern const char* const kShapes;
 extern const char* const kStrips;
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -9,7 +9,7 @@
 
 #include "backlot/formats/opendrive/test/real_maps.h"
 
-namespace backlot::opendrive::read_document_test {
+namespace backlot::formats::opendrive::read_document_test {
 namespace {
 
 // A document around some elements of the root.
@@ -302,4 +302,4 @@ TEST(ReadDocument, AllRealMapsAreRead) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive::read_document_test
+}  // namespace backlot::formats::opendrive::read_document_test

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <system_error>
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 namespace fs = std::filesystem;
 
@@ -24,4 +24,4 @@ std::string text_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

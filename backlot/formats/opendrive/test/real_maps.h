@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // All .xodr files below this folder of the data, in order of their names.
 std::vector<std::filesystem::path> real_maps(const std::string& folder);
 
 std::string text_of(const std::filesystem::path& file);
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -11,7 +11,7 @@
 #include "backlot/formats/opendrive/test/real_maps.h"
 #include "backlot/network/network.h"
 
-namespace backlot::opendrive::road_objects_test {
+namespace backlot::formats::opendrive::road_objects_test {
 namespace {
 
 using geometry::WorldPoint;
@@ -279,4 +279,4 @@ TEST(RoadObjects, OfRealMapsAreAllThere) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive::road_objects_test
+}  // namespace backlot::formats::opendrive::road_objects_test

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace backlot::opendrive {
+namespace backlot::formats::opendrive {
 
 // The main road runs from west to east, and one section of it over the junction; the side road comes from the south. Connecting roads 2 and 4
 // turn right, 3 turns left off the main road, and 5 left into it, against its own s:
@@ -78,4 +78,4 @@ inline std::string side_road(
 </junction></OpenDRIVE>)";
 }
 
-}  // namespace backlot::opendrive
+}  // namespace backlot::formats::opendrive

@@ -10,7 +10,7 @@
 #include "backlot/formats/opendrive/test/real_maps.h"
 #include "backlot/network/network.h"
 
-namespace backlot::opendrive::translate_test {
+namespace backlot::formats::opendrive::translate_test {
 namespace {
 
 using network::LaneDirection;
@@ -193,13 +193,13 @@ TEST(Translate, LightsMakeGroupsAndAProgramme) {
   EXPECT_GT(network.programmes()[0].intervals.size(), 3U);
 }
 
-TEST(Translate, NobodyDrivesOnALaneThatOpensAndCloses) {
+TEST(Translate, ALaneThatOpensAndClosesHasNoTraffic) {
   const auto description = translated(
       road("7", 0,
            section(0, "",
                    lane(-1) + "<lane id='-2' type='driving'><width sOffset='0' a='0' b='0.1' c='0' d='0'/>"
                               "<width sOffset='50' a='5' b='-0.1' c='0' d='0'/></lane>")));
-  EXPECT_EQ(network::use_of(description.roads[0].ways[0].lanes[1].kind), network::Use::nobody);
+  EXPECT_EQ(network::use_of(description.roads[0].ways[0].lanes[1].kind), network::Use::none);
 }
 
 TEST(Translate, WidthsBelowZeroCountAsZeroAndAreReported) {
@@ -336,4 +336,4 @@ TEST(Translate, EveryRealMapBecomesANetworkThatIsNearlyAllAsTheFileSays) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive::translate_test
+}  // namespace backlot::formats::opendrive::translate_test

@@ -19,7 +19,7 @@
 #include "backlot/network/locate.h"
 #include "backlot/network/network.h"
 
-namespace backlot::opendrive::truth_test {
+namespace backlot::formats::opendrive::truth_test {
 namespace {
 
 constexpr double kTolerance_m = 2e-3;
@@ -202,4 +202,4 @@ TEST(Truth, CrossSectionSurfacesAreStripsBesideEachOther) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive::truth_test
+}  // namespace backlot::formats::opendrive::truth_test

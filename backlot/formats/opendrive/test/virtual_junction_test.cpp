@@ -11,7 +11,7 @@
 #include "backlot/formats/opendrive/test/side_road.h"
 #include "backlot/network/network.h"
 
-namespace backlot::opendrive::virtual_junction_test {
+namespace backlot::formats::opendrive::virtual_junction_test {
 namespace {
 
 using network::Precedence;
@@ -129,7 +129,7 @@ TEST(VirtualJunction, PlacesLieWhereTheFileSays) {
   expect_places_of_the_file(side_road(kBesideTheGap), 0.71);
 }
 
-TEST(VirtualJunction, WhatCannotBeCutIsSaid) {
+TEST(VirtualJunction, WhatCannotBeCutIsReported) {
   struct Case {
     const char* what;
     const char* place;
@@ -153,7 +153,7 @@ TEST(VirtualJunction, WhatCannotBeCutIsSaid) {
   }
 }
 
-TEST(VirtualJunction, AMainRoadFromWhichNobodyComesIsNotCut) {
+TEST(VirtualJunction, AMainRoadWithoutTrafficTowardsTheJunctionIsNotCut) {
   std::string map = side_road();
   for (std::size_t at = map.find("driving"); at < map.find("<road id=\"99\""); at = map.find("driving", at))
     map.replace(at, 7, "shoulder");
@@ -186,4 +186,4 @@ TEST(VirtualJunction, ACutNearABorderIsTheBorder) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive::virtual_junction_test
+}  // namespace backlot::formats::opendrive::virtual_junction_test

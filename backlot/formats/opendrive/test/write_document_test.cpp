@@ -8,7 +8,7 @@
 #include "backlot/formats/opendrive/test/real_maps.h"
 #include "backlot/formats/opendrive/translate.h"
 
-namespace backlot::opendrive::write_document_test {
+namespace backlot::formats::opendrive::write_document_test {
 namespace {
 
 // One of everything that a document holds, as the writer puts it.
@@ -222,4 +222,4 @@ TEST(WriteDocument, RealMapsMeanTheSameAfterwardsAndAreWrittenTheSameAgain) {
 }
 
 }  // namespace
-}  // namespace backlot::opendrive::write_document_test
+}  // namespace backlot::formats::opendrive::write_document_test

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 namespace {
 
@@ -140,4 +140,4 @@ void add_segment(const std::vector<FittedLane>& lanes, Carriageways& carriageway
   }
 }
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

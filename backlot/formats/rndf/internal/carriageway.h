@@ -12,7 +12,7 @@
 #include "backlot/formats/rndf/rndf_document.h"
 #include "backlot/geometry/cubic_profile.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 // A lane on a carriageway, between `from` and `to` metres of it.
 struct RoadLane {
@@ -65,4 +65,4 @@ struct FittedLane {
 // same direction and no further away than lanes do; the longest one gives the course, and the others lie at offsets from it.
 void add_segment(const std::vector<FittedLane>& lanes, Carriageways& carriageways);
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

@@ -6,7 +6,7 @@
 #include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 namespace {
 
@@ -107,4 +107,4 @@ std::vector<WorldPoint> inner_places(const std::vector<WorldPoint>& line, double
   return kept;
 }
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

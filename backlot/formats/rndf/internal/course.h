@@ -7,7 +7,7 @@
 
 #include "backlot/geometry/points.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 using geometry::WorldPoint;
 
@@ -57,4 +57,4 @@ class Course {
 // The places of a line but its ends, at least `apart` from each other and from the ends as they follow each other.
 std::vector<WorldPoint> inner_places(const std::vector<WorldPoint>& line, double apart);
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

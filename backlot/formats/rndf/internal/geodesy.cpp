@@ -4,7 +4,7 @@
 
 #include "backlot/base/math.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 namespace {
 
@@ -42,4 +42,4 @@ geometry::WorldPoint LocalPlane::place(double latitude_deg, double longitude_deg
   return {base::turned_y(west, dx, dy), base::turned_y(south, outward, dz), 0};
 }
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

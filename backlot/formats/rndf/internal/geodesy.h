@@ -3,7 +3,7 @@
 
 #include "backlot/geometry/points.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 // East and north in metres on the plane that touches the ellipsoid WGS 84 at an origin. Over the 100 km of a route network nothing
 // else is needed: heights are left out, and with them how far the earth falls away from the plane. By own functions, so that every
@@ -24,4 +24,4 @@ class LocalPlane {
   double sin_latitude_ = 0, cos_latitude_ = 0, sin_longitude_ = 0, cos_longitude_ = 0;
 };
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

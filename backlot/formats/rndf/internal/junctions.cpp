@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 namespace {
 
@@ -269,4 +269,4 @@ std::vector<Junction> find_junctions(const Carriageways& carriageways, const std
   return JunctionFinder(carriageways, moves).find();
 }
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

@@ -12,7 +12,7 @@
 #include "backlot/formats/rndf/internal/carriageway.h"
 #include "backlot/formats/rndf/internal/course.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 // An exit, on its way from lane to lane.
 struct Move {
@@ -38,4 +38,4 @@ struct Junction {
 inline constexpr double kShortestWay_m = 6;
 std::vector<Junction> find_junctions(const Carriageways& carriageways, const std::vector<Move>& moves);
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

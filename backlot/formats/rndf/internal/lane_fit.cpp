@@ -8,7 +8,7 @@
 
 #include "backlot/base/assert.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 namespace {
 
@@ -158,4 +158,4 @@ LaneFit fit_lane(std::span<const WorldPoint> waypoints) {
   return fit;
 }
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

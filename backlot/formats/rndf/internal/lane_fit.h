@@ -6,7 +6,7 @@
 
 #include "backlot/formats/rndf/internal/course.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 // Files give places to 0.1 m. Each waypoint may be moved by this much where that makes the course straighter.
 inline constexpr double kRounding_m = 0.15;
@@ -22,4 +22,4 @@ inline constexpr double kShortestLane_m = 0.3;
 LaneFit fit_lane(std::span<const WorldPoint> waypoints);
 bool can_fit(std::span<const WorldPoint> waypoints);
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

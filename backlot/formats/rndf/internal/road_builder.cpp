@@ -9,7 +9,7 @@
 
 #include "backlot/network/network_description.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 namespace {
 
@@ -431,4 +431,4 @@ std::optional<LaneSpot> RoadBuilder::find(const Spot& spot) const {
   return best;
 }
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

@@ -12,7 +12,7 @@
 #include "backlot/formats/rndf/internal/junctions.h"
 #include "backlot/formats/rndf/network_of.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 // A stretch of a carriageway that became a way.
 struct WayPiece {
@@ -81,4 +81,4 @@ class RoadBuilder {
   std::set<std::string> names_;
 };
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

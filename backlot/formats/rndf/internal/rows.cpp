@@ -11,7 +11,7 @@
 #include "backlot/formats/text/limits.h"
 #include "backlot/formats/text/number.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 namespace {
 
@@ -164,4 +164,4 @@ bool begins_with(std::string_view text, std::string_view keyword) {
   return rows.next() && rows.keyword() == keyword;
 }
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

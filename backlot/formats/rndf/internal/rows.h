@@ -12,7 +12,7 @@
 #include "backlot/formats/text/problems.h"
 #include "backlot/formats/text/source.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 // No real file comes near these.
 inline constexpr std::size_t kMostRows = 4'000'000;
@@ -76,4 +76,4 @@ class Rows {
 // Whether the first word of a text, comments left out, is one of these.
 bool begins_with(std::string_view text, std::string_view keyword);
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

@@ -7,7 +7,7 @@
 
 #include "backlot/base/math.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 namespace {
 
@@ -191,4 +191,4 @@ std::vector<WorldPoint> turn_between(const Pose& from, const Pose& to, double sp
   return round;
 }
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

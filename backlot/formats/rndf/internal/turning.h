@@ -5,7 +5,7 @@
 
 #include "backlot/formats/rndf/internal/course.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 // Round like an arc where there is room for that. Where it would be tighter than a car can turn: the shortest line of
 // arcs that are not (L. E. Dubins, "On curves of minimal length with a constraint on average curvature", 1957), so that
@@ -16,4 +16,4 @@ std::vector<WorldPoint> turn_between(const Pose& from, const Pose& to, double sp
 // Of a line, by the circle over each three of its places that follow each other.
 double tightest_radius(const std::vector<WorldPoint>& line);
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

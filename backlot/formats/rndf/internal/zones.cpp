@@ -11,7 +11,7 @@
 #include "backlot/formats/rndf/internal/turning.h"
 #include "backlot/network/backwards.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 namespace {
 
@@ -342,4 +342,4 @@ void add_zone(const ZoneGates& gates, const LocalPlane& plane, const Carriageway
   ZoneBuilder(gates, carriageways, builder, out).build(plane);
 }
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

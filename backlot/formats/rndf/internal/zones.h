@@ -18,7 +18,7 @@
 #include "backlot/formats/rndf/internal/road_builder.h"
 #include "backlot/formats/rndf/network_of.h"
 
-namespace backlot::rndf::internal {
+namespace backlot::formats::rndf::internal {
 
 // The gates of one zone, by point of the perimeter.
 struct ZoneGates {
@@ -36,4 +36,4 @@ inline WaypointId gate_out(WaypointId id) { return {id.segment, -1, id.point}; }
 void add_zone(const ZoneGates& gates, const LocalPlane& plane, const Carriageways& carriageways,
               RoadBuilder& builder, RouteNetwork& out);
 
-}  // namespace backlot::rndf::internal
+}  // namespace backlot::formats::rndf::internal

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::rndf::internal::geodesy_test {
+namespace backlot::formats::rndf::internal::geodesy_test {
 namespace {
 
 // A second of arc on WGS 84, from the radii of curvature: at the equator M = a (1 - e^2) and N = a, at 45 degrees by the book.
@@ -32,4 +32,4 @@ TEST(LocalPlane, HasItsOriginAtZeroAndGrowsToEastAndNorth) {
 }
 
 }  // namespace
-}  // namespace backlot::rndf::internal::geodesy_test
+}  // namespace backlot::formats::rndf::internal::geodesy_test

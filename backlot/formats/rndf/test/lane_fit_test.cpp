@@ -9,7 +9,7 @@
 
 #include "backlot/formats/rndf/internal/turning.h"
 
-namespace backlot::rndf::internal::lane_fit_test {
+namespace backlot::formats::rndf::internal::lane_fit_test {
 namespace {
 
 std::vector<WorldPoint> circle(double radius, double step_deg, double to_deg) {
@@ -118,4 +118,4 @@ TEST(Turning, LeadsFromAnyPoseToAnyOther) {
 }
 
 }  // namespace
-}  // namespace backlot::rndf::internal::lane_fit_test
+}  // namespace backlot::formats::rndf::internal::lane_fit_test

@@ -15,7 +15,7 @@
 #include "backlot/formats/rndf/test/route_text.h"
 #include "backlot/network/network.h"
 
-namespace backlot::rndf::network_of_test {
+namespace backlot::formats::rndf::network_of_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -76,7 +76,7 @@ TEST(NetworkOf, SplitsTheThroughRoadWhereExitsComeIn) {
   EXPECT_TRUE(leads(net, "1.2.1", "1.2.3"));
 }
 
-TEST(NetworkOf, WhoHasAStopLineStopsAndTheOthersHavePriority) {
+TEST(NetworkOf, LanesWithAStopLineStopAndTheOthersHavePriority) {
   const Built b = build(t_junction());
   EXPECT_EQ(control_of(b.network, "2.1.1"), network::Control::stop);
   EXPECT_EQ(control_of(b.network, "1.1.1"), network::Control::priority_road);
@@ -260,4 +260,4 @@ TEST(RealRouteNetworks, AllMissionsCanBeRead) {
 }
 
 }  // namespace
-}  // namespace backlot::rndf::network_of_test
+}  // namespace backlot::formats::rndf::network_of_test

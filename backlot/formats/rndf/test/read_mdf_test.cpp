@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::rndf::read_mdf_test {
+namespace backlot::formats::rndf::read_mdf_test {
 namespace {
 
 std::vector<std::string> codes_of(std::string_view text) {
@@ -51,7 +51,7 @@ TEST(ReadMdf, SaysWhatIsWrong) {
   EXPECT_EQ(codes_of(with("MDF_name", "RNDF_name")), std::vector<std::string>{"R101"});
 }
 
-TEST(ReadMdf, IsToldFromRouteNetworks) {
+TEST(ReadMdf, IsDistinguishedFromRouteNetworks) {
   EXPECT_TRUE(looks_like_mdf(kMission));
   EXPECT_TRUE(looks_like_mdf("/* by hand */\n\nMDF_name x\n"));
   EXPECT_FALSE(looks_like_mdf("RNDF_name\tx\n"));
@@ -59,4 +59,4 @@ TEST(ReadMdf, IsToldFromRouteNetworks) {
 }
 
 }  // namespace
-}  // namespace backlot::rndf::read_mdf_test
+}  // namespace backlot::formats::rndf::read_mdf_test

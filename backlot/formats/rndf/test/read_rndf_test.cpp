@@ -8,7 +8,7 @@
 
 #include "backlot/formats/rndf/test/route_text.h"
 
-namespace backlot::rndf::read_rndf_test {
+namespace backlot::formats::rndf::read_rndf_test {
 namespace {
 
 std::vector<std::string> codes_of(const base::Diagnostics& found) {
@@ -23,7 +23,7 @@ std::vector<std::string> codes_of(std::string_view text) {
 
 const std::vector<Metres> kStraight = {{0, 0}, {20, 0}, {40, 0}};
 
-TEST(ReadRndf, TakesOverWhatIsSaidOfLanes) {
+TEST(ReadRndf, TakesOverTheAttributesOfLanes) {
   const std::string text =
       file_text({segment_text(1, {lane_text("1.1", kStraight,
                                             {"left_boundary\tdouble_yellow", "right_boundary\tsolid_white",
@@ -137,4 +137,4 @@ TEST(ReadRndf, EndsOnAnyBytes) {
 }
 
 }  // namespace
-}  // namespace backlot::rndf::read_rndf_test
+}  // namespace backlot::formats::rndf::read_rndf_test

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 namespace {
 
@@ -43,4 +43,4 @@ std::string file_text(const std::vector<std::string>& segments, const std::vecto
       segments.size(), zones.size(), fmt::join(segments, ""), fmt::join(zones, ""));
 }
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

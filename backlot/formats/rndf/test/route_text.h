@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace backlot::rndf {
+namespace backlot::formats::rndf {
 
 struct Metres {
   double east = 0, north = 0;
@@ -22,4 +22,4 @@ std::string lane_text(const std::string& lane, const std::vector<Metres>& at,
 std::string file_text(const std::vector<std::string>& segments, const std::vector<std::string>& zones = {});
 std::string segment_text(int number, const std::vector<std::string>& lanes);
 
-}  // namespace backlot::rndf
+}  // namespace backlot::formats::rndf

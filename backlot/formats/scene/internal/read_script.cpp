@@ -175,7 +175,7 @@ std::string find_event_actor(const scene::ScriptDescription& script) {
   for (const scene::BeatDescription& beat : script.beats) {
     if (!beat.commits) continue;
     for (const scene::ActionDescription& action : beat.actions)
-      if (const std::string* role = scene::find_told_role(action)) return *role;
+      if (const std::string* role = scene::find_directed_role(action)) return *role;
   }
   return {};
 }

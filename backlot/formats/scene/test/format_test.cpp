@@ -56,7 +56,7 @@ TEST(FormatOfScenes, OfAScenarioIsStable) {
             "drive freely between 20 s and 90 s until calm\nplay a\n");
 }
 
-TEST(Recognition, IsByTheFirstStatementThatTells) {
+TEST(Recognition, IsByTheFirstStatementThatDecides) {
   EXPECT_TRUE(looks_like_scene("# a comment\ntitle \"x\"\nimport \"a.way\"\nscene s\n"));
   EXPECT_TRUE(looks_like_scene("set { }\n"));
   EXPECT_FALSE(looks_like_scene("scenario s\n"));

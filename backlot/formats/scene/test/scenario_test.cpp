@@ -122,7 +122,7 @@ TEST(Scenario, HandsActorsOver) {
   EXPECT_EQ(std::get<HandOver>(action.what), (HandOver{"actor", "t", "other"}));
 }
 
-TEST(Scenario, RefusesAHandOverToNobody) {
+TEST(Scenario, RefusesAHandOverToAnUnknownRole) {
   const std::string row = "scenario r\nimport \"hands.scene\"\nimport \"takes.scene\"\nplay s\nplay t\n";
   EXPECT_EQ(errors_of_scenario(row, relay("t.actr")),
             "hands.scene 28:1 P134 the scene \"t\" has no role \"actr\" | did you mean \"actor\"?");

@@ -15,7 +15,7 @@ const std::string& study_road_text() {
 
 const world::Roads& study_road() {
   static const network::Network network = [] {
-    const auto description = way::read_way(study_road_text(), "study_road.way", text::NoFiles());
+    const auto description = formats::way::read_way(study_road_text(), "study_road.way", text::NoFiles());
     BACKLOT_CHECK(description.has_value(), "the study road can be read");
     auto built = network::Network::build(*description);
     BACKLOT_CHECK(built.has_value(), "the study road can be built");

@@ -8,7 +8,7 @@
 #include "backlot/base/suggest.h"
 #include "backlot/formats/way/internal/fit_spine.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 namespace {
 
@@ -108,4 +108,4 @@ void attach_links(network::NetworkDescription& network, const IntersectionsByNam
   }
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

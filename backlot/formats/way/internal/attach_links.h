@@ -7,10 +7,10 @@
 #include <unordered_map>
 
 #include "backlot/formats/way/internal/environment.h"
-#include "backlot/formats/way/internal/read_road.h"
+#include "backlot/formats/way/internal/read/read_road.h"
 #include "backlot/network/network_description.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 // A way that was read, and waits for the intersections.
 struct PendingLink {
@@ -25,4 +25,4 @@ using IntersectionsByName = std::unordered_map<std::string, std::size_t>;
 void attach_links(network::NetworkDescription& network, const IntersectionsByName& intersections,
                   std::span<const PendingLink> links, const Environment& environment, Reading& reading);
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -7,7 +7,7 @@
 
 #include "backlot/base/suggest.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 bool Environment::add_profile(std::string name, std::optional<LaneProfile> profile) {
   return profiles_.emplace(std::move(name), std::move(profile)).second;
@@ -71,4 +71,4 @@ bool Given::has(std::string_view what) const {
   return std::find(seen_.begin(), seen_.end(), what) != seen_.end();
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

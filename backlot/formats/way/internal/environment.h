@@ -15,7 +15,7 @@
 #include "backlot/formats/text/syntax.h"
 #include "backlot/network/way_description.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 // A division into lanes, as ways use it.
 struct LaneProfile {
@@ -113,4 +113,4 @@ class Given {
 
 inline network::TextPlace place_of(const text::Cursor& c) { return {c.node().place()}; }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -8,7 +8,7 @@
 #include "backlot/formats/way/internal/environment.h"
 #include "backlot/formats/way/internal/network_reader.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 network::NetworkDescription expand_syntax(text::Syntax main, const text::Loader& imports,
                                           text::Problems& problems) {
@@ -40,4 +40,4 @@ network::NetworkDescription expand_syntax(text::Syntax main, const text::Loader&
   return network;
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

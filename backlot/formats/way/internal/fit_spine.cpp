@@ -5,7 +5,7 @@
 #include "backlot/base/math.h"
 #include "backlot/geometry/hermite.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 namespace {
 
@@ -53,4 +53,4 @@ geometry::PlanSpine fit_spine(const network::ArmPlace& from, const network::ArmP
   return spine;
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -6,7 +6,7 @@
 
 #include "backlot/base/math.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 namespace {
 
@@ -115,4 +115,4 @@ void move(NetworkDescription& network, const std::string& prefix, const Placemen
   for (IntersectionDescription& intersection : network.intersections) mover.move(intersection);
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

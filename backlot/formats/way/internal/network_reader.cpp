@@ -11,12 +11,12 @@
 #include "backlot/formats/text/parameters.h"
 #include "backlot/formats/way/internal/move.h"
 #include "backlot/formats/way/internal/plausible.h"
-#include "backlot/formats/way/internal/read_intersection.h"
-#include "backlot/formats/way/internal/read_lanes.h"
-#include "backlot/formats/way/internal/read_spine.h"
+#include "backlot/formats/way/internal/read/read_intersection.h"
+#include "backlot/formats/way/internal/read/read_lanes.h"
+#include "backlot/formats/way/internal/read/read_spine.h"
 #include "backlot/formats/way/internal/vocabulary.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 namespace {
 
@@ -362,4 +362,4 @@ void NetworkReader::check_unused_templates() {
   }
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

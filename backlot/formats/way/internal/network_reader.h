@@ -8,10 +8,10 @@
 
 #include "backlot/formats/way/internal/attach_links.h"
 #include "backlot/formats/way/internal/environment.h"
-#include "backlot/formats/way/internal/read_road.h"
+#include "backlot/formats/way/internal/read/read_road.h"
 #include "backlot/network/network_description.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 // In four turns, each over all statements, since profiles may use parameters that stand below them, ways profiles, and
 // ways between arms intersections.
@@ -63,4 +63,4 @@ class NetworkReader {
   std::vector<std::string> templates_;  // declared here
 };
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -8,7 +8,7 @@
 
 #include "backlot/base/math.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 namespace {
 
@@ -87,4 +87,4 @@ void check_bank(Cursor& c, const geometry::CubicProfile& bank_rad) {
   }
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

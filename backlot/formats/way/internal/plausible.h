@@ -5,7 +5,7 @@
 #include "backlot/geometry/cubic_profile.h"
 #include "backlot/network/lane_kind.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 // A length of an element of a spine: an error where it is below zero or beyond all coordinates (G101, G102), a warning
 // where it is beyond all roads (W203).
@@ -22,4 +22,4 @@ void check_lane_width(text::Cursor& c, std::size_t position, network::LaneKind k
 void check_elevation(text::Cursor& c, const geometry::CubicProfile& elevation);
 void check_bank(text::Cursor& c, const geometry::CubicProfile& bank_rad);
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -10,7 +10,7 @@
 #include "backlot/network/signal_description.h"
 #include "backlot/network/way_description.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 using Word = std::string_view;
 
@@ -47,4 +47,4 @@ constexpr Word word_of(const std::array<Word, N>& words, Enum value) {
 // An attribute that reaches to the end of its way, as it is described: beyond every end.
 inline constexpr double kToTheEnd = geometry::kLargestCoordinate;
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

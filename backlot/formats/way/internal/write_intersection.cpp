@@ -5,7 +5,7 @@
 #include "backlot/formats/way/internal/vocabulary.h"
 #include "backlot/formats/way/internal/write_network.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 namespace {
 
@@ -189,4 +189,4 @@ void write_intersection(Writer& out, const IntersectionDescription& intersection
   out.close();
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

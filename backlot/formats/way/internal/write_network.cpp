@@ -7,7 +7,7 @@
 #include "backlot/formats/text/token.h"
 #include "backlot/formats/way/internal/vocabulary.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 namespace {
 
@@ -155,4 +155,4 @@ std::string network_text(const NetworkDescription& network) {
   return out.take();
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -6,7 +6,7 @@
 #include "backlot/formats/way/internal/writer.h"
 #include "backlot/network/network_description.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 std::string network_text(const network::NetworkDescription& network);
 
@@ -19,4 +19,4 @@ void write_intersection(Writer& out, const network::IntersectionDescription& int
 void write_corridor(Writer& out, const network::CorridorDescription& corridor);
 void write_arm(Writer& out, const network::ArmDescription& arm);
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -7,7 +7,7 @@
 #include "backlot/formats/way/internal/vocabulary.h"
 #include "backlot/formats/way/internal/write_network.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 namespace {
 
@@ -199,4 +199,4 @@ void write_feature(Writer& out, const FeatureDescription& f) {
   out.line("{}", words);
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -5,7 +5,7 @@
 #include "backlot/formats/text/token.h"
 #include "backlot/network/way_description.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 namespace {
 
@@ -103,4 +103,4 @@ void Writer::points(std::string_view words, const std::vector<geometry::WorldPoi
   close();
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -13,7 +13,7 @@
 #include "backlot/geometry/points.h"
 #include "backlot/network/surface_description.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 // ---- quantities, in the unit that reads best among those that read back as the same bits ----
 std::string length_text(double metres);
@@ -69,4 +69,4 @@ class Writer {
   std::size_t depth_ = 0;
 };
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

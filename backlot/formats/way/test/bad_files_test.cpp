@@ -13,7 +13,7 @@
 #include "backlot/formats/way/way.h"
 #include "backlot/network/network.h"
 
-namespace backlot::way::bad_files_test {
+namespace backlot::formats::way::bad_files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -61,4 +61,4 @@ TEST(BadFiles, AreManyAndEachSaysWhatIsWrongWithIt) {
 }
 
 }  // namespace
-}  // namespace backlot::way::bad_files_test
+}  // namespace backlot::formats::way::bad_files_test

@@ -9,7 +9,7 @@
 #include "backlot/formats/way/way.h"
 #include "backlot/network/network.h"
 
-namespace backlot::way::docs_test {
+namespace backlot::formats::way::docs_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -90,4 +90,4 @@ TEST(ShippedNetwork, ReadsBackAsItWasWritten) {
 }
 
 }  // namespace
-}  // namespace backlot::way::docs_test
+}  // namespace backlot::formats::way::docs_test

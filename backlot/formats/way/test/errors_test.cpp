@@ -5,13 +5,13 @@
 
 #include "backlot/formats/way/test/reading.h"
 
-namespace backlot::way::errors_test {
+namespace backlot::formats::way::errors_test {
 namespace {
 
 constexpr const char* kStreet = "profile street { spine; vehicle 3 m }\n";
 constexpr const char* kDrawn = "begin at (0 m, 0 m) heading 0 deg; line 9 m";
 
-TEST(Errors, AreToldWithPlaceAndHint) {
+TEST(Errors, AreReportedWithPlaceAndHint) {
   struct Case {
     const char* name;
     std::string text;
@@ -104,7 +104,7 @@ TEST(Errors, AreToldWithPlaceAndHint) {
   for (const Case& c : cases) EXPECT_EQ(errors_of(c.text), c.errors) << c.name;
 }
 
-TEST(Errors, AllOfAFileAreToldInItsOrder) {
+TEST(Errors, AllOfAFileAreReportedInItsOrder) {
   EXPECT_EQ(
       errors_of("way a { profile street; begn at (0 m, 0 m) heading 0 deg }\n"
                 "profile street { spine; vehicle 3 s }\n"
@@ -153,4 +153,4 @@ TEST(Errors, InImportedFilesHaveTheirPlaceThere) {
 }
 
 }  // namespace
-}  // namespace backlot::way::errors_test
+}  // namespace backlot::formats::way::errors_test

@@ -2,7 +2,7 @@
 
 #include "backlot/base/math.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 namespace {
 
@@ -268,4 +268,4 @@ NetworkDescription everything() {
   return network;
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -3,9 +3,9 @@
 
 #include "backlot/network/network_description.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 // Awkward names and numbers included. Nothing in it makes sense on the road.
 network::NetworkDescription everything();
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

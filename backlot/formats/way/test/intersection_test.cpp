@@ -6,7 +6,7 @@
 #include "backlot/base/math.h"
 #include "backlot/formats/way/test/reading.h"
 
-namespace backlot::way::intersection_test {
+namespace backlot::formats::way::intersection_test {
 namespace {
 
 using namespace network;
@@ -126,4 +126,4 @@ TEST(Intersection, AJointLetsTwoEndsMeet) {
 }
 
 }  // namespace
-}  // namespace backlot::way::intersection_test
+}  // namespace backlot::formats::way::intersection_test

@@ -7,7 +7,7 @@
 #include "backlot/formats/way/test/reading.h"
 #include "backlot/formats/way/way.h"
 
-namespace backlot::way::limits_test {
+namespace backlot::formats::way::limits_test {
 namespace {
 
 std::string first_code(const std::string& text) {
@@ -138,4 +138,4 @@ TEST(Limits, AGridOfTenThousandIntersectionsIsReadAtOnce) {
 }
 
 }  // namespace
-}  // namespace backlot::way::limits_test
+}  // namespace backlot::formats::way::limits_test

@@ -5,7 +5,7 @@
 
 #include "backlot/formats/way/way.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 network::NetworkDescription network_of(std::string_view text, const text::Loader& imports) {
   auto network = read_way(text, "t.way", imports);
@@ -46,4 +46,4 @@ network::IntersectionDescription intersection_with(std::string_view statements) 
   return network.intersections.empty() ? network::IntersectionDescription{} : network.intersections[0];
 }
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -7,7 +7,7 @@
 #include "backlot/formats/text/loader.h"
 #include "backlot/network/network_description.h"
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 // The network of a text, which must have no errors.
 network::NetworkDescription network_of(std::string_view text);
@@ -23,4 +23,4 @@ network::WayDescription way_with(std::string_view statements, std::string_view a
 // The only intersection of a network.
 network::IntersectionDescription intersection_with(std::string_view statements);
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

@@ -9,7 +9,7 @@
 #include "backlot/formats/way/test/town.h"
 #include "backlot/formats/way/way.h"
 
-namespace backlot::way::round_trip_test {
+namespace backlot::formats::way::round_trip_test {
 namespace {
 
 TEST(RoundTrip, EveryFieldOfANetworkReadsBack) {
@@ -97,4 +97,4 @@ TEST(RoundTrip, UnitsAreThoseThatReadBest) {
 }
 
 }  // namespace
-}  // namespace backlot::way::round_trip_test
+}  // namespace backlot::formats::way::round_trip_test

@@ -7,7 +7,7 @@
 #include "backlot/formats/way/test/reading.h"
 #include "backlot/geometry/ribbon.h"
 
-namespace backlot::way::template_test {
+namespace backlot::formats::way::template_test {
 namespace {
 
 using namespace network;
@@ -166,7 +166,7 @@ TEST(Template, PlacedNetworksCanBeLinkedAndNested) {
   EXPECT_EQ(network.roads[9].name, "b.link");
 }
 
-TEST(Template, IsReadForItsErrorsEvenWhenNobodyUsesIt) {
+TEST(Template, IsReadForItsErrorsEvenWhenItIsNotUsed) {
   EXPECT_EQ(
       errors_of("template t(a) {\n  arm x at (a, 0 m) heading 0 deg\n  arm y at (0 m, 0 m) headin 0 deg\n}\n")
           .substr(0, 9),
@@ -174,10 +174,10 @@ TEST(Template, IsReadForItsErrorsEvenWhenNobodyUsesIt) {
   EXPECT_EQ(errors_of("template t(a) { arm x at (a, 0 m) heading 0 deg }\n"), "");
 }
 
-TEST(Template, AnErrorInItIsToldOnce) {
+TEST(Template, AnErrorInItIsReportedOnce) {
   EXPECT_EQ(errors_of("template t {\n  arn x\n}\nintersection a is t\nintersection b is t\n"),
             "2:3 W101 \"arn\" begins no statement in an intersection | did you mean \"arm\"?");
 }
 
 }  // namespace
-}  // namespace backlot::way::template_test
+}  // namespace backlot::formats::way::template_test

@@ -1,7 +1,7 @@
 // A small network that uses most of the language. It is read here, not built.
 #pragma once
 
-namespace backlot::way {
+namespace backlot::formats::way {
 
 inline constexpr const char* kTown = R"(
 # The shortest useful network.
@@ -88,4 +88,4 @@ template block(size = 100 m) is network {
 place b1 is block(size = 80 m) at (200 m, 0 m) turned 90 deg
 )";
 
-}  // namespace backlot::way
+}  // namespace backlot::formats::way

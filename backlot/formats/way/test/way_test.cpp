@@ -8,7 +8,7 @@
 #include "backlot/base/math.h"
 #include "backlot/formats/way/test/reading.h"
 
-namespace backlot::way::way_test {
+namespace backlot::formats::way::way_test {
 namespace {
 
 using namespace network;
@@ -258,4 +258,4 @@ TEST(Way, IsKnownByItsFirstStatement) {
 }
 
 }  // namespace
-}  // namespace backlot::way::way_test
+}  // namespace backlot::formats::way::way_test

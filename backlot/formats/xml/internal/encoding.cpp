@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 namespace {
 
@@ -53,4 +53,4 @@ std::string utf8_from_latin1(std::string_view text) {
   return converted;
 }
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

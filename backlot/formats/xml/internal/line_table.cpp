@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 namespace {
 
@@ -28,4 +28,4 @@ Where LineTable::at(std::size_t offset) const {
   return {line, column};
 }
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

@@ -8,7 +8,7 @@
 
 #include "backlot/formats/xml/where.h"
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 // The text must live as long as the table, and be shorter than 4 GiB. A column is a character of UTF-8, not a byte (but a byte
 // in the far parts of very long lines, so that a file of one line is not counted through again for each of its elements).
@@ -24,4 +24,4 @@ class LineTable {
   std::vector<std::uint32_t> starts_;
 };
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

@@ -10,7 +10,7 @@
 #include "backlot/formats/xml/internal/line_table.h"
 #include "backlot/formats/xml/where.h"
 
-namespace backlot::xml {
+namespace backlot::formats::xml {
 
 struct Tree {
   Tree(std::string file_name, std::string own_text, std::string_view text_to_read)
@@ -34,4 +34,4 @@ struct Tree {
   }
 };
 
-}  // namespace backlot::xml
+}  // namespace backlot::formats::xml

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace backlot::xml::attributes_test {
+namespace backlot::formats::xml::attributes_test {
 namespace {
 
 class AttributesTest : public testing::Test {
@@ -99,4 +99,4 @@ TEST_F(AttributesTest, FlagsHaveThreeSpellings) {
 }
 
 }  // namespace
-}  // namespace backlot::xml::attributes_test
+}  // namespace backlot::formats::xml::attributes_test

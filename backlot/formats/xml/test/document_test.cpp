@@ -7,7 +7,7 @@
 
 #include "backlot/formats/xml/limits.h"
 
-namespace backlot::xml::document_test {
+namespace backlot::formats::xml::document_test {
 namespace {
 
 std::string first_code(const base::Result<Document>& result) {
@@ -153,4 +153,4 @@ TEST(FindRootName, LooksPastWhatStandsBeforeTheRoot) {
 }
 
 }  // namespace
-}  // namespace backlot::xml::document_test
+}  // namespace backlot::formats::xml::document_test

@@ -7,7 +7,7 @@
 
 #include "backlot/formats/xml/document.h"
 
-namespace backlot::xml::writer_test {
+namespace backlot::formats::xml::writer_test {
 namespace {
 
 TEST(XmlWriter, PutsElementsOnLinesOfTheirOwn) {
@@ -50,4 +50,4 @@ TEST(XmlWriter, OptionalValuesAreLeftOutWhereThereAreNone) {
 }
 
 }  // namespace
-}  // namespace backlot::xml::writer_test
+}  // namespace backlot::formats::xml::writer_test

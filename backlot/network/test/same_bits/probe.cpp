@@ -9,7 +9,7 @@
 #include "backlot/network/locate.h"
 #include "backlot/network/path.h"
 #include "backlot/network/right_of_way.h"
-#include "backlot/network/route_finder.h"
+#include "backlot/network/routing/route_finder.h"
 #include "backlot/network/test/sketch.h"
 
 namespace backlot::network {

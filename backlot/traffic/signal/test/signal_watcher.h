@@ -6,7 +6,7 @@
 
 #include "backlot/network/signals.h"
 #include "backlot/traffic/signal/signal_clocks.h"
-#include "backlot/world/signal_plans.h"
+#include "backlot/world/roads/signal_plans.h"
 
 namespace backlot::traffic {
 

@@ -23,7 +23,7 @@ constexpr double kMeet_s = 0.7;            // two bodies nearer in time than thi
 constexpr double kCalm_mps2 = 1;           // with this the own body is out of its path at the latest,
 constexpr double kBrisk_mps2 = 2;          // with this it is there at the soonest,
 constexpr double kSlow_mps = 5;            // gaining up to this speed, or twice as much
-constexpr double kInNeed_m = 0.4, kInNeed_mps2 = 3.5;  // nearer, and harder than comfort allows
+constexpr double kUrgentGap_m = 0.4, kUrgentBraking_mps2 = 3.5;  // nearer, and harder than comfort allows
 constexpr double kMoment_s = 0.5;  // a driver stands this long before an oncoming object is there
 constexpr double kBegins_mps = 7;  // a slower object may gain speed while the own vehicle brakes:
 constexpr double kGains = 0.2;     // this much, on the average, for each m/s of the own speed
@@ -126,8 +126,8 @@ void ExternalAhead::ask_for(double needed_mps2, double way_m) {
 
 // To stand before what does not get out of the way, where comfort would come too late.
 void ExternalAhead::ask_in_need(double gap_m) {
-  const double needed = braking_needed(self_.speed(), gap_m - kInNeed_m);
-  if (needed > kInNeed_mps2) ahead_.external_mps2 = std::max(ahead_.external_mps2, needed);
+  const double needed = braking_needed(self_.speed(), gap_m - kUrgentGap_m);
+  if (needed > kUrgentBraking_mps2) ahead_.external_mps2 = std::max(ahead_.external_mps2, needed);
 }
 
 // To stand a moment before an oncoming object is there. While the own vehicle brakes evenly, the object comes nearer at `speed_mps`;

@@ -92,7 +92,7 @@ inline bool would_be_in_the_way(const CorridorAhead& here, double hold) {
 // on the lane of a stream to which the driver yields.
 template <class Note>
 double find_far_hold(const CorridorAhead& here, const Note& note) {
-  constexpr double kTold_m = 5;  // nearer than they see, less this, vehicles have announced their turn
+  constexpr double kAnnounced_m = 5;  // nearer than they see, less this, vehicles have announced their turn
   for (const world::Conflict& conflict : here.around.conflicts.of(here.track)) {
     const OtherCorridor other{conflict, here.signals.aspect(conflict.signal),
                               here.signals.state(conflict.signal)};
@@ -104,7 +104,7 @@ double find_far_hold(const CorridorAhead& here, const Note& note) {
     for (const world::Entry& e : here.around.occupancy.on(lane.strip)) {
       const double speed = lane.sign() * static_cast<double>(e.speed_mps);
       const double left_m = lane.is_along ? lane.length - e.to * scale : e.from * scale;
-      if (!e.has(world::EntryFlag::own) || speed <= 0 || left_m < sight_m(speed) - kTold_m) continue;
+      if (!e.has(world::EntryFlag::own) || speed <= 0 || left_m < sight_m(speed) - kAnnounced_m) continue;
       const world::ConflictStretch& stretch =
           here.around.conflicts.stretch(conflict, here.self.mover.shape_class, e.shape);
       if (stretch.is_clear() || static_cast<float>(here.front_m) > stretch.from) continue;
@@ -116,7 +116,7 @@ double find_far_hold(const CorridorAhead& here, const Note& note) {
         if constexpr (Note::kListens)
           note.held = {.limit = Limit::gap,
                        .others_corridor = conflict.corridor,
-                       .whom = e.id,
+                       .object = e.id,
                        .gap = Why::Gap{lag, least}};
         return static_cast<double>(stretch.from);
       }

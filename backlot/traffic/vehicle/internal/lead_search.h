@@ -13,12 +13,12 @@
 
 namespace backlot::traffic::internal {
 
-// With `kTells` it also keeps the numbers of the objects that it finds.
-template <bool kTells>
+// With `kReports` it also keeps the numbers of the objects that it finds.
+template <bool kReports>
 class LeadSearch {
  public:
-  LeadSearch(const Surroundings& around, const Self& self, WhoAhead* who)
-      : around_(around), self_(self), who_(who), path_(around, self) {}
+  LeadSearch(const Surroundings& around, const Self& self, ObjectsAhead* objects)
+      : around_(around), self_(self), objects_(objects), path_(around, self) {}
 
   // One entry of a strip. `front` is the distance of the own front on that strip, `scale` the distance per metre. The own body takes the
   // offsets between the two edges, there where the body of the entry is.
@@ -43,16 +43,16 @@ class LeadSearch {
         return;
       }
       if (e.has(EntryFlag::must) && gap > 0 && gap < std::min(ahead_.merging.gap_m, ahead_.lead.gap_m) &&
-          wants_here(e, is_along, right, left)) {
+          moves_into_lane(e, is_along, right, left)) {
         ahead_.merging = {gap, speed};
-        if constexpr (kTells) who_->merging = e.id;
+        if constexpr (kReports) objects_->merging = e.id;
       }
       return;
     }
     if (speed < 0 && e.has(EntryFlag::travels) && (e.has(EntryFlag::overtakes) || overtakes())) {
       if (gap > 0 && gap < ahead_.oncoming.gap_m) {
         ahead_.oncoming = {gap, speed};
-        if constexpr (kTells) who_->oncoming = e.id;
+        if constexpr (kReports) objects_->oncoming = e.id;
       }
       return;
     }
@@ -102,24 +102,25 @@ class LeadSearch {
       // what comes towards the own vehicle may come through a wreck
       needs_two_ = self_.mover.is_shifting() || e.claim_right != e.right || e.claim_left != e.left ||
                    e.has(world::EntryFlag::external);
-      if constexpr (kTells) {
-        who_->beyond = who_->lead;
-        who_->lead = e.id;
+      if constexpr (kReports) {
+        objects_->beyond = objects_->lead;
+        objects_->lead = e.id;
       }
     } else {
       ahead_.beyond = {gap, speed};
-      if constexpr (kTells) who_->beyond = e.id;
+      if constexpr (kReports) objects_->beyond = e.id;
     }
   }
 
   BACKLOT_INLINE void set_crossing(const world::Entry& e, double gap, bool is_fast) {
     ahead_.crossing_m = gap;
     ahead_.is_crossing_fast = is_fast;
-    if constexpr (kTells) who_->crossing = e.id;
+    if constexpr (kReports) objects_->crossing = e.id;
   }
 
   // Whether a body beside the own lane wants to come over to it.
-  [[gnu::noinline]] static bool wants_here(const world::Entry& e, bool is_along, double right, double left) {
+  [[gnu::noinline]] static bool moves_into_lane(const world::Entry& e, bool is_along, double right,
+                                                double left) {
     constexpr double kBeside_m = 2.6;  // between the bodies
     using world::EntryFlag;
     const bool is_at_right = static_cast<double>(e.left) <= right;
@@ -195,7 +196,7 @@ class LeadSearch {
 
   const Surroundings& around_;
   const Self& self_;
-  WhoAhead* who_;
+  ObjectsAhead* objects_;
   Ahead ahead_;
   bool needs_two_ = false;
   SweptPath path_;

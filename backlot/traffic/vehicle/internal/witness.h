@@ -28,23 +28,23 @@ struct Perception {
 namespace backlot::traffic::internal {
 
 // Numbers of the objects that find_ahead() tells of.
-struct WhoAhead {
+struct ObjectsAhead {
   std::optional<std::uint32_t> lead, beyond, crossing, merging, oncoming;
 };
-using Whom = std::optional<std::uint32_t> WhoAhead::*;
+using ObjectAhead = std::optional<std::uint32_t> ObjectsAhead::*;
 
 // What an intersection asks for, and because of which vehicle.
 struct WhyStop {
   double room_m = std::numeric_limits<double>::infinity();
   Limit limit = Limit::free_road;
   network::CorridorId corridor{}, others_corridor{};
-  std::optional<std::uint32_t> whom{};
+  std::optional<std::uint32_t> object{};
   std::optional<Why::Gap> gap{};
 };
 
 // In a step.
-struct Unheard {
-  void asks(Limit, double, Whom) {}
+struct NoListener {
+  void asks(Limit, double, ObjectAhead) {}
   void drives(const DriverTraits&, const Pace&, const Lead&, double) {}
   void slows_down(const DriverTraits&, double) {}
 };
@@ -55,7 +55,7 @@ class Listener {
   Listener(const Surroundings& around, const Self& self) : around_(around), self_(self) {}
 
   // A wish of the driver, and the vehicle that is the reason.
-  void asks(Limit limit, double accel_mps2, Whom whom = nullptr);
+  void asks(Limit limit, double accel_mps2, ObjectAhead object = nullptr);
   // The vehicle stands behind another one.
   void queues(const Lead& lead);
   // What road and leader ask for; `accel_mps2` is for both.
@@ -68,7 +68,7 @@ class Listener {
   void stops(const DriverTraits& traits, const Perception& seen);
 
   // To be filled before the wishes are told.
-  WhoAhead who;
+  ObjectsAhead objects;
   WhyStop stop, slow;
 
   // What was found, without the driver's states.
@@ -86,10 +86,10 @@ class Listener {
 };
 
 // The same as those of outlook.h and crossing.h, and the vehicles that were found.
-Ahead find_ahead(const Surroundings& around, const Self& self, double sight, WhoAhead& who);
+Ahead find_ahead(const Surroundings& around, const Self& self, double sight, ObjectsAhead& objects);
 CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver, double sight,
                              WhyStop& stop, WhyStop& slow);
 // The wishes of a driver that decided by what it saw; its mind as it was before.
-void tell_wishes(const Self& self, const Driver& driver, const Perception& seen, Listener& listener);
+void report_wishes(const Self& self, const Driver& driver, const Perception& seen, Listener& listener);
 
 }  // namespace backlot::traffic::internal

@@ -169,7 +169,7 @@ BACKLOT_INLINE Yielding yields_to(const CorridorAhead& here, const OtherCorridor
 // The reason, where the driver waits or slows down: the other vehicle is in the way, or comes too soon.
 inline WhyStop why_yield(const CorridorAhead& here, const OtherCorridor& other,
                          const world::ConflictStretch& stretch, const world::Entry& e, bool has_entered) {
-  WhyStop why{.limit = Limit::gap, .others_corridor = other.conflict.corridor, .whom = e.id};
+  WhyStop why{.limit = Limit::gap, .others_corridor = other.conflict.corridor, .object = e.id};
   if (!e.has(world::EntryFlag::approaches)) {
     why.limit = other.conflict.kind == network::DependencyKind::merging ? Limit::merging : Limit::crossing;
     return why;

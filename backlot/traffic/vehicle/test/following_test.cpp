@@ -67,7 +67,7 @@ TEST(FollowingAccel, IsZeroAtTheEquilibriumGap) {
   }
 }
 
-TEST(FollowingAccel, WithNobodyAheadIsFree) {
+TEST(FollowingAccel, WithoutALeaderIsFree) {
   const DriverTraits t = car();
   for (const double v : {0.0, 5.0, 13.0, 14.0, 20.0})
     EXPECT_EQ(following_accel(t, v, 14, Lead{}), free_accel(t, v, 14)) << v;
@@ -105,7 +105,7 @@ TEST(FollowingAccel, IsNoHarderThanItTakes) {
   EXPECT_GT(eased, 1000);
 }
 
-TEST(FollowingAccel, WhoIsCutInOnAtTheSameSpeedBrakesInComfort) {
+TEST(FollowingAccel, ADriverCutOffAtTheSameSpeedBrakesInComfort) {
   const DriverTraits t = car();
   // 20 m/s, 7.5 m behind one that is just as fast: the model asks for more than 15 m/s2
   EXPECT_LT(free_accel(t, 20, 25) - lead_term(t, 20, {7.5, 20}), -15);
@@ -113,7 +113,7 @@ TEST(FollowingAccel, WhoIsCutInOnAtTheSameSpeedBrakesInComfort) {
 }
 
 // One behind the other, the first brakes as hard as drivers do: the second stops behind it.
-TEST(FollowingAccel, StopsBehindOneWhoBrakesHard) {
+TEST(FollowingAccel, StopsBehindALeaderThatBrakesHard) {
   for (const double v : {5.0, 14.0, 25.0, 33.0}) {
     for (const double dt : {0.05, 0.1}) {
       const DriverTraits t = car();

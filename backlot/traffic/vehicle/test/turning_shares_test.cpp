@@ -9,7 +9,7 @@
 namespace backlot::traffic::turning_shares_test {
 namespace {
 
-TEST(TurningShares, AreThoseSaidLastAndNoneElsewhere) {
+TEST(TurningShares, AreThoseGivenLastAndZeroAtOtherPlaces) {
   const world::TestRoads town(world::scene("biketown.way"));
   TurningShares shares;
   std::vector<world::CarriagewayId> ways;

@@ -220,13 +220,13 @@ TEST(WantedLanes, AreAllThatLeadOnWhereItDoesNotMatter) {
   EXPECT_EQ(wanted_lanes(junction().tracks, within.driver, within.mover), ~LaneMask{0});
 }
 
-TEST(TakeWhatTheLaneOffers, LeadsOnFromTheLaneHeIsOn) {
+TEST(TakeWhatTheLaneOffers, LeadsOnFromTheLaneOfTheVehicle) {
   for (const char* name : {"R1", "R2"}) {
     const TrackId lane = junction().lane("west", name);
     for (std::uint64_t k = 0; k < 100; ++k) {
       Traveller t = traveller_on(junction(), lane, 150);
       look_ahead(junction().tracks, {1}, k, 300, t.driver, t.mover);
-      ASSERT_TRUE(take_what_the_lane_offers(junction().tracks, {1}, k, t.driver, t.mover));
+      ASSERT_TRUE(take_turn_of_lane(junction().tracks, {1}, k, t.driver, t.mover));
       look_ahead(junction().tracks, {1}, k, 200, t.driver, t.mover);
       EXPECT_GE(t.mover.trail.ahead(), 2U);
       const LaneMask wanted = wanted_lanes(junction().tracks, t.driver, t.mover);
@@ -238,7 +238,7 @@ TEST(TakeWhatTheLaneOffers, LeadsOnFromTheLaneHeIsOn) {
 TEST(TakeWhatTheLaneOffers, IsNothingWhereTheLaneLeadsNowhere) {
   const TrackId lane = town().lane("gate_wide", "R2");  // it ends
   Traveller t = traveller_on(town(), lane, 10);
-  EXPECT_FALSE(take_what_the_lane_offers(town().tracks, {1}, 1, t.driver, t.mover));
+  EXPECT_FALSE(take_turn_of_lane(town().tracks, {1}, 1, t.driver, t.mover));
 }
 
 TEST(Turns, AreAShortQueue) {

@@ -31,7 +31,8 @@ std::string content(const std::string& file) {
 
 const world::Roads& roads() {
   static const network::Network network = [] {
-    const auto description = way::read_way(content("study_road.way"), "study_road.way", text::NoFiles());
+    const auto description =
+        formats::way::read_way(content("study_road.way"), "study_road.way", text::NoFiles());
     if (!description) std::abort();
     auto built = network::Network::build(*description);
     if (!built) std::abort();

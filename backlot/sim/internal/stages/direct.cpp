@@ -1,0 +1,49 @@
+#include "backlot/sim/internal/stages/direct.h"
+
+#include <span>
+
+#include "backlot/sim/internal/events.h"
+#include "backlot/sim/internal/externals.h"
+#include "backlot/sim/internal/run_stage.h"
+#include "backlot/sim/run.h"
+
+namespace backlot::sim {
+
+namespace {
+
+// Each director sees what happened since its last step. What it says and adds belongs to this step.
+void step_directors(Run& run) {
+  RunState& s = run.state;
+  s.lights.expire(s.tick.time);
+  for (const direct::Lights::Lease& lease : s.lights.ended())
+    queue_light_released(run, lease.programme, lease.issuer);
+  if (s.directors.size() > 0) {
+    RunStage stage(run);
+    s.directors.step(stage);
+    s.events.unseen.clear();
+  }
+  run.memory.log.take_queued(s.events);
+  run.memory.lists.refresh(run);  // where a director added an extra
+}
+
+}  // namespace
+
+void direct_actors(Run& run, std::size_t part) {
+  RunState& s = run.state;
+  step_directors(run);
+  if (part == 0) s.direction.begin_step();
+  traffic::SignalView signals(run.roads.conflicts, s.clocks, s.tick.time);
+  const bool sees_externals = run.has_externals() && !s.direction.is_idle();
+  s.direction.direct({run.roads, run.turning, s.numbers, s.streams, s.movers, s.drivers, run.shapes,
+                      sees_externals ? list_externals(run) : std::span<const world::LooseObject>(),
+                      run.memory.lists.occupancy(), signals, s.tick});
+  // what others were shown of these actors does not hold any more, though they may stand
+  for (const std::uint32_t number : s.direction.touched()) run.memory.lists.forget(s.numbers.slot(number));
+  report_answers(run);
+}
+
+void notice_events(Run& run, std::size_t first_event) {
+  run.state.direction.notice(run.memory.log.events().subspan(first_event));
+}
+
+}  // namespace backlot::sim
