@@ -174,7 +174,7 @@ if(BACKLOT_ONLY_ROOMS)
 endif()
 
 # backlot_room(<path> [ACROSS_FILES] [USES <rooms>...] [TESTS_USE <rooms>...] [LINKS <libraries>...])
-# The library backlot::<path> from backlot/<path>/*.cpp and internal/*.cpp, and its tests from test/*.cpp.
+# The library backlot::<path> from all .cpp files under backlot/<path> but those of test/, and its tests from test/.
 # A library of LINKS, package::name, is looked for here. A room that BACKLOT_ONLY_ROOMS does not ask for is passed over. USES must
 # say the same as layers.txt. Tests are leaves: what they use besides is in TESTS_USE, and on a line <path>/test of layers.txt after
 # the rooms of USES and the room itself. What the tests of lower rooms share, <room>/test, is linked anyway. ACROSS_FILES: g++ -O3
@@ -205,7 +205,8 @@ function(backlot_room path)
 
   string(REPLACE "/" "_" name ${path})
   set(target backlot_${name})
-  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cpp ${dir}/internal/*.cpp ${dir}/stages/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${dir}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/test/")
   if(sources)
     set(kind STATIC)
     set(scope PUBLIC)
@@ -238,8 +239,11 @@ function(backlot_room path)
     return()
   endif()
   # What the tests share is a library too, since benchmarks use it: catalogues of cases, slow references.
-  file(GLOB tests CONFIGURE_DEPENDS ${dir}/test/*_test.cpp)
-  file(GLOB support CONFIGURE_DEPENDS ${dir}/test/*.cpp)
+  # Fuzzers and probes have a main function each.
+  file(GLOB_RECURSE support CONFIGURE_DEPENDS ${dir}/test/*.cpp)
+  list(FILTER support EXCLUDE REGEX "/(fuzz|same_bits)/")
+  set(tests ${support})
+  list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
   list(REMOVE_ITEM support ${tests})
   if(support)
     # it may use what the rooms before it share
@@ -283,7 +287,7 @@ endfunction()
 # ---- Programs --------------------------------------------------------------------------------------
 
 # backlot_app(<folder> <program> [LINKS <libraries>...])
-# The program <build>/apps/<folder>/<program> from apps/<folder>/*.cpp, which may use every room. All but main.cpp is a
+# The program <build>/apps/<folder>/<program> from the .cpp files under apps/<folder>, which may use every room. All but main.cpp is a
 # library, for the tests in test/*_test.cpp; these also run the program itself, BACKLOT_PROGRAM.
 function(backlot_app folder program)
   cmake_parse_arguments(PARSE_ARGV 2 app "" "" "LINKS")
@@ -299,7 +303,8 @@ function(backlot_app folder program)
     COMMENT "")
 
   get_property(rooms GLOBAL PROPERTY BACKLOT_ROOMS)
-  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${dir}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/test/")
   list(REMOVE_ITEM sources ${dir}/main.cpp)
   add_library(${library} STATIC ${sources} ${version})
   backlot_compile_in_batches(${library})
@@ -420,6 +425,13 @@ function(backlot_tree_tests)
   add_test(NAME readme_table COMMAND ${tools}/readme_table.sh --check)
   if(NOT CMAKE_BUILD_TYPE STREQUAL Release)
     return()
+  endif()
+
+  if(BACKLOT_BUILD_PROGRAMS)
+    # the code blocks of the docs: read, run and compiled
+    add_test(NAME docs COMMAND ${tools}/check_docs.py $<TARGET_FILE:backlot> ${CMAKE_CXX_COMPILER})
+    add_test(NAME check_docs COMMAND ${tools}/test/check_docs_test.sh $<TARGET_FILE:backlot> ${CMAKE_CXX_COMPILER})
+    set_tests_properties(docs check_docs PROPERTIES LABELS docs TIMEOUT 900)
   endif()
 
   if(BACKLOT_INSTALL AND BACKLOT_BUILD_SAMPLES)

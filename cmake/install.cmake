@@ -7,12 +7,12 @@ include(CMakePackageConfigHelpers)
 set(BACKLOT_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/backlot)
 
 # backlot_install_room(<path> [USES <rooms>...] [LINKS <libraries>...])
-# Headers that lie in the folder of the room are public; those of internal/, test/ and other folders inside stay at home.
+# Public headers are installed: those of the room but for its folders internal/ and test/.
 function(backlot_install_room path)
   cmake_parse_arguments(PARSE_ARGV 1 room "" "" "USES;LINKS")
   string(REPLACE "/" "_" name ${path})
-  file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/backlot/${path}/*.h)
-  install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/backlot/${path})
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/backlot/${path}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/backlot/${path}
+    FILES_MATCHING PATTERN *.h PATTERN internal EXCLUDE PATTERN test EXCLUDE)
   set_target_properties(backlot_${name} PROPERTIES EXPORT_NAME ${name})
   install(TARGETS backlot_${name} EXPORT backlot_${name} INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(EXPORT backlot_${name} NAMESPACE backlot:: FILE ${name}.cmake DESTINATION ${BACKLOT_PACKAGE_DIR}/rooms)

@@ -14,6 +14,7 @@ constexpr double kWarmUp_s = 60, kSpread_s = 80;  // the subject comes at any ph
 constexpr double kRoom_m = 40;                    // before and behind, where the subject starts
 constexpr double kLongestWait_s = 300;            // for that room
 constexpr double kHardest_mps2 = 9;               // braking of the subject, where its driver asks for it
+constexpr double kShareOfSystem = 0.92;           // of the limit, at which a system under test starts
 constexpr std::uint32_t kPurpose = 0x5c1;
 
 void step(sim::Simulation& run, const AfterStep& after_step) {
@@ -90,14 +91,31 @@ std::optional<EnteredSubject> open_run(sim::Simulation& run, const scene::Scene&
   const auto points =
       world::points_along(course.tracks(), course.list().subspan(part), start_m - course.start_of(part));
   const geometry::Vec3 ahead = points[1] - points[0];
-  const double speed = description.start_mps.value_or(
-      subject::start_speed_mps(options.subject, course, start_m, options.seed));
+  const bool has_system = options.system.system != nullptr;
+  const subject::SubjectChoice choice =
+      has_system ? subject::SubjectChoice(subject::ShareChoice{kShareOfSystem}) : options.subject;
+  const double speed =
+      description.start_mps.value_or(subject::start_speed_mps(choice, course, start_m, options.seed));
+  const sim::Behaviour behaviour =
+      has_system
+          ? sim::Behaviour(sim::BySteering{})
+          : sim::Behaviour(sim::ByPath{.points = points, .speed_mps = speed, .slow_mps2 = kHardest_mps2});
   const sim::AddedExternal added =
-      run.add_external(description.kind, {points[0], base::atan2(ahead.y, ahead.x), speed},
-                       sim::ByPath{.points = points, .speed_mps = speed, .slow_mps2 = kHardest_mps2});
+      run.add_external(description.kind, {points[0], base::atan2(ahead.y, ahead.x), speed}, behaviour);
   if (!added.refused.empty()) return std::nullopt;
   run.set_role(added.id, record::kSubjectRole);
-  return EnteredSubject{added.id, subject::make_driver(options.subject, course, added.id, options.seed)};
+  if (!has_system)
+    return EnteredSubject{
+        added.id, std::make_unique<ModelSlot>(
+                      subject::make_driver(options.subject, course, added.id, options.seed), added.id)};
+
+  SlotPlan plan = make_slot_plan(course, start_m, run.find_external(added.id)->external.body.shape,
+                                 traffic_settings(scene, options).externals, options.system);
+  plan.mission.scene = scene.description().name;
+  auto slot = std::make_unique<SystemSlot>(scene.roads(), course, std::move(plan), added.id, options.system,
+                                           options.seed);
+  std::optional<sut::Trouble> trouble = slot->reset(run.tick().time);
+  return EnteredSubject{added.id, std::move(slot), std::move(trouble)};
 }
 
 }  // namespace backlot::harness

@@ -7,9 +7,9 @@
 
 #include "backlot/base/sim_time.h"
 #include "backlot/harness/scene_run.h"
+#include "backlot/harness/subject_slot.h"
 #include "backlot/scene/scene.h"
 #include "backlot/sim/simulation.h"
-#include "backlot/subject/driver.h"
 #include "backlot/world/ids.h"
 
 namespace backlot::harness {
@@ -22,7 +22,8 @@ sim::SimulationSettings traffic_settings(const scene::Scene& scene, const RunOpt
 
 struct EnteredSubject {
   world::ObjectId id;
-  std::unique_ptr<subject::Driver> driver;
+  std::unique_ptr<SubjectSlot> slot;
+  std::optional<sut::Trouble> trouble{};  // a system under test failed before it drove
 };
 using AfterStep = std::function<void(const sim::Simulation&)>;
 // Warms the traffic up, and lets the subject in. Nothing where there was no room for it.

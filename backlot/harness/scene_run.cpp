@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "backlot/harness/opening.h"
+#include "backlot/harness/stand_in.h"
 
 namespace backlot::harness {
 
@@ -45,7 +46,8 @@ class SceneRun {
         open_run(run_, *scene_, options_, [this](const sim::Simulation&) { count_entries(); });
     if (!entered) return false;
     subject_ = entered->id;
-    driver_ = std::move(entered->driver);
+    slot_ = std::move(entered->slot);
+    trouble_ = std::move(entered->trouble);
     opened_ = run_.tick().time;
     run_.frame(frame_, {.has_signals = true});
     return true;
@@ -58,7 +60,7 @@ class SceneRun {
       const double since_s = run_.tick().time.seconds() - from_s;
       if (since_s >= (free.until_calm && !is_calm() ? free.most_s : free.least_s) || !is_subject_there())
         return;
-      move();
+      if (!move()) return;
       show();
     }
   }
@@ -81,22 +83,26 @@ class SceneRun {
                                .assigned = {assigned.begin(), assigned.end()}}));
     for (const DirectorMaker& make : options_.beside) run_.add_director(make({scene_, subject_, director_}));
     result.subject_start_s = run_.tick().time.seconds();
-    while (!director().state().is_over) {
-      step();
+    while (!director().state().is_over && !trouble_) {
+      if (!step()) break;
       const std::uint32_t beat = director().about_to_commit();
       if (beat != Scene::kNone && !has_ghost_[beat]) add_ghost(beat);
     }
     sum_up(result);
+    result.trouble = trouble_;
     return result;
   }
   RunResult head_of(const Scene& scene) const {
     RunResult result;
     result.scene = scene.description().name;
     result.seed = options_.seed;
-    result.style = style_name(options_.subject, options_.seed);
+    if (options_.system.system == nullptr)
+      result.style = style_name(options_.subject, options_.seed);
+    else
+      result.driver = options_.system.name;
     return result;
   }
-  bool is_subject_there() const { return record::find(frame_, subject_) != nullptr; }
+  bool is_subject_there() const { return record::find(frame_, subject_) != nullptr && !trouble_; }
   const scene::PlayState& state() const { return director().state(); }
 
  private:
@@ -107,13 +113,16 @@ class SceneRun {
   // No vehicle is under direction, and no light is held.
   bool is_calm() const { return run_.direction().is_idle() && run_.lights().leases().empty(); }
 
-  void move() {
-    const std::array commands{
-        sim::ExternalCommand{subject_, frame_.time, sim::PaceCommand{driver_->drive(frame_, kRunStep)}}};
+  // False where the system under test failed; then nothing has moved.
+  bool move() {
+    std::array<sim::ExternalCommand, 1> commands{};
+    trouble_ = slot_->drive(frame_, kRunStep, commands[0]);
+    if (trouble_) return false;
     run_.step(kRunStep, commands);
     count_entries();
     std::swap(before_, frame_);
     run_.frame(frame_, {.has_signals = true});
+    return true;
   }
 
   // How many vehicles entered on which way.
@@ -140,21 +149,24 @@ class SceneRun {
     }
   }
 
-  void step() {
+  bool step() {
     raise_signals(run_);
-    move();
+    if (!move()) return false;
     judge_->watch(judge_has_begun_ ? &before_ : nullptr, frame_, run_.events(), director().state(),
                   run_.signal_clocks());
     judge_has_begun_ = true;
     judgement_->watch(frame_, run_.events(), director().state());
     show();
+    return true;
   }
 
   // The same run without the event of the beat that is about to commit: where the subject would have been.
   void add_ghost(std::uint32_t beat) {
     has_ghost_[beat] = true;
     sim::Simulation other = run_.fork();
-    const std::unique_ptr<subject::Driver> driver = driver_->copy();
+    std::unique_ptr<SubjectSlot> slot = slot_->copy();
+    if (slot == nullptr) slot = make_stand_in(other, scene_->course(), frame_, subject_);
+    if (slot == nullptr) return;  // the subject is taken to keep its speed
     other.tell(director_, hcsm::press(hcsm::ButtonId(0)));
     verdict::Ghost ghost;
     record::Frame frame = frame_;
@@ -170,8 +182,8 @@ class SceneRun {
                                       front_m);
       ghost.add(frame.time.seconds(), front_m);
       if (is_past_all_marks(front_m)) break;
-      const std::array commands{
-          sim::ExternalCommand{subject_, frame.time, sim::PaceCommand{driver->drive(frame, kRunStep)}}};
+      std::array<sim::ExternalCommand, 1> commands{};
+      slot->drive(frame, kRunStep, commands[0]);
       raise_signals(other);
       other.step(kRunStep, commands);
       other.frame(frame, {.has_signals = true});
@@ -229,7 +241,8 @@ class SceneRun {
   const RunOptions& options_;
   sim::Simulation run_;
   world::ObjectId subject_{};
-  std::unique_ptr<subject::Driver> driver_;
+  std::unique_ptr<SubjectSlot> slot_;
+  std::optional<sut::Trouble> trouble_;  // the system under test failed
   std::unique_ptr<verdict::SceneJudge> judge_;
   std::unique_ptr<verdict::Judgement> judgement_;
   direct::IssuerId director_{};
@@ -242,6 +255,12 @@ class SceneRun {
 };
 
 }  // namespace
+
+verdict::Verdict RunResult::verdict() const {
+  if (trouble)
+    return trouble->failure == sut::Failure::hung ? verdict::Verdict::hung : verdict::Verdict::crashed;
+  return verdict::find_verdict(cause.outcome, findings);
+}
 
 RunResult run_scene(const std::shared_ptr<const Scene>& scene, const RunOptions& options) {
   SceneRun run(scene, options);
@@ -305,6 +324,7 @@ RunResult in_one(const ScenarioResult& scenario) {
       all = {};
       all.seed = one.seed;
       all.style = one.style;
+      all.driver = one.driver;
       all.subject_start_s = one.subject_start_s;
     }
     all.scene = scenario.name;
@@ -330,6 +350,7 @@ RunResult in_one(const ScenarioResult& scenario) {
     for (FlowResult sink : one.sinks) all.sinks.push_back({prefix + sink.name, sink.vehicles});
     all.notes.insert(all.notes.end(), one.notes.begin(), one.notes.end());
     all.signals.insert(all.signals.end(), one.signals.begin(), one.signals.end());
+    if (one.trouble) all.trouble = one.trouble;
     all.subject_was_hit = all.subject_was_hit || one.subject_was_hit;
     all.contacts_of_extras += one.contacts_of_extras;
     all.sim_s = one.sim_s;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "backlot/harness/system_options.h"
 #include "backlot/record/event.h"
 #include "backlot/record/frame.h"
 #include "backlot/scene/scene.h"
@@ -55,6 +56,7 @@ using ValidatorMaker = std::function<std::vector<std::unique_ptr<verdict::Valida
 struct RunOptions {
   std::uint64_t seed = 1;
   subject::SubjectChoice subject{};
+  SystemOptions system{};  // a system under test in the place of the model subject
   bool has_supply = true;
   std::size_t threads = 1;
   // The way that the subject takes, past the place where the scene lets it start; null: the route that the scene expects. It stays where it is
@@ -99,7 +101,9 @@ struct FlowResult {
 struct RunResult {
   std::string scene;
   std::uint64_t seed = 0;
-  std::string style;  // of the subject
+  std::string style;                      // of a model subject
+  std::string driver;                     // the name of the system under test; empty: a model subject
+  std::optional<sut::Trouble> trouble{};  // the system failed as software; the run ended then
   verdict::Cause cause;
   std::vector<verdict::ExpectationResult> expectations;
   std::vector<verdict::EventResult> events;
@@ -117,7 +121,7 @@ struct RunResult {
   std::uint64_t hash = 0;
 
   bool is_staged() const { return cause.outcome == verdict::Outcome::staged; }
-  verdict::Verdict verdict() const { return verdict::find_verdict(cause.outcome, findings); }
+  verdict::Verdict verdict() const;
 };
 
 RunResult run_scene(const std::shared_ptr<const scene::Scene>& scene, const RunOptions& options);

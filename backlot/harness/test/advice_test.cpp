@@ -50,14 +50,14 @@ class AdviceTest : public ::testing::Test {
   std::set<std::uint64_t> asked_;
 };
 
-TEST_F(AdviceTest, SomebodyWaitsWhereTrafficComes) {
+TEST_F(AdviceTest, AVehicleWaitsWhereTrafficComes) {
   const RehearsalFigures figures = rehearse(stage_.describe(test::kSmallScene));
   EXPECT_EQ(figures.staged.hits, kRuns) << figures.limits.at(0).example;
   EXPECT_FALSE(needs_advice(figures));
   EXPECT_EQ(figures.events[0].happened, kRuns);
 }
 
-TEST_F(AdviceTest, WithoutTrafficNobodyIsThereAndAdviceRaisesTheFlow) {
+TEST_F(AdviceTest, WithoutTrafficThereIsNoCandidateAndAdviceRaisesTheFlow) {
   const scene::SceneDescription empty = stage_.describe(test::kSmallScene, {{"side_flow", "0 per hour"}});
   const RehearsalFigures figures = rehearse(empty);
   EXPECT_EQ(figures.staged.hits, 0U);

@@ -34,8 +34,10 @@ std::size_t count_met(const std::shared_ptr<const scene::Scene>& scene) {
 TEST(Decoy, OfRunRedLightMeetsNoExpectations) { EXPECT_EQ(count_met(decoy_of(kRunRedLight)), 0U); }
 TEST(Decoy, OfDividedAttentionMeetsNoExpectations) { EXPECT_EQ(count_met(decoy_of(kDividedAttention)), 0U); }
 
-TEST(Decoy, IsToldFromRunRedLight) { EXPECT_GE(count_met(shipped_scene(kRunRedLight)), 8U); }
-TEST(Decoy, IsToldFromDividedAttention) { EXPECT_GE(count_met(shipped_scene(kDividedAttention)), 8U); }
+TEST(Decoy, IsDistinguishedFromRunRedLight) { EXPECT_GE(count_met(shipped_scene(kRunRedLight)), 8U); }
+TEST(Decoy, IsDistinguishedFromDividedAttention) {
+  EXPECT_GE(count_met(shipped_scene(kDividedAttention)), 8U);
+}
 
 }  // namespace
 }  // namespace backlot::harness::decoy_test

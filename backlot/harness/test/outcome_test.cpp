@@ -16,12 +16,12 @@ bool says(const RunResult& result, std::string_view words) {
 }
 
 const std::string kSpeedWords = "drove at", kStopWords = "stopped", kRouteWords = "left its route",
-                  kNobodyWords = "no candidate";
+                  kNoCandidateWords = "no candidate";
 
 // A cause says one of these and none of the others.
 void expect_cause(const RunResult& result, Outcome outcome, const std::string& words) {
   EXPECT_EQ(result.cause.outcome, outcome) << summary(result);
-  for (const std::string& some : {kSpeedWords, kStopWords, kRouteWords, kNobodyWords})
+  for (const std::string& some : {kSpeedWords, kStopWords, kRouteWords, kNoCandidateWords})
     EXPECT_EQ(says(result, some), some == words) << "about \"" << some << "\": " << summary(result);
 }
 
@@ -63,7 +63,7 @@ TEST(Outcome, WithoutSideTrafficAndSupplyIsNotStagedForWantOfCandidates) {
   const auto scene = shipped_scene(kRunRedLight, {{"side_flow", "0 per hour"}});
   for (const std::uint64_t seed : {3U, 4U}) {
     const RunResult result = run_scene(scene, {.seed = seed, .has_supply = false});
-    expect_cause(result, Outcome::not_staged, kNobodyWords);
+    expect_cause(result, Outcome::not_staged, kNoCandidateWords);
     EXPECT_TRUE(says(result, "violator")) << summary(result);
     for (const RoleResult& role : result.roles) EXPECT_FALSE(role.actor.has_value()) << role.role;
   }

@@ -66,7 +66,7 @@ const world::Roads& shipped_roads(const std::string& file) {
   if (!built) {
     const SceneFolder folder;
     built = std::make_unique<const Built>(
-        need(network::Network::build(need(way::read_way(folder.content(file), file, folder)))));
+        need(network::Network::build(need(formats::way::read_way(folder.content(file), file, folder)))));
   }
   return built->roads;
 }

@@ -11,7 +11,7 @@ namespace backlot::harness::test {
 namespace {
 
 network::Network network_of(const std::string& file, const std::string& road) {
-  const auto description = way::read_way(road, file, text::NoFiles());
+  const auto description = formats::way::read_way(road, file, text::NoFiles());
   BACKLOT_CHECK(description.has_value(), to_text(description.diagnostics()).c_str());
   auto built = network::Network::build(*description);
   BACKLOT_CHECK(built.has_value(), to_text(built.diagnostics()).c_str());

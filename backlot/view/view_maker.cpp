@@ -1,0 +1,175 @@
+#include "backlot/view/view_maker.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "backlot/base/math.h"
+#include "backlot/base/random.h"
+
+namespace backlot::view {
+
+namespace {
+
+using record::FrameObject;
+using sut::SeenObject;
+
+constexpr std::uint32_t kNoisePurpose = 0x5ee1;
+constexpr double kTwoPi = 6.2831853071795862;
+
+bool is_in_range(const FrameObject& own, const FrameObject& other, double range_m) {
+  const double dx = other.centre.x - own.centre.x, dy = other.centre.y - own.centre.y;
+  return dx * dx + dy * dy <= range_m * range_m;
+}
+
+// Whether the centre of a body is in the field of a sensor at a place.
+bool is_in_field(const Sensor& sensor, const geometry::WorldPoint& eye, const FrameObject& own,
+                 const FrameObject& other) {
+  const double dx = other.centre.x - eye.x, dy = other.centre.y - eye.y;
+  if (dx * dx + dy * dy > sensor.range_m * sensor.range_m) return false;
+  if (sensor.field_rad >= kTwoPi) return true;
+  const base::SinCos turn = base::sin_cos(sensor.heading_rad);
+  const double look_x = own.heading_x * turn.cos - own.heading_y * turn.sin;
+  const double look_y = own.heading_x * turn.sin + own.heading_y * turn.cos;
+  const double angle = base::atan2(look_x * dy - look_y * dx, look_x * dx + look_y * dy);
+  return std::fabs(angle) <= 0.5 * sensor.field_rad;
+}
+
+void blur(const Sensor& sensor, base::RandomStream& random, SeenObject& seen) {
+  const double along = random.normal(), across = random.normal();
+  const double turn = random.normal(), speed = random.normal();
+  seen.x += sensor.place_sigma_m * along;
+  seen.y += sensor.place_sigma_m * across;
+  seen.heading_rad += sensor.heading_sigma_rad * turn;
+  seen.speed_mps += sensor.speed_sigma_mps * speed;
+}
+
+std::size_t whole_cycles(base::Duration latency, base::Duration cycle) {
+  if (latency.nanoseconds() <= 0) return 0;
+  return static_cast<std::size_t>((latency.nanoseconds() + cycle.nanoseconds() - 1) / cycle.nanoseconds());
+}
+
+}  // namespace
+
+SeenObject seen_object(const FrameObject& o) {
+  SeenObject seen;
+  seen.id = world::number_for_people(o.id);
+  seen.kind = static_cast<sut::SeenKind>(o.kind);
+  seen.x = o.centre.x;
+  seen.y = o.centre.y;
+  seen.z = o.centre.z;
+  seen.heading_rad = o.heading_rad();
+  seen.speed_mps = o.speed_mps;
+  seen.acceleration_mps2 = o.accel_mps2;
+  seen.length_m = static_cast<double>(o.length_m);
+  seen.width_m = static_cast<double>(o.width_m);
+  seen.height_m = static_cast<double>(o.height_m);
+  seen.brakes = o.brakes;
+  seen.indicates_left = o.indicates_left;
+  seen.indicates_right = o.indicates_right;
+  return seen;
+}
+
+ViewMaker::ViewMaker(const world::Roads& roads, const world::Course& course, const CourseRoad& road,
+                     Sensing sensing, std::uint64_t seed, base::Duration cycle)
+    : course_(course),
+      road_(road),
+      sensing_(std::move(sensing)),
+      seed_(seed),
+      late_cycles_(whole_cycles(sensing_.latency, cycle)),
+      snapshot_(roads) {}
+
+bool ViewMaker::make(const record::Frame& frame, world::ObjectId subject, sut::View& view) {
+  const FrameObject* own = record::find(frame, subject);
+  if (own == nullptr) return false;
+  view.cycle = cycle_;
+  view.time_s = frame.time.seconds();
+  view.own = {own->centre.x,      own->centre.y,  own->centre.z,
+              own->heading_rad(), own->speed_mps, own->accel_mps2};
+  if (late_cycles_ == 0) {
+    report(frame, *own, view.objects);
+  } else {
+    late_.emplace_back();
+    report(frame, *own, late_.back());
+    // in the first cycles nothing has been reported yet
+    view.objects.clear();
+    if (late_.size() > late_cycles_) {
+      view.objects = std::move(late_.front());
+      late_.pop_front();
+    }
+  }
+  place_on_road(frame, *own, view);
+  ++cycle_;
+  return true;
+}
+
+void ViewMaker::report(const record::Frame& frame, const FrameObject& own, std::vector<SeenObject>& seen) {
+  seen.clear();
+  if (sensing_.sensors.empty()) {
+    add_truth(frame, own, seen);
+    return;
+  }
+  snapshot_.read(frame);
+  for (std::uint32_t k = 0; k < sensing_.sensors.size(); ++k) add_seen_by(k, frame, own, seen);
+  // Of an object that several sensors report, the first sensor counts.
+  std::stable_sort(seen.begin(), seen.end(),
+                   [](const SeenObject& a, const SeenObject& b) { return a.id < b.id; });
+  seen.erase(std::unique(seen.begin(), seen.end(),
+                         [](const SeenObject& a, const SeenObject& b) { return a.id == b.id; }),
+             seen.end());
+}
+
+void ViewMaker::add_truth(const record::Frame& frame, const FrameObject& own,
+                          std::vector<SeenObject>& seen) const {
+  for (const FrameObject& other : frame.objects)
+    if (other.id != own.id && is_in_range(own, other, sensing_.truth_range_m))
+      seen.push_back(seen_object(other));
+  std::sort(seen.begin(), seen.end(), [](const SeenObject& a, const SeenObject& b) { return a.id < b.id; });
+}
+
+void ViewMaker::add_seen_by(std::uint32_t number, const record::Frame& frame, const FrameObject& own,
+                            std::vector<SeenObject>& seen) {
+  const Sensor& sensor = sensing_.sensors[number];
+  const geometry::WorldPoint eye{own.centre.x + sensor.ahead_m * own.heading_x,
+                                 own.centre.y + sensor.ahead_m * own.heading_y, own.centre.z};
+  for (const FrameObject& other : frame.objects) {
+    if (other.id == own.id || !is_in_field(sensor, eye, own, other)) continue;
+    if (!sensor.sees_through &&
+        !sight_.is_visible(snapshot_.view(), {eye, sensor.height_m, own.id}, other.id))
+      continue;
+    SeenObject one = seen_object(other);
+    base::RandomStream random(seed_, (std::uint64_t{number} << 32U) | one.id, kNoisePurpose);
+    random.skip_to(cycle_);
+    if (random.uniform() < sensor.dropout) continue;
+    blur(sensor, random, one);
+    seen.push_back(one);
+  }
+}
+
+void ViewMaker::place_on_road(const record::Frame& frame, const FrameObject& own, sut::View& view) {
+  if (!sensing_.has_road) {
+    view.road.reset();
+    return;
+  }
+  metre_ = metre_ ? course_.metre_near(own.centre, *metre_) : course_.nearest(own.centre).metre;
+  const geometry::WorldPoint on = course_.point_at(*metre_), ahead = course_.point_at(*metre_ + 1);
+  const double tx = ahead.x - on.x, ty = ahead.y - on.y;
+  const double length = std::sqrt(tx * tx + ty * ty);
+  const double across = tx * (own.centre.y - on.y) - ty * (own.centre.x - on.x);
+  sut::RoadAhead at;
+  at.metre = *metre_ - road_.from_m;
+  at.offset_m = length > 0 ? across / length : 0;
+  const double front_m = at.metre + 0.5 * static_cast<double>(own.length_m);
+  const auto lines = static_cast<std::int32_t>(road_.road.lines.size());
+  while (next_line_ < lines && road_.road.lines[static_cast<std::size_t>(next_line_)].metre < front_m)
+    ++next_line_;
+  at.next_line = next_line_ < lines ? next_line_ : -1;
+  if (at.next_line >= 0) {
+    const network::Corridor& corridor =
+        course_.tracks().network().corridor(road_.corridors[static_cast<std::size_t>(next_line_)]);
+    if (!corridor.signal_group.is_empty() && corridor.signal_group.index() < frame.signals.size())
+      at.light = static_cast<sut::LightState>(frame.signals[corridor.signal_group.index()]);
+  }
+  view.road = at;
+}
+
+}  // namespace backlot::view
