@@ -112,6 +112,19 @@ std::vector<FlowOutcome> outcome_of(std::span<const sim::FlowState> before,
   return list;
 }
 
+// Without a frame: in large worlds that would be a good part of the memory.
+std::size_t count_stopped(const sim::Simulation& simulation) {
+  constexpr double kStands_mps = 0.1;
+  std::size_t stopped = 0;
+  for (std::size_t slot = 0; slot < simulation.size(); ++slot)
+    stopped += simulation.vehicle(slot).mover.speed_mps < kStands_mps ? 1U : 0U;
+  for (std::size_t row = 0; row < simulation.external_count(); ++row) {
+    const auto object = simulation.find_object(simulation.external(row).id);
+    stopped += object && object->speed_mps < kStands_mps ? 1U : 0U;
+  }
+  return stopped;
+}
+
 ExitCode run_traffic(const TrafficSettings& settings) {
   if (settings.vehicles == 0 && settings.flows.empty())
     return usage_error("nobody would drive",
@@ -210,12 +223,10 @@ ExitCode run_traffic(const TrafficSettings& settings) {
   outcome.flows = outcome_of(before, simulation.flow_states());
   outcome.hash = simulation.hash();
   outcome.events_hash = simulation.events_hash();
-  simulation.frame(frame, {.has_signals = !settings.picture.empty()});
-  outcome.running = frame.objects.size();
-  for (const record::FrameObject& o : frame.objects) {
-    if (o.speed_mps < 0.1) ++outcome.stopped;
-  }
+  outcome.running = simulation.size() + simulation.external_count();
+  outcome.stopped = count_stopped(simulation);
   if (!settings.picture.empty()) {
+    simulation.frame(frame, {.has_signals = true});
     const ExitCode drawn = write_output(settings.picture, frame_picture(frame, network));
     if (drawn != ExitCode::clean) return drawn;
   }

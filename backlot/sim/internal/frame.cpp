@@ -101,6 +101,7 @@ void make_frame(const Run& run, record::Frame& frame, const record::FrameOptions
 
   // ids are ordered by their numbers
   frame.objects.clear();
+  frame.objects.reserve(extras + s.externals.size());
   frame.by_place.resize(extras + s.externals.size());
   for (std::uint32_t number = 0; number < s.numbers.size(); ++number) {
     if (!s.numbers.is_taken(number)) continue;
