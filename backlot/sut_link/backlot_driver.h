@@ -144,11 +144,7 @@ typedef struct backlot_command {
 
 /* ---- what the library exports. A result other than 0 says that the driver cannot go on; the run ends then. */
 
-#if defined(BACKLOT_DRIVER_IMPLEMENTATION)
 #define BACKLOT_EXPORT __attribute__((visibility("default")))
-#else
-#define BACKLOT_EXPORT
-#endif
 
 BACKLOT_EXPORT uint32_t backlot_driver_version(void); /* returns BACKLOT_DRIVER_VERSION */
 BACKLOT_EXPORT void* backlot_driver_create(void);     /* null: it cannot be made */
