@@ -173,6 +173,13 @@ if(BACKLOT_ONLY_ROOMS)
   backlot_wanted_rooms(BACKLOT_WANTED)
 endif()
 
+# Sets `out` to the package that a library, package::name, comes from. CMake's own module for protobuf has a capital letter.
+function(backlot_package_of library out)
+  string(REGEX REPLACE "::.*" "" package ${library})
+  string(REGEX REPLACE "^protobuf$" "Protobuf" package ${package})
+  set(${out} ${package} PARENT_SCOPE)
+endfunction()
+
 # backlot_room(<path> [ACROSS_FILES] [USES <rooms>...] [TESTS_USE <rooms>...] [LINKS <libraries>...])
 # The library backlot::<path> from all .cpp files under backlot/<path> but those of test/, and its tests from test/.
 # A library of LINKS, package::name, is looked for here. A room that BACKLOT_ONLY_ROOMS does not ask for is passed over. USES must
@@ -188,7 +195,7 @@ function(backlot_room path)
     return()
   endif()
   foreach(library IN LISTS room_LINKS)
-    string(REGEX REPLACE "::.*" "" package ${library})
+    backlot_package_of(${library} package)
     find_package(${package} REQUIRED)
   endforeach()
 
@@ -239,9 +246,9 @@ function(backlot_room path)
     return()
   endif()
   # What the tests share is a library too, since benchmarks use it: catalogues of cases, slow references.
-  # Fuzzers and probes have a main function each.
+  # Fuzzers, probes and programs that tests start have a main function each.
   file(GLOB_RECURSE support CONFIGURE_DEPENDS ${dir}/test/*.cpp)
-  list(FILTER support EXCLUDE REGEX "/(fuzz|same_bits)/")
+  list(FILTER support EXCLUDE REGEX "/(fuzz|same_bits|programs)/")
   set(tests ${support})
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
   list(REMOVE_ITEM support ${tests})
@@ -265,6 +272,23 @@ function(backlot_room path)
       DISCOVERY_MODE PRE_TEST
       PROPERTIES LABELS ${path} TIMEOUT 1800)
   endif()
+endfunction()
+
+# backlot_messages(<path> <file>...): adds the code that protoc makes from .proto files of a room, which finds it as
+# <backlot/path/name.pb.h>. The code is not ours, so its warnings do not count.
+function(backlot_messages path)
+  string(REPLACE "/" "_" name ${path})
+  if(NOT TARGET backlot_${name})
+    return()
+  endif()
+  find_package(Protobuf REQUIRED)
+  set(folder ${PROJECT_BINARY_DIR}/messages)
+  file(MAKE_DIRECTORY ${folder})
+  list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/backlot/${path}/ OUTPUT_VARIABLE protos)
+  protobuf_generate(LANGUAGE cpp OUT_VAR made PROTOS ${protos} PROTOC_OUT_DIR ${folder})
+  set_source_files_properties(${made} PROPERTIES COMPILE_OPTIONS -w SKIP_UNITY_BUILD_INCLUSION ON)
+  target_sources(backlot_${name} PRIVATE ${made})
+  target_include_directories(backlot_${name} SYSTEM PUBLIC $<BUILD_INTERFACE:${folder}>)
 endfunction()
 
 # ---- Fuzzers -------------------------------------------------------------------------------------

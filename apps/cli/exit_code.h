@@ -11,7 +11,7 @@ enum class ExitCode : int {
       1,  // check found errors, fmt --check would change something, there is no route, a scene was not staged
   usage = 2,      // the command line makes no sense
   bad_input = 3,  // an input cannot be opened, recognised or parsed; but for check: holds an error
-  broken = 4,     // the machine failed: memory, disk, a bug
+  broken = 4,     // the machine failed (memory, disk, a bug), or a driver crashed, hung or broke the protocol
   nothing = 5,    // nothing was selected
   interrupted = 130,
 };

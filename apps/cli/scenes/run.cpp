@@ -19,13 +19,13 @@
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
 #include "apps/cli/progress.h"
+#include "apps/cli/scenes/driver_option.h"
 #include "apps/cli/scenes/scene_json.h"
 #include "apps/cli/scenes/scene_options.h"
 #include "apps/cli/scenes/scene_storyboard.h"
 #include "apps/cli/traffic/events.h"
 #include "apps/cli/traffic/trace.h"
 #include "backlot/direct/event_names.h"
-#include "backlot/drivers/shipped.h"
 #include "backlot/harness/runs.h"
 #include "backlot/harness/scene_run.h"
 #include "backlot/scene_files/scenario_file.h"
@@ -41,7 +41,7 @@ struct RunSettings {
   SceneOptions options;
   std::string trace, events, storyboard;
   std::string not_staged = "retry:3";
-  std::string driver;
+  DriverSettings driver;
   bool as_json = false;
 
   bool has_files() const { return !trace.empty() || !events.empty() || !storyboard.empty(); }
@@ -121,6 +121,7 @@ struct Played {
   std::uint64_t asked_seed = 0;
   std::uint64_t tries = 1;
   harness::RunResult result;
+  std::optional<sut_link::FirstDifference> first_difference;
   std::vector<scene::Parameter> parameters;
   double wall_s = 0;
   base::Diagnostics found;  // why there is no scene for the seed
@@ -128,7 +129,7 @@ struct Played {
 };
 
 struct Counts {
-  std::size_t runs = 0, staged = 0;
+  std::size_t runs = 0, staged = 0, different = 0;
   std::array<std::size_t, verdict::kVerdicts> by_verdict{};
   double sim_s = 0;
 
@@ -184,6 +185,7 @@ void say_result(const Played& played) {
     fmt::print("  signal {} at {:.2f} s\n", signal.name, signal.time_s - result.subject_start_s);
   for (const scene::NoteState& note : result.notes)
     fmt::print("  note at {:.1f} s: {}\n", note.time_s - result.subject_start_s, note.text);
+  say_driven(result, played.first_difference);
   for (const verdict::Finding& finding : result.findings)
     fmt::print("  BROKEN {} at {:.2f} s: {}\n", finding.rule, finding.time_s - result.subject_start_s,
                finding.message);
@@ -197,8 +199,8 @@ Json summary_json(const Counts& counts, double wall_s) {
           {"preventable", 0},
           {"evaded", counts.of(Verdict::evaded)},
           {"not_staged", counts.of(Verdict::not_staged)},
-          {"crashed", 0},
-          {"hung", 0},
+          {"crashed", counts.of(Verdict::crashed)},
+          {"hung", counts.of(Verdict::hung)},
           {"sim_s", counts.sim_s},
           {"wall_s", wall_s},
           {"cpu_s", cpu_seconds()}};
@@ -209,6 +211,7 @@ Json row_json(const Played& played) {
   row["seed"] = played.asked_seed;
   row["played_seed"] = played.result.seed;
   row["tries"] = played.tries;
+  row["first_difference"] = to_json(played.first_difference);
   row["wall_s"] = played.wall_s;
   return row;
 }
@@ -263,31 +266,31 @@ class Playable {
 };
 
 // Plays one seed of a file, and derived ones for as long as it is not staged.
-Played play(const Playable& file, const RunSettings& settings, const SceneChoice& choice,
+Played play(const Playable& file, const RunSettings& settings, const SceneChoice& choice, DriverPool& drivers,
             const NotStaged& not_staged, std::uint64_t seed) {
   const auto begin = std::chrono::steady_clock::now();
   Played played;
   played.asked_seed = seed;
   Files files(settings, file.network());
-  const drivers::Shipped* shipped = drivers::find_shipped(settings.driver);
-  const std::unique_ptr<sut::System> system = shipped ? shipped->make() : nullptr;
   for (std::uint64_t n = 0; n <= not_staged.tries; ++n) {
     played.tries = n + 1;
     if (!files.open()) {
       played.is_broken = true;
       return played;
     }
-    std::optional<harness::RunResult> result =
-        file.play(seed,
-                  {.seed = n == 0 ? seed : harness::derived_seed(seed, n),
-                   .subject = choice.subject,
-                   .system = {.system = system.get(), .name = settings.driver},
-                   .has_supply = !settings.options.has_no_supply,
-                   .signals = choice.signals,
-                   .onlooker = files.onlooker()},
-                  played);
-    if (!result) return played;
-    played.result = *std::move(result);
+    Driven driven = drivers.drive([&](const harness::SystemOptions& system, bool is_first) {
+      return file.play(seed,
+                       {.seed = n == 0 ? seed : harness::derived_seed(seed, n),
+                        .subject = choice.subject,
+                        .system = system,
+                        .has_supply = !settings.options.has_no_supply,
+                        .signals = choice.signals,
+                        .onlooker = is_first ? files.onlooker() : harness::Onlooker{}},
+                       played);
+    });
+    if (!driven.result) return played;
+    played.result = *std::move(driven.result);
+    played.first_difference = std::move(driven.first_difference);
     if (played.result.verdict() != Verdict::not_staged) break;
   }
   played.is_broken = !files.close();
@@ -307,6 +310,9 @@ ExitCode run(const RunSettings& settings) {
     return usage_error("--trace, --events and --storyboard are of a single run",
                        "give one scene and one seed: --seed 7");
 
+  const std::unique_ptr<DriverPool> drivers = DriverPool::open(settings.driver, settings.options.jobs, code);
+  if (!drivers) return code;
+
   Json rows = Json::array();
   Counts counts;
   const auto begin = std::chrono::steady_clock::now();
@@ -318,7 +324,9 @@ ExitCode run(const RunSettings& settings) {
       return report_unused_signal(unheard, file->signals());
     Progress progress(file->name(), "not staged", choice->seeds.count());
     std::atomic<bool> is_stopped = false;
-    const auto one = [&](std::uint64_t seed) { return play(*file, settings, *choice, *not_staged, seed); };
+    const auto one = [&](std::uint64_t seed) {
+      return play(*file, settings, *choice, *drivers, *not_staged, seed);
+    };
     const auto take = [&](const Played& played) {
       if (is_stopped) return;
       is_stopped = played.found.has_errors() || played.is_broken;
@@ -330,6 +338,7 @@ ExitCode run(const RunSettings& settings) {
         code = ExitCode::broken;
       } else {
         counts.add(played.result);
+        counts.different += played.first_difference ? 1U : 0U;
         progress.clear();
         if (settings.as_json)
           rows.push_back(row_json(played));
@@ -338,7 +347,7 @@ ExitCode run(const RunSettings& settings) {
         progress.count(!played.result.is_staged(), played.result.sim_s);
       }
     };
-    harness::run_all<Played>(choice->seeds.first, choice->seeds.count(), settings.options.jobs, one, take,
+    harness::run_all<Played>(choice->seeds.first, choice->seeds.count(), drivers->jobs(), one, take,
                              [&] { return is_stopped || interrupt.has_come(); });
     if (code != ExitCode::clean) return code;
     if (interrupt.has_come()) break;
@@ -349,15 +358,20 @@ ExitCode run(const RunSettings& settings) {
     if (written != ExitCode::clean) return written;
   } else if (counts.runs > 1) {
     fmt::print(
-        "{} runs: {} passed, {} failed, {} evaded, {} not staged; {:.0f} simulated seconds in {:.1f} s\n",
+        "{} runs: {} passed, {} failed, {} evaded, {} not staged, {} crashed, {} hung; {:.0f} simulated "
+        "seconds in {:.1f} s\n",
         counts.runs, counts.of(Verdict::pass), counts.of(Verdict::fail), counts.of(Verdict::evaded),
-        counts.of(Verdict::not_staged), counts.sim_s, wall_s);
+        counts.of(Verdict::not_staged), counts.of(Verdict::crashed), counts.of(Verdict::hung), counts.sim_s,
+        wall_s);
   }
+  if (const std::string times = drivers->times_text(); !times.empty()) say(times);
   if (interrupt.has_come()) {
     say(fmt::format("interrupted after {} of {} runs", counts.runs,
                     choice->seeds.count() * settings.scenes.size()));
     return ExitCode::interrupted;
   }
+  if (counts.of(Verdict::crashed) > 0 || counts.of(Verdict::hung) > 0 || counts.different > 0)
+    return ExitCode::broken;
   const bool is_fine = counts.of(Verdict::fail) == 0 && counts.of(Verdict::evaded) == 0 &&
                        (counts.of(Verdict::not_staged) == 0 || not_staged->is_skipped);
   return is_fine ? ExitCode::clean : ExitCode::failed;
@@ -381,7 +395,7 @@ void add_run(CLI::App& program, Action& chosen) {
       ->add_option("--not-staged", settings->not_staged,
                    "a run that was not staged: fail, skip, or retry:N with derived seeds (3)")
       ->option_text("WHAT");
-  command->add_option("--driver", settings->driver, "driver");
+  add_driver_options(*command, settings->driver);
   command->add_option("--storyboard", settings->storyboard, "write a picture for each beat (SVG)")
       ->option_text("DIR");
   command->add_option("--trace", settings->trace, "write every object at every step (CSV)")
