@@ -173,6 +173,13 @@ if(BACKLOT_ONLY_ROOMS)
   backlot_wanted_rooms(BACKLOT_WANTED)
 endif()
 
+# Sets `out` to the package that has the library package::name. CMake's own module for SQLite has another name than its library.
+function(backlot_package_of library out)
+  string(REGEX REPLACE "::.*" "" package ${library})
+  string(REGEX REPLACE "^SQLite$" "SQLite3" package ${package})
+  set(${out} ${package} PARENT_SCOPE)
+endfunction()
+
 # backlot_room(<path> [ACROSS_FILES] [USES <rooms>...] [TESTS_USE <rooms>...] [LINKS <libraries>...])
 # The library backlot::<path> from all .cpp files under backlot/<path> but those of test/, and its tests from test/.
 # A library of LINKS, package::name, is looked for here. A room that BACKLOT_ONLY_ROOMS does not ask for is passed over. USES must
@@ -188,7 +195,7 @@ function(backlot_room path)
     return()
   endif()
   foreach(library IN LISTS room_LINKS)
-    string(REGEX REPLACE "::.*" "" package ${library})
+    backlot_package_of(${library} package)
     find_package(${package} REQUIRED)
   endforeach()
 
