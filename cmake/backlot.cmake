@@ -173,10 +173,12 @@ if(BACKLOT_ONLY_ROOMS)
   backlot_wanted_rooms(BACKLOT_WANTED)
 endif()
 
-# Sets `out` to the package that a library, package::name, comes from. CMake's own module for protobuf has a capital letter.
+# Sets `out` to the package that a library, package::name, comes from. CMake's own modules for protobuf and SQLite have other names than
+# their libraries.
 function(backlot_package_of library out)
   string(REGEX REPLACE "::.*" "" package ${library})
   string(REGEX REPLACE "^protobuf$" "Protobuf" package ${package})
+  string(REGEX REPLACE "^SQLite$" "SQLite3" package ${package})
   set(${out} ${package} PARENT_SCOPE)
 endfunction()
 

@@ -2,10 +2,13 @@
 
 namespace backlot::campaign {
 
-std::string key_of(const Case& one) {
-  std::string key = one.name + '\n' + one.scene_file + '\n';
+std::string pair_key_of(const Case& one) {
+  std::string key = one.suite + '\n' + one.name + '\n';
   for (const auto& [name, value] : one.parameters) key += name + '=' + value + '\n';
-  return key + "seed=" + std::to_string(one.seed) + "\ndriver=" + one.driver;
+  if (!one.judge.empty()) key += "judge=" + one.judge + '\n';
+  return key + "seed=" + std::to_string(one.seed);
 }
+
+std::string key_of(const Case& one) { return pair_key_of(one) + "\ndriver=" + one.driver; }
 
 }  // namespace backlot::campaign

@@ -7,6 +7,7 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include "apps/cli/campaign/suite_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/input.h"
 #include "apps/cli/json_output.h"
@@ -33,11 +34,12 @@ std::string counted(std::size_t count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-// A network with all that is wrong with its file: what the reader found, and the rules that it breaks; or a mission, a scene or a
-// scenario, which are no networks.
+// A network with all that is wrong with its file: what the reader found, and the rules that it breaks; or a mission, a scene, a
+// scenario or a suite, which are no networks.
 Loading load_any(const std::string& file) {
   base::Result<std::string> content = open_input(file);
   if (content && formats::rndf::looks_like_mdf(*content)) return check_mission(file, *std::move(content));
+  if (content && is_suite(*content, file)) return check_suite(file, *std::move(content));
   if (content && is_scene(*content, file)) return check_scene(file, *std::move(content));
   Loading loading = load_network(file, std::move(content));
   if (loading.is_parsed && loading.format->lint != nullptr)
@@ -77,7 +79,8 @@ void add_check(CLI::App& program, Action& chosen) {
                   "backlot check --strict maps/*.xodr\n"
                   "backlot check --json town.way | jq '.[].message'");
   command
-      ->add_option("FILE", settings->files, "networks, missions, scenes and scenarios; - is standard input")
+      ->add_option("FILE", settings->files,
+                   "networks, missions, scenes, scenarios and suites; - is standard input")
       ->required();
   add_strict_option(*command, settings->is_strict);
   command->add_flag("--json", settings->as_json, "the findings as an array on standard output");

@@ -6,12 +6,14 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include "apps/cli/campaign/suite_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/input.h"
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
 #include "apps/cli/scenes/scene_check.h"
 #include "backlot/formats/scene/scene_text.h"
+#include "backlot/formats/suite/suite_text.h"
 #include "backlot/formats/text/render.h"
 #include "backlot/formats/text/source.h"
 #include "backlot/map_files/format.h"
@@ -36,8 +38,13 @@ base::Result<std::string> format_scene(std::string_view content, const std::stri
   return scene_text::format_scene(content, file);
 }
 
+base::Result<std::string> format_suite(std::string_view content, const std::string& file) {
+  return suite_text::format_suite(content, file);
+}
+
 // Null where the file is of none of our languages.
 Formatter find_formatter(std::string_view content, const std::string& path) {
+  if (is_suite(content, path)) return format_suite;
   if (is_scene(content, path)) return format_scene;
   const map_files::Format* format = map_files::recognise(content, path);
   return format == nullptr ? nullptr : format->format;
@@ -52,7 +59,7 @@ ExitCode format_one(const std::string& path, bool only_checks) {
   if (format == nullptr) {
     base::Diagnostics diagnostics;
     diagnostics.error("C104", {source.name(), 0, 0}, "fmt cannot format this kind of file",
-                      "it formats Backlot's own languages, by content or ending: .way, .scene");
+                      "it formats Backlot's own languages, by content or ending: .way, .scene, .suite");
     return report(diagnostics, source);
   }
   const base::Result<std::string> formatted = format(*content, source.name());
@@ -84,8 +91,9 @@ void add_fmt(CLI::App& program, Action& chosen) {
                   "backlot fmt --check maps/*.way     # exit code 1 where something would change\n"
                   "backlot fmt - < town.way           # from standard input to standard output");
   command
-      ->add_option("FILE", settings->files,
-                   "networks (.way), scenes and scenarios (.scene); - filters standard input")
+      ->add_option(
+          "FILE", settings->files,
+          "networks (.way), scenes and scenarios (.scene), suites (.suite); - filters standard input")
       ->required();
   command->add_flag("--check", settings->only_checks, "changes nothing, answers 1 where it would");
   command->callback([settings, &chosen] { chosen = [settings] { return format_all(*settings); }; });

@@ -1,9 +1,9 @@
-// backlot run SCENE [--seed N | --seeds A..B] [--subject S] ...
-#include <array>
-#include <atomic>
+// backlot run SCENE|SUITE... [--driver D]... [--seeds A..B] [--jobs K] ...
+#include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdint>
+#include <cstdlib>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,381 +13,274 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include "apps/cli/campaign/campaign_run.h"
+#include "apps/cli/campaign/campaign_text.h"
+#include "apps/cli/campaign/case_result.h"
+#include "apps/cli/campaign/driver_option.h"
+#include "apps/cli/campaign/suite_input.h"
 #include "apps/cli/commands.h"
-#include "apps/cli/input.h"
-#include "apps/cli/interrupt.h"
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
+#include "apps/cli/output.h"
 #include "apps/cli/progress.h"
-#include "apps/cli/scenes/driver_option.h"
-#include "apps/cli/scenes/scene_json.h"
 #include "apps/cli/scenes/scene_options.h"
-#include "apps/cli/scenes/scene_storyboard.h"
-#include "apps/cli/traffic/events.h"
-#include "apps/cli/traffic/trace.h"
-#include "backlot/direct/event_names.h"
-#include "backlot/harness/runs.h"
-#include "backlot/harness/scene_run.h"
-#include "backlot/scene_files/scenario_file.h"
-#include "backlot/scene_files/scene_file.h"
+#include "apps/cli/version.h"
+#include "backlot/campaign/junit.h"
+#include "backlot/campaign/plan.h"
+#include "backlot/campaign/tally.h"
 
 namespace backlot::cli {
 namespace {
 
+using campaign::Standing;
 using verdict::Verdict;
 
 struct RunSettings {
-  std::vector<std::string> scenes;
+  std::vector<std::string> files;
   SceneOptions options;
-  std::string trace, events, storyboard;
-  std::string not_staged = "retry:3";
-  DriverSettings driver;
+  std::vector<std::string> drivers, filters, tags;
+  std::string not_staged, shard;
+  DriverSettings driver_settings;
+  RunFileNames run_files;
+  std::string junit;
+  double timeout_s = 0;
+  bool is_inside = false;
   bool as_json = false;
-
-  bool has_files() const { return !trace.empty() || !events.empty() || !storyboard.empty(); }
 };
 
-// What becomes of a run that was not staged.
-struct NotStaged {
-  bool is_skipped = false;
-  std::uint64_t tries = 0;  // with derived seeds
-};
-std::optional<NotStaged> read_not_staged(const std::string& text) {
-  if (text == "fail") return NotStaged{};
-  if (text == "skip") return NotStaged{.is_skipped = true};
+std::optional<campaign::NotStaged> read_not_staged(const std::string& text) {
+  if (text == "fail") return campaign::NotStaged{.is_skipped = false, .tries = 0};
+  if (text == "skip") return campaign::NotStaged{.is_skipped = true, .tries = 0};
   const std::string_view lead = "retry:";
   if (text.rfind(lead, 0) != 0) return std::nullopt;
   const std::optional<SeedRange> count = read_seeds(text.substr(lead.size()));
   if (!count || count->count() != 1 || count->first < 1 || count->first > 100) return std::nullopt;
-  return NotStaged{.tries = count->first};
+  return campaign::NotStaged{.is_skipped = false, .tries = count->first};
 }
 
-// The files that one run writes. Each try begins them anew.
-class Files {
+// One `backlot run`, from its command line to its exit code.
+class RunCommand {
  public:
-  Files(const RunSettings& settings, const network::Network& network)
-      : settings_(settings), network_(network) {}
+  explicit RunCommand(RunSettings settings) : settings_(std::move(settings)) {}
 
-  bool open() {
-    trace_.reset();
-    events_.reset();
-    boards_.clear();
-    if (!settings_.trace.empty()) trace_.emplace(settings_.trace, network_);
-    if (!settings_.events.empty()) events_.emplace(settings_.events, network_, direct::event_names());
-    return (!trace_ || trace_->is_open()) && (!events_ || events_->is_open());
-  }
-  harness::Onlooker onlooker() {
-    if (!settings_.has_files()) return {};
-    return [this](const harness::Moment& moment) {
-      if (trace_) trace_->write(moment.frame);
-      if (events_) events_->write(moment.run.events());
-      if (!settings_.storyboard.empty()) board_of(moment.scene).watch(moment);
-    };
-  }
-  // The storyboards of scenes in a row lie in folders of their own.
-  bool close() {
-    if ((trace_ && !trace_->close()) || (events_ && !events_->close())) return false;
-    std::size_t number = 0;
-    for (const Board& board : boards_) {
-      const std::string folder = boards_.size() == 1 ? settings_.storyboard
-                                                     : fmt::format("{}/{}_{}", settings_.storyboard, ++number,
-                                                                   board.scene->description().name);
-      if (write_storyboard(network_, board.recorder->board(), folder) != ExitCode::clean) return false;
-    }
-    return true;
+  ExitCode run() {
+    if (const ExitCode code = read_options(); code != ExitCode::clean) return code;
+    begin_ = std::chrono::steady_clock::now();
+    StageCache stages;
+    SuiteInput input;
+    if (const ExitCode code = load_suites(settings_.files, choice_, stages, input); code != ExitCode::clean)
+      return code;
+    if (const ExitCode code = make_plan(input); code != ExitCode::clean) return code;
+
+    CasePlayer player(play_);
+    player.stages() = std::move(stages);
+    CampaignSettings campaign{
+        .play = play_, .jobs = settings_.options.jobs, .is_inside = is_inside(), .name = name_, .keep = {}};
+    const CampaignOutcome outcome = run_campaign(plan_.cases, campaign, {}, player);
+    if (outcome.code == ExitCode::bad_input || outcome.code == ExitCode::broken) return outcome.code;
+    return report(outcome);
   }
 
  private:
-  struct Board {
-    std::shared_ptr<const scene::Scene> scene;
-    std::unique_ptr<StoryboardRecorder> recorder;
-  };
-  StoryboardRecorder& board_of(const std::shared_ptr<const scene::Scene>& scene) {
-    for (const Board& board : boards_)
-      if (board.scene == scene) return *board.recorder;
-    boards_.push_back({scene, std::make_unique<StoryboardRecorder>(scene)});
-    return *boards_.back().recorder;
-  }
+  // ---- what is asked for
 
-  const RunSettings& settings_;
-  const network::Network& network_;
-  std::optional<TraceWriter> trace_;
-  std::optional<EventsWriter> events_;
-  std::vector<Board> boards_;  // by scene, in the order of their beginning
-};
-
-// What one seed gave, after all tries.
-struct Played {
-  std::uint64_t asked_seed = 0;
-  std::uint64_t tries = 1;
-  harness::RunResult result;
-  std::optional<sut_link::FirstDifference> first_difference;
-  std::vector<scene::Parameter> parameters;
-  double wall_s = 0;
-  base::Diagnostics found;  // why there is no scene for the seed
-  bool is_broken = false;   // a file could not be written
-};
-
-struct Counts {
-  std::size_t runs = 0, staged = 0, different = 0;
-  std::array<std::size_t, verdict::kVerdicts> by_verdict{};
-  double sim_s = 0;
-
-  void add(const harness::RunResult& result) {
-    ++runs;
-    sim_s += result.sim_s;
-    staged += result.is_staged() ? 1U : 0U;
-    ++by_verdict[static_cast<std::size_t>(result.verdict())];
-  }
-  std::size_t of(verdict::Verdict verdict) const { return by_verdict[static_cast<std::size_t>(verdict)]; }
-};
-
-void say_result(const Played& played) {
-  const harness::RunResult& result = played.result;
-  const std::string staged = result.is_staged() ? "staged"
-                             : result.cause.outcome == verdict::Outcome::evaded
-                                 ? "evaded: " + result.cause.text
-                                 : "not staged: " + result.cause.text;
-  fmt::print("{}, seed {}, subject {}: {}{}\n", result.scene, played.asked_seed, result.style + result.driver,
-             result.findings.empty() ? "" : "FAILED, ", staged);
-  if (played.tries > 1) fmt::print("  tried {} times; the last try has seed {}\n", played.tries, result.seed);
-  for (const harness::RoleResult& role : result.roles) {
-    if (role.actor)
-      fmt::print(
-          "  role {}: vehicle {}, cast {:.1f} s after the start of the subject from {} candidate{}{}\n",
-          role.role, *role.actor, role.since_s - result.subject_start_s, role.candidates,
-          role.candidates == 1 ? "" : "s", role.is_supplied ? ", supplied by a source" : "");
-    else
-      fmt::print("  role {}: {}\n", role.role, role.times_cast > 0 ? "cast, and lost again" : "never cast");
-  }
-  for (const verdict::EventResult& event : result.events) {
-    if (event.time_s < 0) continue;
-    fmt::print("  {} {:.2f} s after the start of the subject{}\n", event.event,
-               event.time_s - result.subject_start_s,
-               event.error_s ? fmt::format(", {:.2f} s {}", std::abs(*event.error_s),
-                                           *event.error_s < 0 ? "early" : "late")
-                             : "");
-  }
-  for (const verdict::ExpectationResult& e : result.expectations) {
-    std::string value;
-    if (e.value)
-      value = fmt::format("  (measured {:.2f}{})", *e.value,
-                          e.limit ? fmt::format(", tolerance {:g}", *e.limit) : "");
-    fmt::print("  {} {}{}\n", e.is_met ? "met  " : "UNMET", e.text, value);
-  }
-  for (const harness::FlowResult& source : result.sources)
-    fmt::print("  source {}: {} vehicle{} added\n", source.name, source.vehicles,
-               source.vehicles == 1 ? "" : "s");
-  for (const harness::FlowResult& sink : result.sinks)
-    fmt::print("  sink {}: {} vehicle{} taken out\n", sink.name, sink.vehicles,
-               sink.vehicles == 1 ? "" : "s");
-  for (const scene::SignalState& signal : result.signals)
-    fmt::print("  signal {} at {:.2f} s\n", signal.name, signal.time_s - result.subject_start_s);
-  for (const scene::NoteState& note : result.notes)
-    fmt::print("  note at {:.1f} s: {}\n", note.time_s - result.subject_start_s, note.text);
-  say_driven(result, played.first_difference);
-  for (const verdict::Finding& finding : result.findings)
-    fmt::print("  BROKEN {} at {:.2f} s: {}\n", finding.rule, finding.time_s - result.subject_start_s,
-               finding.message);
-}
-
-Json summary_json(const Counts& counts, double wall_s) {
-  return {{"runs", counts.runs},
-          {"staged", counts.staged},
-          {"passed", counts.of(Verdict::pass)},
-          {"failed", counts.of(Verdict::fail)},
-          {"preventable", 0},
-          {"evaded", counts.of(Verdict::evaded)},
-          {"not_staged", counts.of(Verdict::not_staged)},
-          {"crashed", counts.of(Verdict::crashed)},
-          {"hung", counts.of(Verdict::hung)},
-          {"sim_s", counts.sim_s},
-          {"wall_s", wall_s},
-          {"cpu_s", cpu_seconds()}};
-}
-
-Json row_json(const Played& played) {
-  Json row = to_json(played.result, played.parameters);
-  row["seed"] = played.asked_seed;
-  row["played_seed"] = played.result.seed;
-  row["tries"] = played.tries;
-  row["first_difference"] = to_json(played.first_difference);
-  row["wall_s"] = played.wall_s;
-  return row;
-}
-
-// A file of a scene or of a scenario: what the command plays with each seed.
-class Playable {
- public:
-  static std::unique_ptr<Playable> load(const std::string& path,
-                                        const std::vector<scene_text::GivenParameter>& given) {
-    auto file = std::make_unique<Playable>();
-    base::Result<std::string> content = open_input(path);
-    const auto load_as = [&](auto& slot) {
-      using File = typename std::decay_t<decltype(slot)>::element_type;
-      const auto loading = File::load(display_name(path), std::move(content), given);
-      say_all(loading.diagnostics, loading.sources);
-      slot = loading.file;
-      return slot != nullptr;
-    };
-    const bool is_scenario = content && scene_text::looks_like_scenario(*content);
-    return (is_scenario ? load_as(file->scenario_) : load_as(file->scene_)) ? std::move(file) : nullptr;
-  }
-
-  const std::string& name() const {
-    return scene_ ? scene_->description().name : scenario_->description().name;
-  }
-  const network::Network& network() const { return scene_ ? scene_->network() : scenario_->network(); }
-  const std::vector<std::string>& signals() const {
-    return scene_ ? scene_->signals() : scenario_->signals();
-  }
-
-  // One run with the parameters that a seed draws; the traffic and the subject are those of the options' seed. Empty where the parameters make no
-  // scene; then `played` says why.
-  std::optional<harness::RunResult> play(std::uint64_t seed, const harness::RunOptions& options,
-                                         Played& played) const {
-    if (scene_) {
-      const auto scene = scene_->build(seed);
-      played.found = scene.diagnostics();
-      if (!scene) return std::nullopt;
-      played.parameters = (*scene)->description().parameters;
-      return harness::run_scene(*scene, options);
+  ExitCode read_options() {
+    const bool has_seeds = !settings_.options.seeds.empty();
+    if (!has_seeds) settings_.options.seeds = "1";
+    ExitCode code = ExitCode::clean;
+    const std::optional<SceneChoice> choice = read_scene_options(settings_.options, code);
+    if (!choice) return code;
+    choice_ = *choice;
+    if (has_seeds) chosen_.seeds = {{choice_.seeds.first, choice_.seeds.last}};
+    for (const scene_text::GivenParameter& one : choice_.given)
+      chosen_.parameters.emplace_back(one.name, one.text);
+    if (!settings_.not_staged.empty()) {
+      not_staged_ = read_not_staged(settings_.not_staged);
+      if (!not_staged_)
+        return usage_error(fmt::format("--not-staged does not know \"{}\"", settings_.not_staged),
+                           "fail, skip, or retry:N with N from 1 to 100");
     }
-    const base::Result<harness::Scenario> scenario = scenario_->build(seed);
-    played.found = scenario.diagnostics();
-    if (!scenario) return std::nullopt;
-    played.parameters = scenario_->description().parameters;
-    return harness::in_one(harness::run_scenario(*scenario, options));
-  }
-
- private:
-  std::shared_ptr<const scene_files::SceneFile> scene_;
-  std::shared_ptr<const scene_files::ScenarioFile> scenario_;
-};
-
-// Plays one seed of a file, and derived ones for as long as it is not staged.
-Played play(const Playable& file, const RunSettings& settings, const SceneChoice& choice, DriverPool& drivers,
-            const NotStaged& not_staged, std::uint64_t seed) {
-  const auto begin = std::chrono::steady_clock::now();
-  Played played;
-  played.asked_seed = seed;
-  Files files(settings, file.network());
-  for (std::uint64_t n = 0; n <= not_staged.tries; ++n) {
-    played.tries = n + 1;
-    if (!files.open()) {
-      played.is_broken = true;
-      return played;
+    if (!settings_.shard.empty()) {
+      const std::optional<campaign::Shard> shard = campaign::read_shard(settings_.shard);
+      if (!shard)
+        return usage_error(fmt::format("\"{}\" is no shard", settings_.shard),
+                           "the number of the part and of all parts: --shard 2/5");
+      chosen_.shard = *shard;
     }
-    Driven driven = drivers.drive([&](const harness::SystemOptions& system, bool is_first) {
-      return file.play(seed,
-                       {.seed = n == 0 ? seed : harness::derived_seed(seed, n),
-                        .subject = choice.subject,
-                        .system = system,
-                        .has_supply = !settings.options.has_no_supply,
-                        .signals = choice.signals,
-                        .onlooker = is_first ? files.onlooker() : harness::Onlooker{}},
-                       played);
-    });
-    if (!driven.result) return played;
-    played.result = *std::move(driven.result);
-    played.first_difference = std::move(driven.first_difference);
-    if (played.result.verdict() != Verdict::not_staged) break;
+    if (!settings_.drivers.empty() && !settings_.options.subject.empty())
+      return usage_error("--driver and --subject both drive the subject", "give one of them");
+    for (const std::string& driver : settings_.drivers)
+      if (const ExitCode checked = check_driver(driver, settings_.driver_settings);
+          checked != ExitCode::clean)
+        return checked;
+    chosen_.drivers = settings_.drivers;
+    if (!settings_.options.subject.empty()) chosen_.drivers = {""};
+    chosen_.filters = settings_.filters;
+    chosen_.tags = settings_.tags;
+    if (settings_.timeout_s > 0) chosen_.timeout_s = settings_.timeout_s;
+    return ExitCode::clean;
   }
-  played.is_broken = !files.close();
-  played.wall_s = seconds_since(begin);
-  return played;
-}
 
-ExitCode run(const RunSettings& settings) {
-  ExitCode code = ExitCode::clean;
-  const std::optional<SceneChoice> choice = read_scene_options(settings.options, code);
-  if (!choice) return code;
-  const std::optional<NotStaged> not_staged = read_not_staged(settings.not_staged);
-  if (!not_staged)
-    return usage_error(fmt::format("--not-staged does not know \"{}\"", settings.not_staged),
-                       "fail, skip, or retry:N with N from 1 to 100");
-  if (settings.has_files() && (choice->seeds.count() > 1 || settings.scenes.size() > 1))
-    return usage_error("--trace, --events and --storyboard are of a single run",
-                       "give one scene and one seed: --seed 7");
+  ExitCode make_plan(const SuiteInput& input) {
+    base::Result<campaign::Plan> plan = campaign::make_plan(input.suites, chosen_);
+    if (!plan) {
+      say(to_text(plan.diagnostics()));
+      return ExitCode::bad_input;
+    }
+    plan_ = *std::move(plan);
+    if (plan_.cases.empty()) {
+      say_error(
+          plan_.selected > 0 ? "the shard holds no run" : "nothing was selected",
+          plan_.selected > 0 ? "there are fewer runs than shards" : "no case fits the filters and tags");
+      return ExitCode::nothing;
+    }
+    // The drivers of a suite are known only now.
+    std::vector<std::string> checked;
+    for (const campaign::Case& one : plan_.cases) {
+      if (std::find(checked.begin(), checked.end(), one.driver) != checked.end()) continue;
+      if (check_driver(one.driver, settings_.driver_settings) != ExitCode::clean) return ExitCode::bad_input;
+      checked.push_back(one.driver);
+      if (one.driver.empty() && settings_.driver_settings.repeat > 1)
+        return usage_error("--repeat looks at the answers of a driver, and there is no driver",
+                           "name one: --driver reference");
+      if (!is_at_socket(one.driver)) continue;
+      settings_.options.jobs = 1;
+      say(fmt::format("waiting for a driver at {}", one.driver));
+    }
+    if (settings_.run_files.is_any() && plan_.cases.size() > 1)
+      return usage_error("--trace, --events and --storyboard are of a single run",
+                         "give one scene, one seed and one driver: --seed 7");
+    if (!not_staged_) not_staged_ = input.suites.front().not_staged.value_or(campaign::NotStaged{});
+    name_ = input.suites.front().name.empty() ? input.suites.front().cases.front().name
+                                              : input.suites.front().name;
+    play_ = {.subject = settings_.options.subject,
+             .signals = settings_.options.signals,
+             .has_supply = !settings_.options.has_no_supply,
+             .not_staged = *not_staged_,
+             .files = settings_.run_files,
+             .drivers = settings_.driver_settings};
+    return ExitCode::clean;
+  }
 
-  const std::unique_ptr<DriverPool> drivers = DriverPool::open(settings.driver, settings.options.jobs, code);
-  if (!drivers) return code;
+  // Standard input is read once, by this process.
+  bool is_inside() const {
+    return settings_.is_inside ||
+           std::find(settings_.files.begin(), settings_.files.end(), "-") != settings_.files.end();
+  }
 
-  Json rows = Json::array();
-  Counts counts;
-  const auto begin = std::chrono::steady_clock::now();
-  const InterruptWatch interrupt;
-  for (const std::string& path : settings.scenes) {
-    const std::unique_ptr<Playable> file = Playable::load(path, choice->given);
-    if (!file) return ExitCode::bad_input;
-    if (const std::string unheard = choice->find_unused_signal(file->signals()); !unheard.empty())
-      return report_unused_signal(unheard, file->signals());
-    Progress progress(file->name(), "not staged", choice->seeds.count());
-    std::atomic<bool> is_stopped = false;
-    const auto one = [&](std::uint64_t seed) {
-      return play(*file, settings, *choice, *drivers, *not_staged, seed);
-    };
-    const auto take = [&](const Played& played) {
-      if (is_stopped) return;
-      is_stopped = played.found.has_errors() || played.is_broken;
-      if (played.found.has_errors()) {
-        progress.clear();
-        say(to_text(played.found));
-        code = ExitCode::bad_input;
-      } else if (played.is_broken) {
-        code = ExitCode::broken;
-      } else {
-        counts.add(played.result);
-        counts.different += played.first_difference ? 1U : 0U;
-        progress.clear();
-        if (settings.as_json)
-          rows.push_back(row_json(played));
-        else
-          say_result(played);
-        progress.count(!played.result.is_staged(), played.result.sim_s);
-      }
-    };
-    harness::run_all<Played>(choice->seeds.first, choice->seeds.count(), drivers->jobs(), one, take,
-                             [&] { return is_stopped || interrupt.has_come(); });
-    if (code != ExitCode::clean) return code;
-    if (interrupt.has_come()) break;
+  // ---- what came of it
+
+  ExitCode report(const CampaignOutcome& outcome) {
+    const double wall_s = seconds_since(begin_);
+    std::vector<campaign::CaseResult> results;
+    for (const auto& result : outcome.results)
+      if (result) results.push_back(*result);
+    const campaign::Tally tally = campaign::tally(results);
+
+    ExitCode code = code_of(results, tally);
+    if (!settings_.junit.empty()) code = worse(code, write_junit(results, wall_s));
+    if (settings_.as_json) {
+      code = worse(code, write_rows(results, tally.all, wall_s));
+    } else if (plan_.cases.size() == 1 && results.size() == 1) {
+      say_row(Json::parse(results.front().row));
+    } else {
+      code = worse(code, write_output("-", verdict_table(tally) +
+                                               failure_list(results, tally, not_staged_->is_skipped) +
+                                               summary_line(tally.all, wall_s) + "\n"));
+    }
+    const char* const github = std::getenv("GITHUB_ACTIONS");  // NOLINT(concurrency-mt-unsafe)
+    if (github != nullptr && std::string_view(github) == "true") {
+      const std::string annotations = github_annotations(results, tally, not_staged_->is_skipped);
+      if (!annotations.empty()) say(annotations.substr(0, annotations.size() - 1));
+    }
+    if (outcome.code == ExitCode::interrupted) {
+      say(fmt::format("interrupted after {} of {} runs", results.size(), plan_.cases.size()));
+      return ExitCode::interrupted;
+    }
+    return code;
   }
-  const double wall_s = seconds_since(begin);
-  if (settings.as_json) {
-    const ExitCode written = write_json({{"summary", summary_json(counts, wall_s)}, {"runs", rows}});
-    if (written != ExitCode::clean) return written;
-  } else if (counts.runs > 1) {
-    fmt::print(
-        "{} runs: {} passed, {} failed, {} evaded, {} not staged, {} crashed, {} hung; {:.0f} simulated "
-        "seconds in {:.1f} s\n",
-        counts.runs, counts.of(Verdict::pass), counts.of(Verdict::fail), counts.of(Verdict::evaded),
-        counts.of(Verdict::not_staged), counts.of(Verdict::crashed), counts.of(Verdict::hung), counts.sim_s,
-        wall_s);
+
+  ExitCode code_of(const std::vector<campaign::CaseResult>& results, const campaign::Tally& tally) const {
+    ExitCode code = ExitCode::clean;
+    for (std::size_t k = 0; k < results.size(); ++k) {
+      if (results[k].answers_differ) code = worse(code, ExitCode::broken);
+      const Standing standing =
+          standing_of(results[k], tally.groups[tally.group_of[k]], not_staged_->is_skipped);
+      if (standing == Standing::passed || standing == Standing::skipped) continue;
+      const bool is_broken = results[k].verdict == Verdict::crashed || results[k].verdict == Verdict::hung;
+      code = worse(code, is_broken ? ExitCode::broken : ExitCode::failed);
+    }
+    return code;
   }
-  if (const std::string times = drivers->times_text(); !times.empty()) say(times);
-  if (interrupt.has_come()) {
-    say(fmt::format("interrupted after {} of {} runs", counts.runs,
-                    choice->seeds.count() * settings.scenes.size()));
-    return ExitCode::interrupted;
+
+  static ExitCode write_rows(const std::vector<campaign::CaseResult>& results, const campaign::Counts& counts,
+                             double wall_s) {
+    Json rows = Json::array();
+    for (const campaign::CaseResult& result : results) rows.push_back(Json::parse(result.row));
+    return write_json({{"summary",
+                        {{"runs", counts.runs},
+                         {"staged", counts.staged},
+                         {"passed", counts.of(Verdict::pass)},
+                         {"failed", counts.of(Verdict::fail)},
+                         {"preventable", counts.preventable},
+                         {"evaded", counts.of(Verdict::evaded)},
+                         {"not_staged", counts.of(Verdict::not_staged)},
+                         {"crashed", counts.of(Verdict::crashed)},
+                         {"hung", counts.of(Verdict::hung)},
+                         {"sim_s", counts.sim_s},
+                         {"wall_s", wall_s},
+                         {"cpu_s", cpu_seconds()}}},
+                       {"runs", rows}});
   }
-  if (counts.of(Verdict::crashed) > 0 || counts.of(Verdict::hung) > 0 || counts.different > 0)
-    return ExitCode::broken;
-  const bool is_fine = counts.of(Verdict::fail) == 0 && counts.of(Verdict::evaded) == 0 &&
-                       (counts.of(Verdict::not_staged) == 0 || not_staged->is_skipped);
-  return is_fine ? ExitCode::clean : ExitCode::failed;
-}
+
+  ExitCode write_junit(const std::vector<campaign::CaseResult>& results, double wall_s) const {
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    ::gmtime_r(&now, &utc);
+    return write_output(
+        settings_.junit,
+        campaign::junit_xml(
+            {.name = name_,
+             .timestamp = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", utc.tm_year + 1900,
+                                      utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec),
+             .wall_s = wall_s,
+             .properties = {{"tool", version_text()}},
+             .are_unstaged_skipped = not_staged_->is_skipped},
+            results));
+  }
+
+  RunSettings settings_;
+  SceneChoice choice_;
+  campaign::PlanChoice chosen_;
+  std::optional<campaign::NotStaged> not_staged_;
+  campaign::Plan plan_;
+  PlayOptions play_;
+  std::string name_;
+  std::chrono::steady_clock::time_point begin_;
+};
 
 }  // namespace
 
 void add_run(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<RunSettings>();
-  CLI::App* command =
-      add_command(program, "run",
-                  "Plays scenes, and says whether they were staged and whether the subject kept the rules.",
-                  "backlot run scenes/run_red_light.scene --seed 7\n"
-                  "backlot run scenes/run_red_light.scene --seeds 1..20 --subject 60% --json\n"
-                  "backlot run scenes/run_red_light.scene --param \"lead=1.5 s\" --storyboard out");
-  command->add_option("SCENE", settings->scenes, "files of scenes")->required();
+  settings->options.seeds.clear();
+  CLI::App* command = add_command(
+      program, "run",
+      "Plays scenes and suites, and says whether they were staged and whether the subject kept the rules.",
+      "backlot run scenes/run_red_light.scene --seed 7\n"
+      "backlot run scenes/shipped.suite --driver reference --junit out.xml\n"
+      "backlot run scenes/run_red_light.scene --seeds 1..20 --subject 60% --json\n"
+      "backlot run scenes/run_red_light.scene --param \"lead=1.5 s\" --storyboard out");
+  command->add_option("FILE", settings->files, "scenes, scenarios and suites")->required();
+  command
+      ->add_option(
+          "--driver", settings->drivers,
+          "what drives the subject, any number of times: a shipped driver, ./lib.so, a command line,\n"
+          "unix:PATH or tcp:PORT (docs/drivers.md)")
+      ->option_text("D")
+      ->take_all()
+      ->allow_extra_args(false);
+  add_driver_options(*command, settings->driver_settings);
   command->add_option("--seed,--seeds", settings->options.seeds, "one seed, or two with .. between them")
       ->option_text("N|A..B");
   add_scene_options(*command, settings->options);
@@ -395,14 +288,28 @@ void add_run(CLI::App& program, Action& chosen) {
       ->add_option("--not-staged", settings->not_staged,
                    "a run that was not staged: fail, skip, or retry:N with derived seeds (3)")
       ->option_text("WHAT");
-  add_driver_options(*command, settings->driver);
-  command->add_option("--storyboard", settings->storyboard, "write a picture for each beat (SVG)")
+  const auto add_list = [&](const char* name, std::vector<std::string>& list, const char* what,
+                            const char* text) {
+    command->add_option(name, list, what)->option_text(text)->take_all()->allow_extra_args(false);
+  };
+  add_list("--filter", settings->filters, "only cases with this in their name", "TEXT");
+  add_list("--tag", settings->tags, "only cases with this tag", "T");
+  command->add_option("--shard", settings->shard, "one part of several equal ones, for several machines")
+      ->option_text("I/N");
+  command
+      ->add_option("--timeout", settings->timeout_s, "wall time of a run after which it counts as hung (600)")
+      ->option_text("SECONDS")
+      ->check(between(0.001, 1e6));
+  command->add_option("--junit", settings->junit, "write the results as JUnit XML")->option_text("FILE");
+  command->add_option("--storyboard", settings->run_files.storyboard, "write a picture for each beat (SVG)")
       ->option_text("DIR");
-  command->add_option("--trace", settings->trace, "write every object at every step (CSV)")
+  command->add_option("--trace", settings->run_files.trace, "write every object at every step (CSV)")
       ->option_text("FILE");
-  command->add_option("--events", settings->events, "write every event (CSV)")->option_text("FILE");
+  command->add_option("--events", settings->run_files.events, "write every event (CSV)")->option_text("FILE");
+  command->add_flag("--inside", settings->is_inside,
+                    "no worker processes: all runs in this one, for a debugger");
   command->add_flag("--json", settings->as_json, "print JSON");
-  command->callback([settings, &chosen] { chosen = [settings] { return run(*settings); }; });
+  command->callback([settings, &chosen] { chosen = [settings] { return RunCommand(*settings).run(); }; });
 }
 
 }  // namespace backlot::cli

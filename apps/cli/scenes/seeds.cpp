@@ -28,12 +28,16 @@ std::optional<SeedRange> read_seeds(const std::string& text) {
 }
 
 double cpu_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
   const auto seconds = [](const timeval& t) {
     return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
   };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  double sum = 0;
+  for (const auto whose : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage{};
+    getrusage(whose, &usage);
+    sum += seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  }
+  return sum;
 }
 
 }  // namespace backlot::cli

@@ -15,7 +15,7 @@ struct SeedRange {
 // "7" or "1..100"; empty where it is neither, or the seeds are more than a hundred million.
 std::optional<SeedRange> read_seeds(const std::string& text);
 
-// Of this process, all threads together.
+// Of this process, all threads together, and of its child processes that have ended.
 double cpu_seconds();
 
 }  // namespace backlot::cli
