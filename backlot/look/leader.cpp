@@ -152,6 +152,7 @@ class Search {
  private:
   // Several parts at a time: most are far from all bodies.
   void find_on(const PathElement& element, double from, double to) {
+    if (along_.only != nullptr && !is_known_to_have_bodies(from, to)) return;
     for (double done = 0; done <= to - from && !best_; done += kParts * kPart_m) {
       const double last = std::min(to - from, done + kParts * kPart_m);
       const bool is_near = looks_back_ ? has_bodies(element, to - last, to - done)
@@ -169,8 +170,15 @@ class Search {
     }
   }
 
+  // Whether the caller knows of bodies there.
+  bool is_known_to_have_bodies(double from, double to) const {
+    return std::any_of(along_.only->begin(), along_.only->end(),
+                       [&](const PathPart& part) { return part.from_m <= to && part.to_m >= from; });
+  }
+
   // Whether any other body is near a stretch of the path: around places that are a part apart, as far as the path gets from them in between.
   bool has_bodies(const PathElement& element, double from, double to) {
+    if (along_.only != nullptr) return is_known_to_have_bodies(from, to);
     world::PlanBox box{kFar, kFar, -kFar, -kFar};
     for (double at = from;; at = std::min(to, at + kPart_m)) {
       const geometry::WorldPoint place = strip_.middle(at, element);

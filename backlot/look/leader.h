@@ -17,6 +17,11 @@
 
 namespace backlot::look {
 
+// A part of a path, by its coordinates.
+struct PathPart {
+  double from_m = 0, to_m = 0;
+};
+
 // Where on a path the search begins, and what counts.
 struct AlongPath {
   double from_m =
@@ -27,6 +32,8 @@ struct AlongPath {
   double within_m = 100;
   double speed_mps = 0;    // of the asker, for the closing speed
   world::ObjectId self{};  // the asker's own body does not count; may be empty
+  // A caller that knows where on the path bodies may meet the strip gives these parts: the answer is the same, and takes less. Null: anywhere.
+  const std::vector<PathPart>* only = nullptr;
 };
 
 struct Neighbour {

@@ -99,7 +99,7 @@ bool has_room(const Play& play, world::ObjectId actor, const PlacedMark& mark);
 // Makes the bodies that pass before the actor, if it goes now, drive on: one that braked for it would stop in its way.
 void let_pass(Play& play, world::ObjectId actor, const PlacedMark& mark);
 
-// ---- casting (casting.cpp)
+// ---- casting (casting/casting.cpp)
 // The next body ahead of an extra on the lane that it is on, no further than that.
 std::optional<look::Neighbour> find_leader_of(Play& play, world::ObjectId actor, double within_m);
 // All roles of play.open_roles.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/scene/internal/near_course.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 
 namespace backlot::scene {
@@ -71,9 +72,11 @@ void SubjectWatch::learn_share(const Scene& scene, double dt_s) {
 void SubjectWatch::look_ahead(const Scene& scene, direct::Stage& stage, world::ObjectId subject) {
   look::PathNeighbours neighbours;
   const look::Snapshot now = stage.snapshot();
-  const auto leader = neighbours.find_leader(
-      now, scene.path(),
-      {.from_m = front_m_, .within_m = kSight_m, .speed_mps = speed_mps_, .self = subject});
+  look::AlongPath along{.from_m = front_m_, .within_m = kSight_m, .speed_mps = speed_mps_, .self = subject};
+  const std::vector<look::PathPart> parts =
+      parts_with_bodies(scene.course(), now, front_m_, front_m_ + kSight_m, along.width_m, subject);
+  along.only = &parts;
+  const auto leader = neighbours.find_leader(now, scene.path(), along);
   gap_m_ = leader ? leader->gap_m : std::numeric_limits<double>::infinity();
   leader_mps_ = leader ? std::max(0.0, leader->speed_mps) : 0;
   leader_length_m_ = leader ? now.motion(leader->number).length_m : 0;

@@ -82,23 +82,30 @@ CoursePlace place_near(const world::Course& course, const WorldPoint& point, dou
     return static_cast<std::size_t>(
         std::clamp(metre / world::Course::kStep_m, 0.0, static_cast<double>(points.size() - 2)));
   };
-  CoursePlace best;
-  double best2 = std::numeric_limits<double>::infinity();
-  const std::size_t last = index(about_m + around_m);
-  for (std::size_t k = index(about_m - around_m); k <= last; ++k) {
-    const double x = points[k + 1].x - points[k].x, y = points[k + 1].y - points[k].y;
+  // a line is at most its length nearer than its first point: those that are further off than some point are passed over
+  const std::size_t first = index(about_m - around_m), last = index(about_m + around_m);
+  const double bound_m =
+      std::sqrt(plan_distance2(point, points[index(about_m)])) + course.longest_line_m() + kRounding_m;
+  std::optional<std::size_t> nearest;
+  double best2 = std::numeric_limits<double>::infinity(), best_share = 0;
+  for (std::size_t k = first; k <= last; ++k) {
     const double px = point.x - points[k].x, py = point.y - points[k].y;
+    if (px * px + py * py > bound_m * bound_m) continue;
+    const double x = points[k + 1].x - points[k].x, y = points[k + 1].y - points[k].y;
     const double length2 = x * x + y * y;
     if (length2 <= 0) continue;
     const double share = std::clamp((px * x + py * y) / length2, 0.0, 1.0);
     const double dx = px - share * x, dy = py - share * y, away2 = dx * dx + dy * dy;
     if (away2 >= best2) continue;
     best2 = away2;
-    const double length = std::sqrt(length2);
-    best = {world::Course::kStep_m * (static_cast<double>(k) + share), (x * py - y * px) / length, x / length,
-            y / length};
+    best_share = share;
+    nearest = k;
   }
-  return best;
+  if (!nearest) return {};
+  const WorldPoint &a = points[*nearest], &b = points[*nearest + 1];
+  const double x = b.x - a.x, y = b.y - a.y, length = std::sqrt(x * x + y * y);
+  return {world::Course::kStep_m * (static_cast<double>(*nearest) + best_share),
+          (x * (point.y - a.y) - y * (point.x - a.x)) / length, x / length, y / length};
 }
 
 void BodiesAhead::look(const world::Course& course, const record::Frame& frame, const FrameObject& self,

@@ -45,6 +45,14 @@ void for_each_missing(const record::Frame& in, const record::Frame& other, const
   }
 }
 
+// Most frames have the objects of the one before.
+bool has_same_objects(const record::Frame& a, const record::Frame& b) {
+  if (a.objects.size() != b.objects.size()) return false;
+  std::uint64_t differs = 0;
+  for (std::size_t k = 0; k < a.objects.size(); ++k) differs |= a.objects[k].id.raw() ^ b.objects[k].id.raw();
+  return differs == 0;
+}
+
 // The part of samples, over one period, that is a wave of that period.
 class Wave {
  public:
@@ -78,7 +86,18 @@ SceneJudge::SceneJudge(std::shared_ptr<const scene::Scene> scene, world::ObjectI
       snapshot_(scene_->roads()),
       beats_(scene_->description().script.beats.size()),
       asked_(scene_->description().expect.size()),
-      lights_(scene_->marks().size()) {}
+      lights_(scene_->marks().size()) {
+  for (std::size_t k = 0; k < lights_.size(); ++k) {
+    const scene::PlacedMark& mark = scene_->marks()[k];
+    if (!mark.has_light() || !mark.is_line) continue;
+    const network::SignalProgramme& programme = scene_->roads().tracks.network().programmes()[mark.programme];
+    const std::optional<double> middle =
+        traffic::find_phase(programme, mark.group, network::Aspect::green, 0.5);
+    if (!middle) continue;
+    const double cycle_s = programme.cycle.seconds();
+    watched_.push_back({k, mark.programme, *middle * cycle_s, cycle_s});
+  }
+}
 
 std::string SceneJudge::role_of(std::size_t beat) const {
   for (const scene::ExpectationDescription& e : scene_->description().expect) {
@@ -183,12 +202,7 @@ bool SceneJudge::is_in_sight(const record::FrameObject& object, const record::Fr
 
 // Objects that were not in the frame before, and those that are not in this one.
 void SceneJudge::watch_sight(const record::Frame& before, const record::Frame& frame) {
-  const auto has_same_id = [](const record::FrameObject& a, const record::FrameObject& b) {
-    return a.id.raw() == b.id.raw();
-  };
-  if (std::equal(before.objects.begin(), before.objects.end(), frame.objects.begin(), frame.objects.end(),
-                 has_same_id))
-    return;
+  if (has_same_objects(before, frame)) return;
   const record::FrameObject* subject = record::find(frame, subject_);
   if (subject == nullptr) return;
   const auto note = [&](const record::FrameObject& object) {
@@ -208,19 +222,12 @@ void SceneJudge::watch_sight(const record::Frame& before, const record::Frame& f
 
 void SceneJudge::watch_lights(const record::Frame& frame, const traffic::SignalClocks& clocks) {
   const world::SignalPlans& plans = scene_->roads().conflicts.signals();
-  for (std::size_t k = 0; k < lights_.size(); ++k) {
-    const scene::PlacedMark& mark = scene_->marks()[k];
-    if (!mark.has_light() || !mark.is_line) continue;
-    const network::SignalProgramme& programme = scene_->roads().tracks.network().programmes()[mark.programme];
-    const std::optional<double> middle =
-        traffic::find_phase(programme, mark.group, network::Aspect::green, 0.5);
-    if (!middle) continue;
-    const double cycle_s = programme.cycle.seconds();
+  for (const WatchedLight& light : watched_) {
     double away_s =
-        base::Duration::from_nanoseconds(clocks.phase_ns(plans, mark.programme, frame.time)).seconds() -
-        *middle * cycle_s;
-    away_s -= cycle_s * std::round(away_s / cycle_s);
-    lights_[k].push_back({frame.time.seconds(), away_s});
+        base::Duration::from_nanoseconds(clocks.phase_ns(plans, light.programme, frame.time)).seconds() -
+        light.middle_s;
+    away_s -= light.cycle_s * std::round(away_s / light.cycle_s);
+    lights_[light.mark].push_back({frame.time.seconds(), away_s});
   }
 }
 

@@ -81,6 +81,12 @@ class SceneJudge {
   struct LightSample {
     double time_s, from_middle_s;
   };
+  // The light of a mark: its programme, and where in the cycle its green has its middle.
+  struct WatchedLight {
+    std::size_t mark;
+    std::uint32_t programme;
+    double middle_s, cycle_s;
+  };
 
   void watch_beats(const record::Frame* before, const record::Frame& frame, const scene::PlayState& play);
   void watch_actor(const record::Frame* before, const record::Frame& frame, BeatWatch& beat);
@@ -108,6 +114,7 @@ class SceneJudge {
   std::vector<BeatWatch> beats_;
   std::vector<Asked> asked_;  // by expectation
   scene::HoldTimes times_;
+  std::vector<WatchedLight> watched_;
   std::vector<std::vector<LightSample>> lights_;  // by mark of the scene
   std::vector<record::Event> contacts_log_;
   std::size_t contacts_ = 0, seen_changes_ = 0;

@@ -14,11 +14,17 @@ using geometry::WorldPoint;
 namespace {
 
 constexpr std::size_t kLinesOfBox = 32;
-constexpr double kSlack = 1e-9;  // of a squared distance: more than is lost by rounding
+constexpr double kSlack = 1e-9;       // of a squared distance: more than is lost by rounding
+constexpr double kRounding_m = 1e-6;  // of a distance: the same
 
 double distance2_to(const PlanBox& box, const WorldPoint& place) {
   const double x = std::max({box.low_x - place.x, 0.0, place.x - box.high_x});
   const double y = std::max({box.low_y - place.y, 0.0, place.y - box.high_y});
+  return x * x + y * y;
+}
+
+double distance2_between(const WorldPoint& a, const WorldPoint& b) {
+  const double x = a.x - b.x, y = a.y - b.y;
   return x * x + y * y;
 }
 
@@ -57,6 +63,9 @@ Course::Course(const Tracks& tracks, std::vector<TrackId> list) : tracks_(&track
     limits_.push_back(speeds.limit_mps);
     speeds_.push_back(std::min(speeds.limit_mps, speeds.bend_mps));
   }
+  for (std::size_t k = 1; k < points_.size(); ++k)
+    longest_line_m_ = std::max(longest_line_m_, std::sqrt(distance2_between(points_[k - 1], points_[k])));
+  longest_line_m_ += kRounding_m;
   add_boxes();
 }
 
@@ -115,11 +124,24 @@ void Course::look_between(const WorldPoint& place, std::size_t first, std::size_
   }
 }
 
+// A line is at most its length nearer than its first point. Lines that are further off than some point are passed over, and with them as many as
+// the way back to that distance takes.
 double Course::metre_near(const WorldPoint& place, double about_m) const {
   constexpr double kAround_m = 30;
+  const std::size_t first = std::min(index_of(about_m - kAround_m), points_.size() - 2),
+                    last = std::min(index_of(about_m + kAround_m), points_.size() - 2),
+                    about = std::clamp(index_of(about_m), first, last);
+  const double bound_m = std::sqrt(distance2_between(place, points_[about])) + longest_line_m_ + kRounding_m;
   Found found;
-  look_between(place, std::min(index_of(about_m - kAround_m), points_.size() - 2),
-               index_of(about_m + kAround_m), found);
+  for (std::size_t k = first; k <= last;) {
+    const double away2 = distance2_between(place, points_[k]);
+    if (!(away2 > bound_m * bound_m)) {
+      look_between(place, k, k, found);
+      ++k;
+    } else {
+      k += std::max<std::size_t>(1, static_cast<std::size_t>((std::sqrt(away2) - bound_m) / longest_line_m_));
+    }
+  }
   return found.metre;
 }
 

@@ -31,6 +31,8 @@ class Course {
   double length_m() const { return length_m_; }
   // The middle of the lanes, every kStep_m from metre 0 on.
   std::span<const geometry::WorldPoint> points() const { return points_; }
+  // In plan, from any of points() to the next: so much nearer, at most, each of them is to a place than the one before.
+  double longest_line_m() const { return longest_line_m_; }
 
   // The position in list() of the track at a metre; metres before the start belong to the first track, those past the end to the last.
   std::size_t part_at(double metre) const;
@@ -71,7 +73,7 @@ class Course {
   std::vector<geometry::WorldPoint> points_;
   std::vector<double> limits_, speeds_;  // by point
   std::vector<PlanBox> boxes_;           // around so many lines from one point to the next
-  double length_m_ = 0;
+  double length_m_ = 0, longest_line_m_ = 0;
 };
 
 // The centres of tracks one after the other as points, every Course::kStep_m from some metres of the first one on.

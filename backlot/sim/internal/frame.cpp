@@ -100,21 +100,21 @@ void make_frame(const Run& run, record::Frame& frame, const record::FrameOptions
   traffic::SignalView signals(run.roads.conflicts, s.clocks, s.tick.time);
 
   // ids are ordered by their numbers
-  frame.objects.clear();
-  frame.objects.reserve(extras + s.externals.size());
+  frame.objects.resize(extras + s.externals.size());
   frame.by_place.resize(extras + s.externals.size());
+  std::uint32_t row = 0;
   for (std::uint32_t number = 0; number < s.numbers.size(); ++number) {
     if (!s.numbers.is_taken(number)) continue;
     const std::uint32_t slot = s.numbers.slot(number);
-    frame.by_place[is_external(slot) ? extras + external_row(slot) : slot] =
-        static_cast<std::uint32_t>(frame.objects.size());
-    record::FrameObject& object = frame.objects.emplace_back();
+    frame.by_place[is_external(slot) ? extras + external_row(slot) : slot] = row;
+    record::FrameObject& object = frame.objects[row++];
+    object = {};
     if (is_external(slot))
       fill_external(run, external_row(slot), signals, object);
     else
       fill_extra(run, slot, signals, object);
   }
-  BACKLOT_ASSERT(frame.objects.size() == frame.by_place.size(), "each object has a number");
+  BACKLOT_ASSERT(row == frame.objects.size(), "each object has a number");
 
   frame.signals.clear();
   if (!options.has_signals) return;
