@@ -129,6 +129,7 @@ struct Played {
 
 struct Counts {
   std::size_t runs = 0, staged = 0;
+  std::size_t preventable = 0;  // of the failed ones
   std::array<std::size_t, verdict::kVerdicts> by_verdict{};
   double sim_s = 0;
 
@@ -136,6 +137,7 @@ struct Counts {
     ++runs;
     sim_s += result.sim_s;
     staged += result.is_staged() ? 1U : 0U;
+    preventable += result.review && result.review->is_preventable() ? 1U : 0U;
     ++by_verdict[static_cast<std::size_t>(result.verdict())];
   }
   std::size_t of(verdict::Verdict verdict) const { return by_verdict[static_cast<std::size_t>(verdict)]; }
@@ -187,6 +189,7 @@ void say_result(const Played& played) {
   for (const verdict::Finding& finding : result.findings)
     fmt::print("  BROKEN {} at {:.2f} s: {}\n", finding.rule, finding.time_s - result.subject_start_s,
                finding.message);
+  if (result.review) fmt::print("  {}\n", result.review->sentence);
 }
 
 Json summary_json(const Counts& counts, double wall_s) {
@@ -194,7 +197,7 @@ Json summary_json(const Counts& counts, double wall_s) {
           {"staged", counts.staged},
           {"passed", counts.of(Verdict::pass)},
           {"failed", counts.of(Verdict::fail)},
-          {"preventable", 0},
+          {"preventable", counts.preventable},
           {"evaded", counts.of(Verdict::evaded)},
           {"not_staged", counts.of(Verdict::not_staged)},
           {"crashed", 0},
