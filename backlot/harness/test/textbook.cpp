@@ -84,6 +84,13 @@ std::string straight_road() {
          "}\n";
 }
 
+std::string single_lane_road() {
+  return "network road\ntraffic on the right\nspeed limit 50 km/h\n"
+         "profile single { spine; vehicle both 4 m }\n"
+         "way road { profile single; begin at (-500 m, 0 m) heading 0 deg; line 1000 m; start open; end open "
+         "}\n";
+}
+
 std::string bend_road() {
   return "network road\ntraffic on the right\nspeed limit 50 km/h\n"
          "profile narrow { vehicle backward 3.5 m; spine; vehicle forward 3.5 m }\n"

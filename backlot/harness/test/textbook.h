@@ -41,6 +41,8 @@ PathShape turned(double x, double y, double heading_deg, double to_turn_m, doubl
 // ---- roads
 // 1,000 m along x from -500 m on. Lanes: one that comes back at y 1.75, three forth at -1.75, -5.25 and -8.75, and a lane to park at -11.75. 50 km/h.
 std::string straight_road();
+// The same length, with a single lane at y -2 that both directions use.
+std::string single_lane_road();
 // 200 m along x from -200 m on, then a bend of 60 m radius to the left. One lane each way, 50 km/h.
 std::string bend_road();
 // Two streets that cross at (0, 0), one lane each way, arms of 300 m, 50 km/h. `arms` has four controls: west, east, south, north; `more` is put into the

@@ -183,7 +183,9 @@ void judge_direction(const world::Roads& roads, const Encountered& seen, Party b
   double until_s = 0, fastest = 0;
   for (const Meeting& m : seen.moments) {
     const FrameObject& o = m.body[k];
-    if (!m.is_there[k] || o.lane.is_empty() || !network.corridor_of(o.lane).is_empty()) continue;
+    if (!m.is_there[k] || o.lane.is_empty() || !network.corridor_of(o.lane).is_empty() ||
+        network::use_of(network.lane(o.lane).kind) != network::Use::vehicles)
+      continue;
     const geometry::Vec3 tangent = network::place(network, o.strip, {o.distance, o.offset, 0}).tangent;
     const bool is_crosswise = std::fabs(o.heading_x * tangent.x + o.heading_y * tangent.y) < kAlongLane;
     const bool is_wrong = std::fabs(o.speed_mps) > kMoves_mps && !is_crosswise &&
@@ -242,14 +244,26 @@ void judge_lane_change(const world::Roads& roads, const Encountered& seen, Party
     const bool was_off =
         before != nullptr && (before->body[k].lane.is_empty() ||
                               network.lane(before->body[k].lane).kind != network::LaneKind::vehicle);
-    if (was_off && m.time_s > last_s - kChangesWithin_s &&
+    if (was_off && std::fabs(m.body[k].speed_mps) > kStands_mps && m.time_s > last_s - kChangesWithin_s &&
         !see(network, before->body[n], before->body[k]).is_in_way &&
         see(network, m.body[n], m.body[k]).is_in_way && judge_at(m.time_s, {}))
       return;
     before = &m;
   }
-  // one that leaves its lane a little, and touches a body that keeps to its own
   const Meeting& last = seen.moments.back();
+  // one that comes into the lane of a body ahead from the side, and touches it before it could follow
+  if (both_there(last) && see(network, last.body[k], last.body[n]).ahead_m > 0) {
+    const Meeting* apart = nullptr;
+    for (const Meeting& m : seen.moments)
+      if (both_there(m) && m.body[k].strip == m.body[n].strip && m.body[k].lane != m.body[n].lane &&
+          m.body[n].lane == last.body[n].lane)
+        apart = &m;
+    if (apart != nullptr && last.body[k].lane == last.body[n].lane && apart->time_s > last_s - kExcused_s) {
+      found.push_back(broken(RoadRule::lane_change, by, apart->time_s, kInfinite, kEasyToBear_mps2, true));
+      return;
+    }
+  }
+  // one that leaves its lane a little, and touches a body that keeps to its own
   if (!both_there(last) || last.body[k].lane == last.body[n].lane) return;
   const std::optional<double> out = out_of_lane(network, last.body[k]),
                               its = out_of_lane(network, last.body[n]);
