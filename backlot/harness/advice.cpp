@@ -206,6 +206,7 @@ class Search {
           [&](std::uint64_t seed) {
             RunOptions run = options_.run;
             run.seed = seed;
+            run.reviews_failures = false;
             const std::shared_ptr<const scene::Scene> scene = build_(seed, variation);
             if (scene) return run_scene(scene, run);
             RunResult none;

@@ -107,6 +107,7 @@ std::vector<EventFigures> events_of(const scene::SceneDescription& scene) {
 RehearsedRun rehearse_once(const std::shared_ptr<const scene::Scene>& scene, const RunOptions& options) {
   CandidateWatch watch;
   RunOptions watched = options;
+  watched.reviews_failures = false;  // a rehearsal asks whether scenes are staged
   watched.onlooker = [&](const Moment& moment) {
     watch.watch(moment);
     if (options.onlooker) options.onlooker(moment);

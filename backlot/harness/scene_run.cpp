@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "backlot/harness/opening.h"
+#include "backlot/harness/preventable.h"
+#include "backlot/harness/rewind.h"
 #include "backlot/harness/stand_in.h"
 
 namespace backlot::harness {
@@ -83,6 +85,7 @@ class SceneRun {
                                .assigned = {assigned.begin(), assigned.end()}}));
     for (const DirectorMaker& make : options_.beside) run_.add_director(make({scene_, subject_, director_}));
     result.subject_start_s = run_.tick().time.seconds();
+    if (options_.reviews_failures) rewind_.begin(run_);
     while (!director().state().is_over && !trouble_) {
       if (!step()) break;
       const std::uint32_t beat = director().about_to_commit();
@@ -90,6 +93,10 @@ class SceneRun {
     }
     sum_up(result);
     result.trouble = trouble_;
+    if (options_.reviews_failures && result.verdict() == verdict::Verdict::fail)
+      result.review = review_failure({rewind_, scene_, subject_, director_, options_,
+                                      [this](sim::Simulation& run) { raise_signals(run); }, result});
+    rewind_.forget();
     return result;
   }
   RunResult head_of(const Scene& scene) const {
@@ -118,6 +125,7 @@ class SceneRun {
     std::array<sim::ExternalCommand, 1> commands{};
     trouble_ = slot_->drive(frame_, kRunStep, commands[0]);
     if (trouble_) return false;
+    rewind_.add(commands);
     run_.step(kRunStep, commands);
     count_entries();
     std::swap(before_, frame_);
@@ -155,7 +163,7 @@ class SceneRun {
     judge_->watch(judge_has_begun_ ? &before_ : nullptr, frame_, run_.events(), director().state(),
                   run_.signal_clocks());
     judge_has_begun_ = true;
-    judgement_->watch(frame_, run_.events(), director().state());
+    judgement_->watch(frame_, run_.events(), director().state(), slot_->signals());
     show();
     return true;
   }
@@ -249,6 +257,7 @@ class SceneRun {
   base::SimTime opened_;          // the subject starts
   record::Frame frame_, before_;  // after this step, and after the one before
   bool judge_has_begun_ = false;  // it has seen a frame
+  Rewind rewind_;                 // for the review of a failure
   std::array<bool, scene::kMostBeats> has_ghost_{};
   std::map<world::ObjectId, RoleResult::Entry> entries_;
   std::map<std::string, std::uint32_t> entered_;  // how many did so far, by way
@@ -350,6 +359,7 @@ RunResult in_one(const ScenarioResult& scenario) {
     for (FlowResult sink : one.sinks) all.sinks.push_back({prefix + sink.name, sink.vehicles});
     all.notes.insert(all.notes.end(), one.notes.begin(), one.notes.end());
     all.signals.insert(all.signals.end(), one.signals.begin(), one.signals.end());
+    if (one.review && !all.review) all.review = one.review;
     if (one.trouble) all.trouble = one.trouble;
     all.subject_was_hit = all.subject_was_hit || one.subject_was_hit;
     all.contacts_of_extras += one.contacts_of_extras;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "backlot/harness/failure_review.h"
 #include "backlot/harness/system_options.h"
 #include "backlot/record/event.h"
 #include "backlot/record/frame.h"
@@ -66,6 +67,7 @@ struct RunOptions {
   std::vector<DirectorMaker>
       beside{};  // called when a scene begins; their directors come behind that of the scene
   ValidatorMaker validators{};
+  bool reviews_failures = true;  // a failed run is driven again by the reference drivers (preventable.h)
   Onlooker onlooker{};
 };
 
@@ -107,7 +109,8 @@ struct RunResult {
   verdict::Cause cause;
   std::vector<verdict::ExpectationResult> expectations;
   std::vector<verdict::EventResult> events;
-  verdict::Findings findings;  // rules that the subject broke
+  verdict::Findings findings;             // rules that the subject broke
+  std::optional<FailureReview> review{};  // of a failed run: onset, responsibility, preventable
   std::vector<RoleResult> roles;
   std::vector<LightResult> lights;
   std::vector<FlowResult> sources, sinks;  // sources that add vehicles by themselves

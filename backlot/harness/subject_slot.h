@@ -8,6 +8,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "backlot/base/sim_time.h"
 #include "backlot/harness/system_options.h"
@@ -30,6 +31,8 @@ class SubjectSlot {
                                             sim::ExternalCommand& command) = 0;
   // For a fork of the run in which the subject goes on undisturbed. Null where it cannot be copied.
   virtual std::unique_ptr<SubjectSlot> copy() const { return nullptr; }
+  // What the system under test published in its last cycle.
+  virtual std::span<const sut::WhiteBoxSignal> signals() const { return {}; }
 };
 
 // A model driver, or a speed profile.
@@ -69,6 +72,7 @@ class SystemSlot final : public SubjectSlot {
   std::optional<sut::Trouble> drive(const record::Frame& frame, base::Duration dt,
                                     sim::ExternalCommand& command) override;
   const sut::Command& last_command() const { return command_; }
+  std::span<const sut::WhiteBoxSignal> signals() const override { return command_.signals; }
 
  private:
   // A command on its way.

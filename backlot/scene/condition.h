@@ -89,6 +89,12 @@ struct Signalled {
   std::string name;
   friend bool operator==(const Signalled&, const Signalled&) = default;
 };
+// A number that the system under test publishes by name lies between bounds. Only the judge of a run knows it.
+struct Published {
+  std::string name;
+  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+  friend bool operator==(const Published&, const Published&) = default;
+};
 struct
     InPath {  // the body of the role covers a part of the strip that the subject's body sweeps along its route
   std::string role;
@@ -112,7 +118,7 @@ enum class Joint : std::uint8_t {
 
 struct Condition {
   using Question = std::variant<Compared, CanBe, LightShows, Clear, Past, BeatIs, Elapsed, IsCast, Signalled,
-                                Contact, InPath, Sees>;
+                                Contact, InPath, Sees, Published>;
 
   Joint joint = Joint::one;
   Question question{};           // of Joint::one

@@ -75,8 +75,16 @@ struct JudgeDescription {
   std::string text;
   std::string validator;  // one of CONTRACT's, "contact"
   std::vector<double> values;
-  std::vector<Condition> conditions;  // of `never CONDITION`, `always CONDITION`: one, or none
+  // Of `never CONDITION`, `always CONDITION`, `eventually CONDITION`: one, or none; behind `while` a second one: the rule counts only where it holds.
+  std::vector<Condition> conditions;
   bool is_never = true;
+  bool is_eventually = false;
+  double within_s = 0;  // of `eventually`, and of `mission`: 0 is without a limit
+  std::string
+      after_beat{};  // of `eventually`: counted from that beat on; empty: from the start of the subject on
+  std::vector<std::string> marks{};        // of `mission past ...`: to be passed in this order
+  std::string signal{};                    // of `signal NAME over X`
+  bool is_over = true;                     // of `signal`: the value stays over its limit, else below it
   std::vector<world::ObjectKind> kinds{};  // of "distance": the vehicles that count; empty: all
   network::TextPlace place{};
   friend bool operator==(const JudgeDescription&, const JudgeDescription&) = default;

@@ -139,6 +139,10 @@ bool answer(const SceneView& view, const Elapsed& c) {
 }
 bool answer(const SceneView& view, const IsCast& c) { return view.find(c.role).has_value(); }
 bool answer(const SceneView& view, const Signalled& c) { return view.is_signalled(c.name); }
+bool answer(const SceneView& view, const Published& c) {
+  const std::optional<double> value = view.published(c.name);
+  return value && *value >= c.low && *value <= c.high;
+}
 bool answer(const SceneView& view, const InPath& c) {
   const std::optional<record::FrameObject> actor = view.find(c.role), subject = view.find(kSubject);
   if (!actor || !subject) return false;

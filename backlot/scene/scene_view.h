@@ -35,6 +35,8 @@ class SceneView {
   virtual std::optional<double> began_s(std::string_view beat) const = 0;
   virtual std::optional<double> over_s(std::string_view beat) const = 0;
   virtual bool is_signalled(std::string_view name) const = 0;
+  // A number that the system under test publishes; empty where it has published none, and for all but the judge.
+  virtual std::optional<double> published(std::string_view /*name*/) const { return std::nullopt; }
   // Whether the subject can see the actor of a role.
   virtual bool is_visible(std::string_view role) const = 0;
   virtual bool has_touched(std::string_view object, std::string_view other) const = 0;

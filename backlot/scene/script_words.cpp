@@ -103,6 +103,11 @@ struct QuestionWords {
   }
   std::string operator()(const IsCast& c) const { return c.role + " is cast"; }
   std::string operator()(const Signalled& c) const { return "signal " + c.name; }
+  std::string operator()(const Published& c) const {
+    if (std::isinf(c.high)) return fmt::format("signal {} over {:g}", c.name, c.low);
+    if (std::isinf(c.low)) return fmt::format("signal {} below {:g}", c.name, c.high);
+    return fmt::format("signal {} between {:g} and {:g}", c.name, c.low, c.high);
+  }
   std::string operator()(const Contact& c) const {
     return fmt::format("{} touches {}", c.object, c.other.empty() ? "anything" : c.other);
   }

@@ -86,6 +86,12 @@ std::optional<double> FrameView::over_s(std::string_view beat) const {
 
 bool FrameView::is_signalled(std::string_view name) const { return play_.is_signalled(name); }
 
+std::optional<double> FrameView::published(std::string_view name) const {
+  const auto found = std::find_if(signals_.begin(), signals_.end(),
+                                  [&](const sut::WhiteBoxSignal& signal) { return signal.name == name; });
+  return found == signals_.end() ? std::nullopt : std::optional(found->value);
+}
+
 bool FrameView::is_visible(std::string_view role) const {
   const std::optional<record::FrameObject> actor = find(role), subject = find(scene::kSubject);
   if (!actor || !subject || !scene::is_within_sight(*subject, *actor)) return false;

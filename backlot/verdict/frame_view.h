@@ -1,8 +1,11 @@
 // A moment of a scene, seen in a frame.
 #pragma once
 
+#include <span>
+
 #include "backlot/scene/play_state.h"
 #include "backlot/scene/scene_view.h"
+#include "backlot/sut/command.h"
 #include "backlot/verdict/lazy_snapshot.h"
 
 namespace backlot::verdict {
@@ -10,14 +13,16 @@ namespace backlot::verdict {
 class FrameView final : public scene::SceneView {
  public:
   FrameView(const scene::Scene& scene, const record::Frame& frame, LazySnapshot& snapshot,
-            world::ObjectId subject, const scene::PlayState& play, double started_s, bool subject_was_hit)
+            world::ObjectId subject, const scene::PlayState& play, double started_s, bool subject_was_hit,
+            std::span<const sut::WhiteBoxSignal> signals = {})
       : scene_(scene),
         frame_(frame),
         snapshot_(snapshot),
         subject_(subject),
         play_(play),
         started_s_(started_s),
-        subject_was_hit_(subject_was_hit) {}
+        subject_was_hit_(subject_was_hit),
+        signals_(signals) {}
 
   const scene::Scene& scene() const override { return scene_; }
   double now_s() const override { return frame_.time.seconds(); }
@@ -33,6 +38,7 @@ class FrameView final : public scene::SceneView {
   std::optional<double> began_s(std::string_view beat) const override;
   std::optional<double> over_s(std::string_view beat) const override;
   bool is_signalled(std::string_view name) const override;
+  std::optional<double> published(std::string_view name) const override;
   bool is_visible(std::string_view role) const override;
   bool has_touched(std::string_view object, std::string_view other) const override;
 
@@ -46,6 +52,7 @@ class FrameView final : public scene::SceneView {
   const scene::PlayState& play_;
   double started_s_;
   bool subject_was_hit_;
+  std::span<const sut::WhiteBoxSignal> signals_;
 };
 
 }  // namespace backlot::verdict

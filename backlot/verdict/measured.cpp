@@ -130,7 +130,8 @@ std::optional<Measured> over_road_edge(const JudgedMoment& m) {
 
 std::optional<Measured> wrong_way_speed(const JudgedMoment& m) {
   if (m.subject.lane.is_empty() || m.subject.speed_mps < kMoves_mps) return std::nullopt;
-  if (m.network().lane(m.subject.lane).permits(is_along(m))) return std::nullopt;
+  const network::Lane& lane = m.network().lane(m.subject.lane);
+  if (lane.permits(is_along(m)) || network::use_of(lane.kind) != network::Use::vehicles) return std::nullopt;
   return Measured{m.subject.speed_mps, {}};
 }
 

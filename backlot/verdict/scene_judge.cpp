@@ -511,6 +511,7 @@ std::vector<EventResult> SceneJudge::events() const {
     const BeatWatch& beat = beats_[k];
     EventResult result{
         .event = description.script.beats[k].name, .time_s = beat.began_s, .onset_s = beat.onset_s};
+    result.actor = beat.actor;
     if (is_timed(k))
       result.error_s = lateness(k);
     else if (beat.acts_s)

@@ -35,6 +35,7 @@ struct EventResult {
   double time_s = -1;               // of the commit
   std::optional<double> onset_s{};  // the actor has left normal behaviour, and the subject can see it
   std::optional<double> error_s{};  // how late the event was; below zero, early
+  world::ObjectId actor{};          // that performs it; may be empty
 };
 
 class FrameView;

@@ -15,6 +15,7 @@
 #include "backlot/record/frame.h"
 #include "backlot/scene/play_state.h"
 #include "backlot/scene/scene.h"
+#include "backlot/sut/command.h"
 #include "backlot/verdict/finding.h"
 #include "backlot/verdict/lazy_snapshot.h"
 
@@ -32,6 +33,8 @@ struct JudgedMoment {
   LazySnapshot& snapshot;  // of the frame, for questions
   double started_s;        // when the subject started
   bool has_touched;        // the subject has touched something, in this moment or before
+  // Numbers that the system under test published in its last cycle; empty for a model subject.
+  std::span<const sut::WhiteBoxSignal> signals{};
 
   double now_s() const { return frame.time.seconds(); }
   const network::Network& network() const { return scene.roads().tracks.network(); }

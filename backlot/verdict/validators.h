@@ -31,7 +31,8 @@ class Judgement {
             std::vector<std::unique_ptr<Validator>> validators);
 
   // After each step, from the start of the subject on. The frame has signals.
-  void watch(const record::Frame& frame, std::span<const record::Event> events, const scene::PlayState& play);
+  void watch(const record::Frame& frame, std::span<const record::Event> events, const scene::PlayState& play,
+             std::span<const sut::WhiteBoxSignal> signals = {});
   // When the run is over. The last moment that validators see then is a frame with the subject alone.
   Findings finish(const scene::PlayState& play);
 

@@ -157,6 +157,8 @@ void say_row(const Json& row) {
   for (const Json& v : row.at("violations"))
     fmt::print("  BROKEN {} at {:.2f} s: {}\n", v.at("rule").get<std::string>(),
                v.at("time_s").get<double>() - start_s, v.at("message").get<std::string>());
+  if (const auto r = row.find("responsibility"); r != row.end() && !r->is_null())
+    fmt::print("  {}\n", r->at("sentence").get<std::string>());
   if (const auto d = row.find("first_difference"); d != row.end() && !d->is_null())
     fmt::print("  the driver answered differently in repetition {}: cycle {}, {} was {} and then {}\n",
                d->at("repeat").get<std::uint64_t>(), d->at("cycle").get<std::uint64_t>(),

@@ -1,5 +1,9 @@
 #include "apps/cli/scenes/scene_json.h"
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "backlot/harness/advice.h"
@@ -43,6 +47,39 @@ Json violations_json(const verdict::Findings& findings) {
          {"other", finding.other.is_empty() ? Json(nullptr) : Json(world::number_for_people(finding.other))},
          {"message", finding.message}});
   return rows;
+}
+
+// Of a failed run; null for all others.
+Json responsibility_json(const std::optional<harness::FailureReview>& review) {
+  if (!review) return nullptr;
+  const verdict::Responsibility& facts = review->responsibility;
+  Json rules = Json::array();
+  for (const verdict::BrokenRule& rule : facts.rules)
+    rules.push_back({{"rule", to_text(rule.rule)},
+                     {"by", to_text(rule.by)},
+                     {"time_s", rule.time_s},
+                     {"value", std::isfinite(rule.value) ? Json(rule.value) : Json(nullptr)},
+                     {"limit", rule.limit},
+                     {"decisive", rule.is_decisive}});
+  Json forks = Json::array();
+  for (const harness::ReferenceFork& fork : review->forks) {
+    std::optional<double> least_m;
+    for (const harness::TracePoint& point : fork.trace)
+      if (point.distance_m) least_m = std::min(least_m.value_or(*point.distance_m), *point.distance_m);
+    forks.push_back({{"driver", fork.driver},
+                     {"avoids", fork.avoids},
+                     {"failed_s", optional_number(fork.failed_s)},
+                     {"least_distance_m", optional_number(least_m)}});
+  }
+  return {{"rules", rules},
+          {"initiator", to_text(facts.initiator)},
+          {"preventable_by", review->preventable_by()},
+          {"sentence", review->sentence},
+          {"about", review->rule},
+          {"other", facts.other.is_empty() ? Json(nullptr) : Json(world::number_for_people(facts.other))},
+          {"onset_s", review->onset.time_s},
+          {"onset_rule", to_text(review->onset.rule)},
+          {"forks", forks}};
 }
 
 Json vehicles_json(const std::vector<harness::FlowResult>& list) {
@@ -99,6 +136,7 @@ Json to_json(const harness::RunResult& result, std::span<const scene::Parameter>
           {"signals", signals},
           {"notes", notes},
           {"violations", violations_json(result.findings)},
+          {"responsibility", responsibility_json(result.review)},
           {"subject_was_hit", result.subject_was_hit},
           {"subject_start_s", result.subject_start_s},
           {"sim_s", result.sim_s},

@@ -18,6 +18,7 @@ constexpr std::array kUnits = {
     Unit{"km/h", 1, 3.6, kSpeed},
     Unit{"m/s", 1, 1, kSpeed},
     Unit{"m/s2", 1, 1, kAcceleration},
+    Unit{"m/s3", 1, 1, kJerk},
     Unit{"mph", 0.44704, 1, kSpeed},
     Unit{"km", 1000, 1, kLength},
     Unit{"cm", 1, 100, kLength},
@@ -70,6 +71,7 @@ std::string to_text(const Dimension& dimension) {
   if (dimension == kTime) return "a time";
   if (dimension == kSpeed) return "a speed";
   if (dimension == kAcceleration) return "an acceleration";
+  if (dimension == kJerk) return "a jerk";
   if (dimension == kAngle) return "an angle";
   if (dimension == kCurvature) return "a curvature";
   if (dimension == kFrequency) return "a rate";
@@ -81,6 +83,7 @@ std::string_view units_of(const Dimension& dimension) {
   if (dimension == kTime) return "s, min or ms";
   if (dimension == kSpeed) return "km/h, mph or m/s";
   if (dimension == kAcceleration) return "m/s2";
+  if (dimension == kJerk) return "m/s3";
   if (dimension == kAngle) return "deg or rad";
   if (dimension == kCurvature) return "1/m";
   if (dimension == kFrequency) return "per hour, per minute or per second";

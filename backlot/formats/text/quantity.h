@@ -20,6 +20,7 @@ inline constexpr Dimension kLength{.metre = 1};
 inline constexpr Dimension kTime{.second = 1};
 inline constexpr Dimension kSpeed{.metre = 1, .second = -1};
 inline constexpr Dimension kAcceleration{.metre = 1, .second = -2};
+inline constexpr Dimension kJerk{.metre = 1, .second = -3};
 inline constexpr Dimension kAngle{.angle = 1};
 inline constexpr Dimension kCurvature{.metre = -1};
 inline constexpr Dimension kFrequency{.second = -1};

@@ -35,6 +35,14 @@ way south { profile street;  begin at (0 m, -15 m) heading 270 deg;  line 200 m;
 way north { profile street;  begin at (0 m, 15 m) heading 90 deg;  line 200 m;  end open }
 )";
 
+std::string crossing_with(const std::string& control) {
+  std::string text = kCrossing;
+  const std::string usual = "signal main";
+  for (std::size_t at = text.find(usual); at != std::string::npos; at = text.find(usual, at + 1))
+    text.replace(at, usual.size(), control);
+  return text;
+}
+
 scene::SceneDescription description_of(std::vector<scene::ExpectationDescription> expect,
                                        std::vector<scene::JudgeDescription> judge) {
   scene::SceneDescription scene;
@@ -81,8 +89,8 @@ void set_front(scene::SubjectWatch& watch, double front_m) {
 }  // namespace
 
 JudgedScene::JudgedScene(std::vector<scene::ExpectationDescription> expect,
-                         std::vector<scene::JudgeDescription> judge)
-    : roads_(kCrossing) {
+                         std::vector<scene::JudgeDescription> judge, const std::string& control)
+    : roads_(crossing_with(control)) {
   auto built = scene::Scene::build(description_of(std::move(expect), std::move(judge)), roads_.roads);
   BACKLOT_CHECK(built.has_value(), base::to_text(built.diagnostics()).c_str());
   scene_ = *built;

@@ -26,8 +26,10 @@ class JudgedScene {
   static constexpr double kStep_s = 0.05, kStart_m = 50, kSpeed_mps = 10, kEnd_s = 30;
   static constexpr world::ObjectId kSubject{0, 0}, kActor{1, 0}, kOther{2, 0}, kThird{3, 0};
 
+  // `control` is that of the arms west and east.
   explicit JudgedScene(std::vector<scene::ExpectationDescription> expect,
-                       std::vector<scene::JudgeDescription> judge = {});
+                       std::vector<scene::JudgeDescription> judge = {},
+                       const std::string& control = "signal main");
 
   const world::TestRoads& roads() const { return roads_; }
   const scene::Scene& scene() const { return *scene_; }

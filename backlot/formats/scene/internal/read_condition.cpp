@@ -118,7 +118,7 @@ void compare(text::Cursor& c, const Reading& r, scene::Compared& compared) {
 
 class ConditionReader {
  public:
-  ConditionReader(text::Cursor& c, const Reading& r) : c_(c), r_(r) {}
+  ConditionReader(text::Cursor& c, const Reading& r, bool is_judged) : c_(c), r_(r), is_judged_(is_judged) {}
 
   Condition any_of() {
     return joined(Joint::any, "or", [this] { return all_of(); });
@@ -183,7 +183,7 @@ class ConditionReader {
 
   Condition::Question question(Condition& whole) {
     if (c_.take("nobody")) return clear();
-    if (c_.take("signal")) return scene::Signalled{c_.name("the name of a signal")};
+    if (c_.take("signal")) return signal();
     if (c_.take("light of subject")) return light(read_light_line(c_, r_));
     if (c_.take("light at")) return light(mark_name(c_, r_));
     if (is_measure_next()) return measured();
@@ -192,6 +192,23 @@ class ConditionReader {
     c_.fail("P117", fmt::format("{} begins no condition", c_.next_text()),
             "conditions speak of the subject, a role, a beat, a light, or a time: subject 3 s before line");
     return {};
+  }
+
+  // `signal go` from outside, or `signal planner.confidence over 0.2` of the system under test
+  Condition::Question signal() {
+    const std::size_t begin = c_.position();
+    std::string name = c_.name("the name of a signal");
+    if (!c_.is_next("over") && !c_.is_next("below") && !c_.is_next("between"))
+      return scene::Signalled{std::move(name)};
+    const Bounds bounds = read_bounds(c_, r_);
+    if (!is_judged_)
+      c_.fail_at(begin, "P117", "only the judge knows what a system under test publishes",
+                 "ask for its signals in the block judge");
+    if (!c_.has_failed() && bounds.dimension != text::kPlain)
+      c_.fail_at(begin, "T123",
+                 fmt::format("a plain number is asked for here, this is {}", to_text(bounds.dimension)),
+                 "the signals of a system are plain numbers");
+    return scene::Published{std::move(name), bounds.low, bounds.high};
   }
 
   Condition::Question clear() {
@@ -280,8 +297,8 @@ class ConditionReader {
 
   bool is_question_over() const {
     if (c_.is_at_end() || c_.is_symbol(',') || c_.is_symbol(')')) return true;
-    constexpr std::array<std::string_view, 8> kNext{"and",   "or",       "for",    "from",
-                                                    "until", "deadline", "within", "when"};
+    constexpr std::array<std::string_view, 9> kNext{"and",      "or",     "for",  "from", "until",
+                                                    "deadline", "within", "when", "while"};
     for (const std::string_view word : kNext)
       if (c_.is_next(word)) return true;
     return false;
@@ -403,6 +420,7 @@ class ConditionReader {
 
   text::Cursor& c_;
   const Reading& r_;
+  bool is_judged_;
   std::size_t depth_ = 0;
 };
 
@@ -431,7 +449,12 @@ text::Dimension dimension_of(Measure measure) {
   return text::kPlain;
 }
 
-scene::Condition read_condition(text::Cursor& c, const Reading& r) { return ConditionReader(c, r).any_of(); }
+scene::Condition read_condition(text::Cursor& c, const Reading& r) {
+  return ConditionReader(c, r, false).any_of();
+}
+scene::Condition read_judged_condition(text::Cursor& c, const Reading& r) {
+  return ConditionReader(c, r, true).any_of();
+}
 
 scene::Compared read_measure(text::Cursor& c, const Reading& r) {
   const std::size_t begin = c.position();

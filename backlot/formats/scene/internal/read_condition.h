@@ -9,6 +9,8 @@ namespace backlot::scene_text {
 //   part      = { "not" } ( question | "(" condition ")" ) [ "for" T ]
 // It ends before a word that goes on with something else: until, deadline, from.
 scene::Condition read_condition(text::Cursor& c, const Reading& r);
+// The same in the block judge, where signals of the system under test are known.
+scene::Condition read_judged_condition(text::Cursor& c, const Reading& r);
 
 // `speed [of X]`, `ttc [of X] [to Y]` ...: a measure without its bounds. The object is the subject where none is named, the other one
 // the actor of the scene's event.

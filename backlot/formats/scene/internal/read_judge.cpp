@@ -23,13 +23,14 @@ struct Limited {
   bool is_over;  // the measure stays over the limit; else below it
   text::Dimension dimension;
 };
-constexpr std::array<Limited, 8> kLimited{{{"ttc", true, text::kTime},
+constexpr std::array<Limited, 9> kLimited{{{"ttc", true, text::kTime},
                                            {"pet", true, text::kTime},
                                            {"time_gap", true, text::kTime},
                                            {"distance", true, text::kLength},
                                            {"progress", true, text::kSpeed},
                                            {"drac", false, text::kAcceleration},
                                            {"comfort", false, text::kAcceleration},
+                                           {"jerk", false, text::kJerk},
                                            {"time_budget", false, text::kTime}}};
 
 const Limited* find_limited(std::string_view name) {
@@ -39,7 +40,8 @@ const Limited* find_limited(std::string_view name) {
 }
 
 void fail_unknown(text::Cursor& c) {
-  std::vector<std::string_view> known{"never", "always", "no", "margin to any"};
+  std::vector<std::string_view> known{"never",         "always", "eventually",  "no",
+                                      "margin to any", "signal", "mission past"};
   for (const Limited& entry : kLimited) known.push_back(entry.name);
   std::string hint = base::did_you_mean(c.peek(), known);
   if (hint.empty()) hint = fmt::format("known here are: {}", fmt::join(known, ", "));
@@ -67,16 +69,58 @@ double read_bin(text::Cursor& c, const Reading& r, scene::Compared& compared) {
   return bin.value;
 }
 
+// `never A while B`: the rule counts only where B holds.
+void read_while(text::Cursor& c, const Reading& r, scene::JudgeDescription& judge) {
+  if (c.take("while")) judge.conditions.push_back(read_judged_condition(c, r));
+}
+
+// Behind `eventually`: `CONDITION within 20 s [after BEAT]`
+void read_eventually(text::Cursor& c, const Reading& r, scene::JudgeDescription& judge) {
+  judge.is_never = false;
+  judge.is_eventually = true;
+  judge.conditions.push_back(read_judged_condition(c, r));
+  c.expect("within");
+  judge.within_s = quantity_above_zero(c, r, text::kTime);
+  if (c.take("after") && !c.take("start")) judge.after_beat = beat_name(c, r);
+}
+
+// Behind `mission past`: `MARK, MARK [within 60 s]`
+void read_mission(text::Cursor& c, const Reading& r, scene::JudgeDescription& judge) {
+  judge.validator = "mission";
+  do judge.marks.push_back(mark_name(c, r));
+  while (!c.has_failed() && c.take_symbol(','));
+  if (c.take("within")) judge.within_s = quantity_above_zero(c, r, text::kTime);
+}
+
+// Behind `signal`: `planner.confidence over 0.2`
+void read_signal(text::Cursor& c, const Reading& r, scene::JudgeDescription& judge) {
+  judge.validator = "signal";
+  judge.signal = c.name("the name of a signal of the system");
+  judge.is_over = c.take("over");
+  if (!judge.is_over) c.expect("below");
+  judge.values.push_back(quantity(c, r, text::kPlain));
+}
+
 void read_statement(text::Cursor& c, const Reading& r, scene::JudgeDescription& judge) {
   if (c.take("never contact")) {
     judge.validator = "contact";
+    if (c.is_next("while"))
+      c.fail("P126", "a contact counts at all times", "write never subject touches anything while ...");
   } else if (c.take("no")) {
     judge.validator = kForbidden[c.choose(kForbidden, "rule by which a subject is judged")];
   } else if (c.take("never")) {
-    judge.conditions.push_back(read_condition(c, r));
+    judge.conditions.push_back(read_judged_condition(c, r));
+    read_while(c, r, judge);
   } else if (c.take("always")) {
     judge.is_never = false;
-    judge.conditions.push_back(read_condition(c, r));
+    judge.conditions.push_back(read_judged_condition(c, r));
+    read_while(c, r, judge);
+  } else if (c.take("eventually")) {
+    read_eventually(c, r, judge);
+  } else if (c.take("mission past")) {
+    read_mission(c, r, judge);
+  } else if (c.take("signal")) {
+    read_signal(c, r, judge);
   } else if (c.take("margin to any")) {
     if (!c.take("vehicle")) judge.kinds.push_back(kind(c));
     read_limit(c, r, *find_limited("distance"), judge);

@@ -297,6 +297,49 @@ TEST(Judgement, IsByValidatorsAndConditions) {
   EXPECT_EQ(scene.cover[1].bin, 10 / 3.6);
 }
 
+TEST(Judgement, CombinesConditionsAndAsksForSignalsAndCheckpoints) {
+  const SceneDescription scene =
+      scene_with({.event = "actor launches",
+                  .judge = "never subject drives over 30 km/h while subject past line\n"
+                           "always signal planner.confidence over 0.2 while subject drives over 1 m/s\n"
+                           "eventually subject past line within 40 s\n"
+                           "eventually subject stands within 5 s after event\n"
+                           "signal planner.confidence below 0.9\n"
+                           "mission past line within 60 s\n"
+                           "jerk below 5 m/s3"});
+  ASSERT_EQ(scene.judge.size(), 7U);
+  EXPECT_EQ(scene.judge[0].conditions.size(), 2U);
+  EXPECT_TRUE(scene.judge[0].is_never);
+  const auto& published = std::get<scene::Published>(scene.judge[1].conditions[0].question);
+  EXPECT_EQ(published.name, "planner.confidence");
+  EXPECT_EQ(published.low, 0.2);
+  EXPECT_FALSE(scene.judge[1].is_never);
+  EXPECT_TRUE(scene.judge[2].is_eventually);
+  EXPECT_EQ(scene.judge[2].within_s, 40);
+  EXPECT_EQ(scene.judge[3].after_beat, "event");
+  EXPECT_EQ(scene.judge[4].validator, "signal");
+  EXPECT_EQ(scene.judge[4].signal, "planner.confidence");
+  EXPECT_FALSE(scene.judge[4].is_over);
+  EXPECT_EQ(scene.judge[5].marks, std::vector<std::string>{"line"});
+  EXPECT_EQ(scene.judge[5].within_s, 60);
+  EXPECT_EQ(scene.judge[6].values, std::vector<double>{5});
+}
+
+TEST(Judgement, AloneKnowsTheSignalsOfASystem) {
+  EXPECT_NE(errors_of(scene_text_of({.event = "actor launches",
+                                     .expect = "always: signal planner.confidence over 0.2"}))
+                .find("P117"),
+            std::string::npos);
+  EXPECT_NE(
+      errors_of(scene_text_of({.event = "actor launches", .judge = "signal planner.confidence over 2 m"}))
+          .find("error"),
+      std::string::npos);
+  EXPECT_NE(
+      errors_of(scene_text_of({.event = "actor launches", .judge = "never contact while subject stands"}))
+          .find("P126"),
+      std::string::npos);
+}
+
 // ---- people on foot, which do not exist yet
 
 // The example of a child behind a parked car: all of it can be read, and what is said is that there are no children yet.

@@ -179,8 +179,10 @@ void SceneBuilder::check_conditions() {
   check_claims();
   check_times();
   check_sources();
-  for (const JudgeDescription& judge : scene_->description_.judge)
+  for (const JudgeDescription& judge : scene_->description_.judge) {
     for (const Condition& condition : judge.conditions) check(condition);
+    for (const std::string& mark : judge.marks) need_on_course(mark, judge.place);
+  }
   for (const ExpectationDescription& expectation : scene_->description_.expect) {
     if (const auto* condition = std::get_if<Condition>(&expectation.what)) check(*condition);
     if (const auto* light = std::get_if<LightTurns>(&expectation.what)) {
