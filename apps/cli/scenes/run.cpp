@@ -19,6 +19,7 @@
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
 #include "apps/cli/progress.h"
+#include "apps/cli/recording/run_recording.h"
 #include "apps/cli/scenes/scene_json.h"
 #include "apps/cli/scenes/scene_options.h"
 #include "apps/cli/scenes/scene_storyboard.h"
@@ -41,7 +42,7 @@ struct RunSettings {
   SceneOptions options;
   std::string trace, events, storyboard;
   std::string not_staged = "retry:3";
-  std::string driver;
+  std::string driver, record;
   bool as_json = false;
 
   bool has_files() const { return !trace.empty() || !events.empty() || !storyboard.empty(); }
@@ -125,6 +126,7 @@ struct Played {
   double wall_s = 0;
   base::Diagnostics found;  // why there is no scene for the seed
   bool is_broken = false;   // a file could not be written
+  std::string recording;    // its file; empty without one
 };
 
 struct Counts {
@@ -210,6 +212,7 @@ Json row_json(const Played& played) {
   row["played_seed"] = played.result.seed;
   row["tries"] = played.tries;
   row["wall_s"] = played.wall_s;
+  row["recording"] = played.recording.empty() ? Json(nullptr) : Json(played.recording);
   return row;
 }
 
@@ -222,9 +225,10 @@ class Playable {
     base::Result<std::string> content = open_input(path);
     const auto load_as = [&](auto& slot) {
       using File = typename std::decay_t<decltype(slot)>::element_type;
-      const auto loading = File::load(display_name(path), std::move(content), given);
+      auto loading = File::load(display_name(path), std::move(content), given);
       say_all(loading.diagnostics, loading.sources);
       slot = loading.file;
+      file->sources_ = std::move(loading.sources);
       return slot != nullptr;
     };
     const bool is_scenario = content && scene_text::looks_like_scenario(*content);
@@ -235,6 +239,8 @@ class Playable {
     return scene_ ? scene_->description().name : scenario_->description().name;
   }
   const network::Network& network() const { return scene_ ? scene_->network() : scenario_->network(); }
+  bool is_scenario() const { return scenario_ != nullptr; }
+  const map_files::Sources& sources() const { return sources_; }  // the file, and all that it imports
   const std::vector<std::string>& signals() const {
     return scene_ ? scene_->signals() : scenario_->signals();
   }
@@ -260,38 +266,47 @@ class Playable {
  private:
   std::shared_ptr<const scene_files::SceneFile> scene_;
   std::shared_ptr<const scene_files::ScenarioFile> scenario_;
+  map_files::Sources sources_;
 };
 
 // Plays one seed of a file, and derived ones for as long as it is not staged.
 Played play(const Playable& file, const RunSettings& settings, const SceneChoice& choice,
-            const NotStaged& not_staged, std::uint64_t seed) {
+            const NotStaged& not_staged, const RunRecordings* recordings, std::uint64_t seed) {
   const auto begin = std::chrono::steady_clock::now();
   Played played;
   played.asked_seed = seed;
   Files files(settings, file.network());
   const drivers::Shipped* shipped = drivers::find_shipped(settings.driver);
   const std::unique_ptr<sut::System> system = shipped ? shipped->make() : nullptr;
+  std::unique_ptr<RunRecording> recording;  // of the last try
   for (std::uint64_t n = 0; n <= not_staged.tries; ++n) {
     played.tries = n + 1;
     if (!files.open()) {
       played.is_broken = true;
       return played;
     }
-    std::optional<harness::RunResult> result =
-        file.play(seed,
-                  {.seed = n == 0 ? seed : harness::derived_seed(seed, n),
-                   .subject = choice.subject,
-                   .system = {.system = system.get(), .name = settings.driver},
-                   .has_supply = !settings.options.has_no_supply,
-                   .signals = choice.signals,
-                   .onlooker = files.onlooker()},
-                  played);
+    harness::RunOptions options{.seed = n == 0 ? seed : harness::derived_seed(seed, n),
+                                .subject = choice.subject,
+                                .system = {.system = system.get(), .name = settings.driver},
+                                .has_supply = !settings.options.has_no_supply,
+                                .signals = choice.signals,
+                                .onlooker = files.onlooker()};
+    recording.reset();
+    if (recordings != nullptr && !(recording = recordings->begin(seed, options))) {
+      played.is_broken = true;
+      return played;
+    }
+    std::optional<harness::RunResult> result = file.play(seed, options, played);
     if (!result) return played;
     played.result = *std::move(result);
     if (played.result.verdict() != Verdict::not_staged) break;
   }
   played.is_broken = !files.close();
   played.wall_s = seconds_since(begin);
+  if (recording) {
+    played.recording = recording->path();
+    if (!recording->finish(played.result, row_json(played))) played.is_broken = true;
+  }
   return played;
 }
 
@@ -318,7 +333,15 @@ ExitCode run(const RunSettings& settings) {
       return report_unused_signal(unheard, file->signals());
     Progress progress(file->name(), "not staged", choice->seeds.count());
     std::atomic<bool> is_stopped = false;
-    const auto one = [&](std::uint64_t seed) { return play(*file, settings, *choice, *not_staged, seed); };
+    std::optional<RunRecordings> recordings;
+    if (!settings.record.empty())
+      recordings.emplace(
+          RunRecordings::Settings{settings.record, file->name(), file->is_scenario(), choice->given,
+                                  settings.options.subject, settings.driver, settings.not_staged},
+          file->sources(), file->network());
+    const auto one = [&](std::uint64_t seed) {
+      return play(*file, settings, *choice, *not_staged, recordings ? &*recordings : nullptr, seed);
+    };
     const auto take = [&](const Played& played) {
       if (is_stopped) return;
       is_stopped = played.found.has_errors() || played.is_broken;
@@ -387,6 +410,8 @@ void add_run(CLI::App& program, Action& chosen) {
   command->add_option("--trace", settings->trace, "write every object at every step (CSV)")
       ->option_text("FILE");
   command->add_option("--events", settings->events, "write every event (CSV)")->option_text("FILE");
+  command->add_option("--record", settings->record, "write a recording of each run (MCAP)")
+      ->option_text("DIR");
   command->add_flag("--json", settings->as_json, "print JSON");
   command->callback([settings, &chosen] { chosen = [settings] { return run(*settings); }; });
 }
