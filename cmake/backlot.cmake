@@ -173,18 +173,31 @@ if(BACKLOT_ONLY_ROOMS)
   backlot_wanted_rooms(BACKLOT_WANTED)
 endif()
 
-# Sets `out` to the package that a library, package::name, comes from. CMake's own modules for protobuf and SQLite have other names than
-# their libraries.
-function(backlot_package_of library out)
-  string(REGEX REPLACE "::.*" "" package ${library})
-  string(REGEX REPLACE "^protobuf$" "Protobuf" package ${package})
-  string(REGEX REPLACE "^SQLite$" "SQLite3" package ${package})
-  set(${out} ${package} PARENT_SCOPE)
+# Sets `out` to the CMake package of each library package::name. The modules of protobuf and SQLite have names of their own.
+function(backlot_packages_of out)
+  string(REGEX REPLACE "::[^;]*" "" packages "${ARGN}")
+  list(TRANSFORM packages REPLACE "^protobuf$" "Protobuf")
+  list(TRANSFORM packages REPLACE "^SQLite$" "SQLite3")
+  set(${out} ${packages} PARENT_SCOPE)
+endfunction()
+
+# The messages of a room: C++ from every .proto file in it, included as "backlot/<room>/<path>.pb.h".
+function(backlot_generate_messages target dir)
+  file(GLOB_RECURSE protos CONFIGURE_DEPENDS ${dir}/*.proto)
+  if(NOT protos)
+    return()
+  endif()
+  set(generated ${PROJECT_BINARY_DIR}/generated)
+  file(MAKE_DIRECTORY ${generated})
+  protobuf_generate(LANGUAGE cpp OUT_VAR sources PROTOS ${protos} IMPORT_DIRS ${PROJECT_SOURCE_DIR} PROTOC_OUT_DIR ${generated})
+  target_sources(${target} PRIVATE ${sources})
+  set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS -w SKIP_UNITY_BUILD_INCLUSION ON)
+  target_include_directories(${target} SYSTEM PUBLIC $<BUILD_INTERFACE:${generated}>)
 endfunction()
 
 # backlot_room(<path> [ACROSS_FILES] [USES <rooms>...] [TESTS_USE <rooms>...] [LINKS <libraries>...])
 # The library backlot::<path> from all .cpp files under backlot/<path> but those of test/, and its tests from test/.
-# A library of LINKS, package::name, is looked for here. A room that BACKLOT_ONLY_ROOMS does not ask for is passed over. USES must
+# A library of LINKS, package::name, is looked for here. From .proto files C++ is made. A room that BACKLOT_ONLY_ROOMS does not ask for is passed over. USES must
 # say the same as layers.txt. Tests are leaves: what they use besides is in TESTS_USE, and on a line <path>/test of layers.txt after
 # the rooms of USES and the room itself. What the tests of lower rooms share, <room>/test, is linked anyway. ACROSS_FILES: g++ -O3
 # optimises the room together with others of this kind when a program is linked; for those whose small functions are called a
@@ -196,8 +209,8 @@ function(backlot_room path)
   if(BACKLOT_ONLY_ROOMS AND NOT path IN_LIST BACKLOT_WANTED)
     return()
   endif()
-  foreach(library IN LISTS room_LINKS)
-    backlot_package_of(${library} package)
+  backlot_packages_of(packages ${room_LINKS})
+  foreach(package IN LISTS packages)
     find_package(${package} REQUIRED)
   endforeach()
 
@@ -229,6 +242,7 @@ function(backlot_room path)
   target_compile_features(${target} ${scope} cxx_std_20)
   target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_link_libraries(${target} ${scope} ${room_LINKS})
+  backlot_generate_messages(${target} ${dir})
   foreach(used IN LISTS room_USES)
     string(REPLACE "/" "_" used ${used})
     target_link_libraries(${target} ${scope} backlot::${used})
@@ -274,23 +288,6 @@ function(backlot_room path)
       DISCOVERY_MODE PRE_TEST
       PROPERTIES LABELS ${path} TIMEOUT 1800)
   endif()
-endfunction()
-
-# backlot_messages(<path> <file>...): adds the code that protoc makes from .proto files of a room, which finds it as
-# <backlot/path/name.pb.h>. The code is not ours, so its warnings do not count.
-function(backlot_messages path)
-  string(REPLACE "/" "_" name ${path})
-  if(NOT TARGET backlot_${name})
-    return()
-  endif()
-  find_package(Protobuf REQUIRED)
-  set(folder ${PROJECT_BINARY_DIR}/messages)
-  file(MAKE_DIRECTORY ${folder})
-  list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/backlot/${path}/ OUTPUT_VARIABLE protos)
-  protobuf_generate(LANGUAGE cpp OUT_VAR made PROTOS ${protos} PROTOC_OUT_DIR ${folder})
-  set_source_files_properties(${made} PROPERTIES COMPILE_OPTIONS -w SKIP_UNITY_BUILD_INCLUSION ON)
-  target_sources(backlot_${name} PRIVATE ${made})
-  target_include_directories(backlot_${name} SYSTEM PUBLIC $<BUILD_INTERFACE:${folder}>)
 endfunction()
 
 # ---- Fuzzers -------------------------------------------------------------------------------------

@@ -19,11 +19,7 @@ function(backlot_install_room path)
 
   # What the room needs is loaded before it.
   string(REPLACE "/" "_" uses "${room_USES}")
-  set(packages)
-  foreach(library IN LISTS room_LINKS)
-    backlot_package_of(${library} package)
-    list(APPEND packages ${package})
-  endforeach()
+  backlot_packages_of(packages ${room_LINKS})
   set_property(GLOBAL APPEND PROPERTY BACKLOT_INSTALLED ${name})
   set_property(GLOBAL APPEND_STRING PROPERTY BACKLOT_NEEDS
     "set(backlot_${name}_USES ${uses})\nset(backlot_${name}_PACKAGES ${packages})\n")

@@ -21,5 +21,6 @@ void add_run(CLI::App& program, Action& chosen);
 void add_rehearse(CLI::App& program, Action& chosen);
 void add_drive(CLI::App& program, Action& chosen);
 void add_worker(CLI::App& program, Action& chosen);
+void add_replay(CLI::App& program, Action& chosen);
 
 }  // namespace backlot::cli

@@ -11,6 +11,7 @@
 #include "backlot/harness/preventable.h"
 #include "backlot/harness/rewind.h"
 #include "backlot/harness/stand_in.h"
+#include "backlot/harness/summary.h"
 
 namespace backlot::harness {
 
@@ -196,6 +197,7 @@ class SceneRun {
       other.step(kRunStep, commands);
       other.frame(frame, {.has_signals = true});
     }
+    if (options_.ghost_watcher) options_.ghost_watcher(beat, ghost);
     judge_->set_ghost(beat, std::move(ghost));
   }
   bool is_past_all_marks(double front_m) const {
@@ -206,41 +208,10 @@ class SceneRun {
 
   void sum_up(RunResult& result) {
     const scene::PlayState& play = director().state();
-    result.expectations = judge_->expectations();
-    result.events = judge_->events();
-    result.cause = verdict::find_cause(*scene_, play, result.expectations);
-    result.findings = judgement_->finish(play);
-    for (std::size_t k = 0; k < play.roles.size(); ++k) {
-      const scene::RoleState& role = play.roles[k];
-      RoleResult row;
-      row.role = scene_->description().cast[k].name;
-      if (!role.actor.is_empty()) row.actor = world::number_for_people(role.actor);
-      if (const auto entry = entries_.find(role.actor); entry != entries_.end()) row.entry = entry->second;
-      row.since_s = role.since_s;
-      row.is_supplied = role.was_supplied;
-      row.candidates = role.candidates;
-      row.times_cast = role.times_cast;
-      row.candidates_mean =
-          role.looks == 0 ? 0 : static_cast<double>(role.offered) / static_cast<double>(role.looks);
-      row.best_scores.assign(role.best.begin(),
-                             role.best.begin() + std::min<std::ptrdiff_t>(3, role.candidates));
-      for (std::size_t n = 0; n < role.refused.size(); ++n)
-        if (role.refused[n] > 0)
-          row.refused.emplace_back(to_text(static_cast<scene::NotCast>(n)), role.refused[n]);
-      result.roles.push_back(std::move(row));
-    }
-    for (const scene::LightState& light : play.lights)
-      result.lights.push_back({light.slowest, light.fastest, light.refusals});
-    for (std::size_t k = 0; k < play.sources.size(); ++k) {
-      const scene::SourceDescription& source = scene_->description().set.sources[k];
-      if (source.every_s) result.sources.push_back({source.name, play.sources[k].made});
-    }
-    for (std::size_t k = 0; k < play.sinks.size(); ++k)
-      result.sinks.push_back({scene_->description().set.sinks[k].name, play.sinks[k].taken});
-    result.notes = play.notes;
-    result.signals = play.signals;
-    result.subject_was_hit = judge_->subject_was_hit();
-    result.contacts_of_extras = judge_->contacts_of_extras();
+    summarise(*scene_, play, *judge_, *judgement_, result);
+    for (std::size_t k = 0; k < play.roles.size(); ++k)
+      if (const auto entry = entries_.find(play.roles[k].actor); entry != entries_.end())
+        result.roles[k].entry = entry->second;
     result.sim_s = run_.tick().time.seconds();
     result.hash = run_.hash();
   }

@@ -35,6 +35,8 @@ struct Moment {
   world::ObjectId subject;
 };
 using Onlooker = std::function<void(const Moment&)>;
+// Is shown the undisturbed subject that the judge is given for a beat, after the onlooker has seen the step.
+using GhostWatcher = std::function<void(std::uint32_t beat, const verdict::Ghost&)>;
 
 // A signal from outside, so long after the start of the subject. The scene that plays then hears it, if it asks for a signal of this name.
 struct SignalAt {
@@ -69,6 +71,7 @@ struct RunOptions {
   ValidatorMaker validators{};
   bool reviews_failures = true;  // a failed run is driven again by the reference drivers (preventable.h)
   Onlooker onlooker{};
+  GhostWatcher ghost_watcher{};
 };
 
 struct RoleResult {

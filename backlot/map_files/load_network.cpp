@@ -32,7 +32,7 @@ const char* refused_content(std::string_view content) {
 
 NetworkLoading load_network(const std::string& path) { return load_network(path, read_file(path)); }
 
-NetworkLoading load_network(const std::string& name, base::Result<std::string> content) {
+NetworkLoading load_network(const std::string& name, base::Result<std::string> content, const Texts* texts) {
   NetworkLoading loading;
   loading.name = name;
   if (!content) {
@@ -53,7 +53,7 @@ NetworkLoading load_network(const std::string& name, base::Result<std::string> c
   }
 
   auto description =
-      loading.format->read(loading.sources.front()->text(), name, FilesOnDisk(loading.sources));
+      loading.format->read(loading.sources.front()->text(), name, FilesOnDisk(loading.sources, texts));
   loading.diagnostics = description.diagnostics();
   loading.is_parsed = true;
   for (const base::Diagnostic& diagnostic : loading.diagnostics)
@@ -63,7 +63,7 @@ NetworkLoading load_network(const std::string& name, base::Result<std::string> c
     loading.description = *std::move(description);
   else if (loading.format->salvage != nullptr)
     loading.description =
-        loading.format->salvage(loading.sources.front()->text(), name, FilesOnDisk(loading.sources));
+        loading.format->salvage(loading.sources.front()->text(), name, FilesOnDisk(loading.sources, texts));
   else
     return loading;
   // Built as far as it can be, so that all errors are found at once.

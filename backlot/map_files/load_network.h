@@ -34,6 +34,8 @@ struct NetworkLoading {
 // A file of any format, which is told by the content, else by the ending.
 NetworkLoading load_network(const std::string& path);
 // The same for a content that was read already, or for the reason why it could not be read. Imports count from the folder of `name`.
-NetworkLoading load_network(const std::string& name, base::Result<std::string> content);
+// With texts, imports come from these alone.
+NetworkLoading load_network(const std::string& name, base::Result<std::string> content,
+                            const Texts* texts = nullptr);
 
 }  // namespace backlot::map_files

@@ -14,14 +14,14 @@ Loading<ScenarioFile> ScenarioFile::load(const std::string& path, Given given) {
 }
 
 Loading<ScenarioFile> ScenarioFile::load(const std::string& name, base::Result<std::string> content,
-                                         Given given) {
+                                         Given given, std::shared_ptr<const map_files::Texts> texts) {
   Loading<ScenarioFile> loading;
   if (!content) {
     loading.diagnostics = std::move(content).diagnostics();
     return loading;
   }
   const std::shared_ptr<ScenarioFile> file(
-      new ScenarioFile(StageText(name, *std::move(content)), std::move(given)));
+      new ScenarioFile(StageText(name, *std::move(content), std::move(texts)), std::move(given)));
   if (file->load_on_network(loading.diagnostics, loading.sources)) loading.file = file;
   return loading;
 }
@@ -31,8 +31,8 @@ bool ScenarioFile::load_on_network(base::Diagnostics& found, map_files::Sources&
   found.append(read.diagnostics());
   if (!read) return false;
   description_ = *std::move(read);
-  auto roads =
-      StageRoads::load(description_.plays.front().scene.set.network_file, description_.place, sources);
+  auto roads = StageRoads::load(description_.plays.front().scene.set.network_file, description_.place,
+                                sources, text_.texts());
   if (!roads) {
     found.append(std::move(roads).diagnostics());
     return false;

@@ -20,7 +20,9 @@ class ScenarioFile {
 
   static Loading<ScenarioFile> load(const std::string& path, Given given = {});
   // The same for a content that was read already, or for the reason why it could not be read.
-  static Loading<ScenarioFile> load(const std::string& name, base::Result<std::string> content, Given given);
+  // With texts, these are all the files that there are; null: those of the disk.
+  static Loading<ScenarioFile> load(const std::string& name, base::Result<std::string> content, Given given,
+                                    std::shared_ptr<const map_files::Texts> texts = {});
 
   // The scenario with the parameters that a seed draws. Safe to be called from any number of threads. Its scenes need this file no longer.
   base::Result<harness::Scenario> build(std::uint64_t seed) const;

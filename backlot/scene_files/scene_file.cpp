@@ -22,14 +22,15 @@ Loading<SceneFile> SceneFile::load(const std::string& path, Given given) {
   return load(path, map_files::read_file(path), std::move(given));
 }
 
-Loading<SceneFile> SceneFile::load(const std::string& name, base::Result<std::string> content, Given given) {
+Loading<SceneFile> SceneFile::load(const std::string& name, base::Result<std::string> content, Given given,
+                                   std::shared_ptr<const map_files::Texts> texts) {
   Loading<SceneFile> loading;
   if (!content) {
     loading.diagnostics = std::move(content).diagnostics();
     return loading;
   }
   const std::shared_ptr<SceneFile> file(
-      new SceneFile(StageText(name, *std::move(content)), std::move(given)));
+      new SceneFile(StageText(name, *std::move(content), std::move(texts)), std::move(given)));
   if (file->load_on_network(loading.diagnostics, loading.sources)) loading.file = file;
   return loading;
 }
@@ -39,7 +40,7 @@ bool SceneFile::load_on_network(base::Diagnostics& found, map_files::Sources& so
   found.append(read.diagnostics());
   if (!read) return false;
   description_ = *std::move(read);
-  auto roads = StageRoads::load(description_.set.network_file, description_.place, sources);
+  auto roads = StageRoads::load(description_.set.network_file, description_.place, sources, text_.texts());
   if (!roads) {
     found.append(std::move(roads).diagnostics());
     return false;

@@ -29,7 +29,9 @@ class SceneFile {
 
   static Loading<SceneFile> load(const std::string& path, Given given = {});
   // The same for a content that was read already, or for the reason why it could not be read.
-  static Loading<SceneFile> load(const std::string& name, base::Result<std::string> content, Given given);
+  // With texts, these are all the files that there are; null: those of the disk.
+  static Loading<SceneFile> load(const std::string& name, base::Result<std::string> content, Given given,
+                                 std::shared_ptr<const map_files::Texts> texts = {});
 
   // Safe to be called from any number of threads. The scene needs this file no longer.
   base::Result<std::shared_ptr<const scene::Scene>> build(std::uint64_t seed) const;

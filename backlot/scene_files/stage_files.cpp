@@ -7,7 +7,8 @@ namespace backlot::scene_files {
 
 base::Result<std::shared_ptr<const StageRoads>> StageRoads::load(const std::string& file,
                                                                  const base::Place& place,
-                                                                 map_files::Sources& sources) {
+                                                                 map_files::Sources& sources,
+                                                                 const map_files::Texts* texts) {
   using Load = base::Result<std::shared_ptr<const StageRoads>>;
   if (file.empty()) {
     base::Diagnostics found;
@@ -15,7 +16,7 @@ base::Result<std::shared_ptr<const StageRoads>> StageRoads::load(const std::stri
                 "import the file of its network: import \"NAME.way\"");
     return Load::failure(std::move(found));
   }
-  map_files::NetworkLoading loading = map_files::load_network(file);
+  map_files::NetworkLoading loading = map_files::load_network(file, map_files::read_text(file, texts), texts);
   std::move(loading.sources.begin(), loading.sources.end(), std::back_inserter(sources));
   if (!loading.network || loading.diagnostics.has_errors())
     return Load::failure(std::move(loading.diagnostics));

@@ -28,7 +28,9 @@ struct Loading {
 
 class StageText {
  public:
-  StageText(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {}
+  // With texts, these are all the files that there are; null: those of the disk.
+  StageText(std::string name, std::string text, std::shared_ptr<const map_files::Texts> texts = {})
+      : name_(std::move(name)), text_(std::move(text)), texts_(std::move(texts)) {}
 
   // What a reader (scene_text::read_scene, scene_text::read_scenario) makes of the text, with all that it imports. The texts are added to `sources`.
   // Safe to be called from any number of threads.
@@ -36,13 +38,15 @@ class StageText {
   auto read(const Reader& reader, map_files::Sources& sources,
             std::span<const scene_text::GivenParameter> given, std::optional<std::uint64_t> seed = {}) const {
     sources.push_back(std::make_unique<text::Source>(name_, text_));
-    const map_files::FilesOnDisk imports(sources);
+    const map_files::FilesOnDisk imports(sources, texts_.get());
     return reader(text_, name_, imports, given, seed);
   }
   const std::string& name() const { return name_; }
+  const map_files::Texts* texts() const { return texts_.get(); }
 
  private:
   std::string name_, text_;
+  std::shared_ptr<const map_files::Texts> texts_;
 };
 
 // A network with its roads. It stays where it is.
@@ -51,7 +55,8 @@ class StageRoads {
   // Fails where the file is not named (P307, at `place`), cannot be read or has an error. Its sources are added to `sources`.
   static base::Result<std::shared_ptr<const StageRoads>> load(const std::string& file,
                                                               const base::Place& place,
-                                                              map_files::Sources& sources);
+                                                              map_files::Sources& sources,
+                                                              const map_files::Texts* texts = nullptr);
 
   const network::Network& network() const { return network_; }
   const world::Roads& roads() const { return roads_; }

@@ -3,12 +3,17 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace backlot::verdict {
 
 class Ghost {
  public:
+  struct Place {
+    double time_s, front_m;
+  };
+
   // Keeps its speed from a moment on.
   static Ghost at_constant_speed(double time_s, double front_m, double speed_mps);
 
@@ -18,11 +23,9 @@ class Ghost {
   // When its front was at a metre of the course; empty where it never came there.
   std::optional<double> find_time(double metre) const;
   bool is_empty() const { return places_.empty(); }
+  std::span<const Place> places() const { return places_; }  // in the order of time
 
  private:
-  struct Place {
-    double time_s, front_m;
-  };
   std::vector<Place> places_;
   double speed_mps_ = 0;  // behind the last place; 0: it ends there
 };

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "apps/cli/progress.h"
 #include "apps/cli/scenes/scene_json.h"
 #include "apps/cli/scenes/scene_options.h"
@@ -23,6 +25,7 @@ Json to_json(const PlayOptions& options) {
           {"trace", options.files.trace},
           {"events", options.files.events},
           {"storyboard", options.files.storyboard},
+          {"record", options.record},
           {"is_fresh", options.drivers.is_fresh},
           {"repeat", options.drivers.repeat},
           {"watchdog_s", options.drivers.watchdog_s},
@@ -36,6 +39,7 @@ PlayOptions read_play_options(const Json& json) {
   options.has_supply = json.at("has_supply");
   options.not_staged = {json.at("is_skipped"), json.at("tries")};
   options.files = {json.at("trace"), json.at("events"), json.at("storyboard")};
+  options.record = json.at("record");
   options.drivers = {json.at("is_fresh"), json.at("repeat"), json.at("watchdog_s"), json.at("driver_log")};
   return options;
 }
@@ -125,6 +129,30 @@ CasePlayer::CasePlayer(PlayOptions options) : options_(std::move(options)), driv
   }
 }
 
+const RunRecordings* CasePlayer::recordings_of(const campaign::Case& one) {
+  if (options_.record.empty()) return nullptr;
+  campaign::Case any_seed = one;
+  any_seed.seed = 0;
+  std::string key = campaign::key_of(any_seed);
+  if (recordings_ && key == recordings_key_) return &*recordings_;
+  const Stage& stage = *stages_.last();
+  const campaign::NotStaged& not_staged = options_.not_staged;
+  recordings_.emplace(
+      RunRecordings::Settings{.folder = options_.record,
+                              .name = one.name,
+                              .scene = stage.name(),
+                              .is_scenario = stage.is_scenario(),
+                              .given = given_of(one),
+                              .subject = options_.subject,
+                              .driver = one.driver,
+                              .not_staged = not_staged.is_skipped   ? "skip"
+                                            : not_staged.tries == 0 ? "fail"
+                                                                    : fmt::format("retry:{}", not_staged.tries)},
+      stage.sources(), stage.network());
+  recordings_key_ = std::move(key);
+  return &*recordings_;
+}
+
 PlayedCase CasePlayer::play(const campaign::Case& one) {
   const auto begin = std::chrono::steady_clock::now();
   base::Diagnostics found;
@@ -134,18 +162,27 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
   if (!play) return {.code = ExitCode::bad_input, .error = map_files::to_text(found, sources)};
 
   RunFiles files(options_.files, stages_.network());
+  const RunRecordings* const recordings = recordings_of(one);
   Driven driven;
   std::uint64_t tries = 0;
+  std::unique_ptr<RunRecording> recording;  // of the last try
   do {
     if (!files.open()) return {.code = ExitCode::broken, .error = "a file of the run cannot be written"};
     driven = drivers_.drive(one.driver, [&](const harness::SystemOptions& system, bool is_first) {
-      return play->run({.seed = tries == 0 ? one.seed : harness::derived_seed(one.seed, tries),
-                        .subject = subject_,
-                        .system = system,
-                        .has_supply = options_.has_supply,
-                        .signals = signals_,
-                        .onlooker = is_first ? files.onlooker() : harness::Onlooker{}});
+      harness::RunOptions options{.seed = tries == 0 ? one.seed : harness::derived_seed(one.seed, tries),
+                                  .subject = subject_,
+                                  .system = system,
+                                  .has_supply = options_.has_supply,
+                                  .signals = signals_,
+                                  .onlooker = is_first ? files.onlooker() : harness::Onlooker{}};
+      if (is_first && recordings != nullptr) {
+        recording.reset();  // the file of an earlier try is closed before it is made anew
+        recording = recordings->begin(one.seed, options);
+      }
+      return play->run(options);
     });
+    if (recordings != nullptr && !recording)
+      return {.code = ExitCode::broken, .error = "the recording cannot be written"};
   } while (driven.result.verdict() == verdict::Verdict::not_staged && tries++ < options_.not_staged.tries);
   const harness::RunResult& result = driven.result;
   if (!files.close()) return {.code = ExitCode::broken, .error = "a file of the run cannot be written"};
@@ -157,6 +194,9 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
   played.row["played_seed"] = result.seed;
   played.row["tries"] = std::min(tries, options_.not_staged.tries) + 1;
   played.row["first_difference"] = to_json(driven.first_difference);
+  played.row["recording"] = recording ? Json(recording->path()) : Json(nullptr);
+  if (recording && !recording->finish(result, played.row))
+    return {.code = ExitCode::broken, .error = "the recording is not whole"};
   played.row["cycle_wall"] = to_json(driven.times);
   played.row["wall_s"] = seconds_since(begin);
   return played;

@@ -1,6 +1,7 @@
 // One case, with its tries, to one row of results. The command `run` uses it in its own process and in worker processes alike.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "apps/cli/campaign/stage.h"
 #include "apps/cli/exit_code.h"
 #include "apps/cli/json_output.h"
+#include "apps/cli/recording/run_recording.h"
 #include "backlot/campaign/case.h"
 #include "backlot/campaign/suite.h"
 #include "backlot/subject/choice.h"
@@ -23,6 +25,7 @@ struct PlayOptions {
   bool has_supply = true;
   campaign::NotStaged not_staged{};
   RunFileNames files{};
+  std::string record{};  // the folder of recordings; empty: none are written
   DriverSettings drivers{};
 };
 Json to_json(const PlayOptions& options);
@@ -55,7 +58,12 @@ class CasePlayer {
   subject::SubjectChoice subject_;
   std::vector<harness::SignalAt> signals_;
   StageCache stages_;
+  // Where a run is recorded; null: nowhere.
+  const RunRecordings* recordings_of(const campaign::Case& one);
+
   DriverSeat drivers_;
+  std::optional<RunRecordings> recordings_;  // of the last scene, parameters and driver
+  std::string recordings_key_;
 };
 
 }  // namespace backlot::cli

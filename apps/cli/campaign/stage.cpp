@@ -39,7 +39,8 @@ std::shared_ptr<const Stage> Stage::load(const std::string& name, base::Result<s
     using File = typename std::decay_t<decltype(slot)>::element_type;
     auto loading = File::load(name, std::move(content), given);
     found.append(std::move(loading.diagnostics));
-    std::move(loading.sources.begin(), loading.sources.end(), std::back_inserter(sources));
+    sources.insert(sources.end(), loading.sources.begin(), loading.sources.end());
+    stage->sources_ = std::move(loading.sources);
     slot = loading.file;
     return slot != nullptr;
   };

@@ -41,6 +41,8 @@ class Stage {
   const std::string& name() const;
   const network::Network& network() const;
   const std::vector<std::string>& signals() const;
+  bool is_scenario() const { return scenario_ != nullptr; }
+  const map_files::Sources& sources() const { return sources_; }  // the file, and all that it imports
   // What a seed and these parameters make of it. A scenario has the parameters that it was loaded with.
   base::Result<Play> build(std::uint64_t seed, const Given& given) const;
   // Whether a file has to be loaded anew for these parameters, rather than built.
@@ -49,6 +51,7 @@ class Stage {
  private:
   std::shared_ptr<const scene_files::SceneFile> scene_;
   std::shared_ptr<const scene_files::ScenarioFile> scenario_;
+  map_files::Sources sources_;
 };
 
 // Stages that were loaded, the last few of them; and the last play that was built.

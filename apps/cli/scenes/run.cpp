@@ -42,7 +42,7 @@ struct RunSettings {
   std::string not_staged, shard;
   DriverSettings driver_settings;
   RunFileNames run_files;
-  std::string junit;
+  std::string junit, record;
   double timeout_s = 0;
   bool is_inside = false;
   bool as_json = false;
@@ -158,6 +158,7 @@ class RunCommand {
              .has_supply = !settings_.options.has_no_supply,
              .not_staged = *not_staged_,
              .files = settings_.run_files,
+             .record = settings_.record,
              .drivers = settings_.driver_settings};
     return ExitCode::clean;
   }
@@ -301,6 +302,8 @@ void add_run(CLI::App& program, Action& chosen) {
       ->option_text("SECONDS")
       ->check(between(0.001, 1e6));
   command->add_option("--junit", settings->junit, "write the results as JUnit XML")->option_text("FILE");
+  command->add_option("--record", settings->record, "write a recording of each run (MCAP)")
+      ->option_text("DIR");
   command->add_option("--storyboard", settings->run_files.storyboard, "write a picture for each beat (SVG)")
       ->option_text("DIR");
   command->add_option("--trace", settings->run_files.trace, "write every object at every step (CSV)")

@@ -1,0 +1,362 @@
+#include "backlot/recording/internal/frame_codec.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "backlot/base/fields.h"
+
+namespace backlot::recording::internal {
+
+namespace {
+
+using record::FrameObject;
+
+constexpr std::size_t kMostState = 16U << 20U;  // bytes
+
+void append_varint(std::string& bytes, std::uint64_t value) {
+  for (; value >= 0x80U; value >>= 7U) bytes.push_back(static_cast<char>((value & 0x7fU) | 0x80U));
+  bytes.push_back(static_cast<char>(value));
+}
+
+bool take_varint(std::string_view& bytes, std::uint64_t& value) {
+  value = 0;
+  for (unsigned shift = 0; shift < 63 && !bytes.empty(); shift += 7) {
+    const auto byte = static_cast<unsigned char>(bytes.front());
+    bytes.remove_prefix(1);
+    value |= std::uint64_t{byte & 0x7fU} << shift;
+    if ((byte & 0x80U) == 0) return true;
+  }
+  return false;
+}
+
+char lights_of(const FrameObject& o) {
+  return static_cast<char>((o.brakes ? 1 : 0) + (o.indicates_left ? 2 : 0) + (o.indicates_right ? 4 : 0));
+}
+
+template <class Id>
+Id id_of(std::uint32_t raw) {
+  return raw == Id().raw() ? Id() : Id(raw);
+}
+
+world::ObjectId object_of(std::uint64_t raw) {
+  const auto slot = static_cast<std::uint32_t>(raw >> 32U);
+  return slot == world::ObjectId().raw() >> 32U ? world::ObjectId()
+                                                : world::ObjectId(slot, static_cast<std::uint32_t>(raw));
+}
+
+template <class T>
+std::string bytes_of_fields(const T& value) {
+  base::FieldWriter writer;
+  writer(value);
+  return writer.take_bytes();
+}
+
+}  // namespace
+
+// ---- The state of a play
+
+bool StateEncoder::encode(std::string_view bytes, bool is_key, std::string& whole, std::string& patch) {
+  whole.clear();
+  patch.clear();
+  if (is_key || bytes.size() != last_.size()) {
+    whole = last_ = bytes;
+    return true;
+  }
+  std::size_t done = 0;  // up to here the patch says all
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t word = std::min<std::size_t>(8, bytes.size() - at);
+    if (std::memcmp(bytes.data() + at, last_.data() + at, word) == 0) {
+      at += word;
+      continue;
+    }
+    std::size_t end = at + word;
+    while (end < bytes.size() && bytes[end] != last_[end]) ++end;
+    append_varint(patch, at - done);
+    append_varint(patch, end - at);
+    patch.append(bytes.substr(at, end - at));
+    done = at = end;
+  }
+  if (!patch.empty()) last_ = bytes;
+  return !patch.empty();
+}
+
+bool apply_patch(std::string_view patch, std::string& bytes) {
+  std::size_t at = 0;
+  while (!patch.empty()) {
+    std::uint64_t skip = 0, length = 0;
+    if (!take_varint(patch, skip) || !take_varint(patch, length)) return false;
+    if (skip > bytes.size() - at || length > bytes.size() - at - skip || length > patch.size()) return false;
+    std::memcpy(bytes.data() + at + skip, patch.data(), length);
+    patch.remove_prefix(length);
+    at += skip + length;
+  }
+  return true;
+}
+
+// ---- Frames
+
+template <class T, class Get>
+void FrameEncoder::column(google::protobuf::RepeatedField<T>& to, std::vector<T>& last,
+                          const record::Frame& frame, const Get& get) {
+  const std::size_t count = frame.objects.size();
+  if (count == 0) return;
+  to.Resize(static_cast<int>(count), T{});
+  T* values = to.mutable_data();
+  for (std::size_t k = 0; k < count; ++k) values[k] = get(frame.objects[k]);
+  // by their bits: a zero with a sign is another number
+  if (!is_all_ && std::memcmp(values, last.data(), count * sizeof(T)) == 0)
+    to.Clear();
+  else
+    last.assign(values, values + count);
+}
+
+template <class Get>
+void FrameEncoder::column(std::string& to, std::string& last, const record::Frame& frame, const Get& get) {
+  to.resize(frame.objects.size());
+  for (std::size_t k = 0; k < to.size(); ++k) to[k] = static_cast<char>(get(frame.objects[k]));
+  if (!is_all_ && to == last)
+    to.clear();
+  else
+    last = to;
+}
+
+void FrameEncoder::encode_columns(const record::Frame& frame, bool is_key) {
+  is_all_ = is_key || frame.objects.size() != count_;
+  count_ = frame.objects.size();
+  msg::Frame& m = message_;
+  column(*m.mutable_id(), id_, frame, [](const FrameObject& o) { return o.id.raw(); });
+  column(*m.mutable_kind(), kind_, frame, [](const FrameObject& o) { return o.kind; });
+  column(*m.mutable_behaviour(), behaviour_, frame, [](const FrameObject& o) { return o.behaviour; });
+  column(*m.mutable_lights(), lights_, frame, lights_of);
+  column(*m.mutable_signal(), signal_, frame, [](const FrameObject& o) { return o.signal; });
+  column(*m.mutable_role(), role_, frame, [](const FrameObject& o) { return o.role.raw(); });
+  column(*m.mutable_x_m(), x_, frame, [](const FrameObject& o) { return o.centre.x; });
+  column(*m.mutable_y_m(), y_, frame, [](const FrameObject& o) { return o.centre.y; });
+  column(*m.mutable_z_m(), z_, frame, [](const FrameObject& o) { return o.centre.z; });
+  column(*m.mutable_heading_x(), heading_x_, frame, [](const FrameObject& o) { return o.heading_x; });
+  column(*m.mutable_heading_y(), heading_y_, frame, [](const FrameObject& o) { return o.heading_y; });
+  column(*m.mutable_length_m(), length_, frame, [](const FrameObject& o) { return o.length_m; });
+  column(*m.mutable_width_m(), width_, frame, [](const FrameObject& o) { return o.width_m; });
+  column(*m.mutable_height_m(), height_, frame, [](const FrameObject& o) { return o.height_m; });
+  column(*m.mutable_speed_mps(), speed_, frame, [](const FrameObject& o) { return o.speed_mps; });
+  column(*m.mutable_acceleration_mps2(), accel_, frame, [](const FrameObject& o) { return o.accel_mps2; });
+  column(*m.mutable_strip(), strip_, frame, [](const FrameObject& o) { return o.strip.raw(); });
+  column(*m.mutable_lane(), lane_, frame, [](const FrameObject& o) { return o.lane.raw(); });
+  column(*m.mutable_corridor(), corridor_, frame, [](const FrameObject& o) { return o.corridor.raw(); });
+  column(*m.mutable_distance_m(), distance_, frame, [](const FrameObject& o) { return o.distance; });
+  column(*m.mutable_offset_m(), offset_, frame, [](const FrameObject& o) { return o.offset; });
+  if (is_all_ || frame.by_place != by_place_) {
+    by_place_ = frame.by_place;
+    m.mutable_by_place()->Add(by_place_.begin(), by_place_.end());
+  }
+}
+
+const msg::Frame& FrameEncoder::encode(const Input& input, bool is_key) {
+  const record::Frame& frame = input.frame;
+  message_.Clear();
+  msg::Frame& m = message_;
+  m.set_tick(frame.tick);
+  m.set_time_ns(frame.time.nanoseconds());
+  m.set_hash(frame.hash);
+  m.set_events_hash(frame.events_hash);
+  m.set_is_key(is_key);
+  m.set_count(static_cast<std::uint32_t>(frame.objects.size()));
+  encode_columns(frame, is_key);
+  if (is_key || frame.role_names != role_names_) {
+    role_names_ = frame.role_names;
+    m.set_has_role_names(true);
+    for (const std::string& name : role_names_) m.add_role_names(name);
+  }
+  const std::string_view signals(reinterpret_cast<const char*>(frame.signals.data()), frame.signals.size());
+  static_assert(sizeof(network::Aspect) == 1);
+  if (is_key || signals != signals_) {
+    signals_ = signals;
+    m.set_has_signals(true);
+    m.set_signals(signals_);
+  }
+  m.set_events(input.events);
+  m.set_play(input.play);
+  m.set_subject(input.subject.raw());
+  state_.encode(bytes_of_fields(input.state), is_key, *m.mutable_state(), *m.mutable_patch());
+  if (std::string clocks = bytes_of_fields(input.clocks); is_key || clocks != clocks_) {
+    clocks_ = std::move(clocks);
+    m.set_has_clocks(true);
+    m.set_clocks(clocks_);
+  }
+  return m;
+}
+
+namespace {
+
+// The column of a message into the objects, where it is there. False where it has another length.
+template <class Column, class Set>
+bool take_column(const Column& from, std::vector<FrameObject>& objects, bool is_needed, const Set& set) {
+  const auto size = static_cast<std::size_t>(from.size());
+  if (size == 0) return !is_needed || objects.empty();
+  if (size != objects.size()) return false;
+  for (std::size_t k = 0; k < size; ++k) set(objects[k], from[static_cast<int>(k)]);
+  return true;
+}
+
+// The same for bytes that are numbers below a limit.
+template <class Set>
+bool take_bytes(const std::string& from, std::uint32_t limit, std::vector<FrameObject>& objects,
+                bool is_needed, const Set& set) {
+  if (from.empty()) return !is_needed || objects.empty();
+  if (from.size() != objects.size()) return false;
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    const auto value = static_cast<unsigned char>(from[k]);
+    if (value >= limit) return false;
+    set(objects[k], value);
+  }
+  return true;
+}
+
+bool take_columns(const msg::Frame& m, std::vector<FrameObject>& to, bool all) {
+  return take_column(m.id(), to, all, [](FrameObject& o, std::uint64_t v) { o.id = object_of(v); }) &&
+         take_bytes(m.kind(), world::kObjectKinds, to, all,
+                    [](FrameObject& o, unsigned char v) { o.kind = static_cast<world::ObjectKind>(v); }) &&
+         take_bytes(
+             m.behaviour(), record::kBehaviours, to, all,
+             [](FrameObject& o, unsigned char v) { o.behaviour = static_cast<record::Behaviour>(v); }) &&
+         take_bytes(m.lights(), 8, to, all,
+                    [](FrameObject& o, unsigned char v) {
+                      o.brakes = (v & 1U) != 0;
+                      o.indicates_left = (v & 2U) != 0;
+                      o.indicates_right = (v & 4U) != 0;
+                    }) &&
+         take_bytes(m.signal(), count_of(network::Aspect{}), to, all,
+                    [](FrameObject& o, unsigned char v) { o.signal = static_cast<network::Aspect>(v); }) &&
+         take_column(m.role(), to, all,
+                     [](FrameObject& o, std::uint32_t v) { o.role = id_of<record::RoleId>(v); }) &&
+         take_column(m.x_m(), to, all, [](FrameObject& o, double v) { o.centre.x = v; }) &&
+         take_column(m.y_m(), to, all, [](FrameObject& o, double v) { o.centre.y = v; }) &&
+         take_column(m.z_m(), to, all, [](FrameObject& o, double v) { o.centre.z = v; }) &&
+         take_column(m.heading_x(), to, all, [](FrameObject& o, double v) { o.heading_x = v; }) &&
+         take_column(m.heading_y(), to, all, [](FrameObject& o, double v) { o.heading_y = v; }) &&
+         take_column(m.length_m(), to, all, [](FrameObject& o, float v) { o.length_m = v; }) &&
+         take_column(m.width_m(), to, all, [](FrameObject& o, float v) { o.width_m = v; }) &&
+         take_column(m.height_m(), to, all, [](FrameObject& o, float v) { o.height_m = v; }) &&
+         take_column(m.speed_mps(), to, all, [](FrameObject& o, double v) { o.speed_mps = v; }) &&
+         take_column(m.acceleration_mps2(), to, all, [](FrameObject& o, double v) { o.accel_mps2 = v; }) &&
+         take_column(m.strip(), to, all,
+                     [](FrameObject& o, std::uint32_t v) { o.strip = id_of<network::StripId>(v); }) &&
+         take_column(m.lane(), to, all,
+                     [](FrameObject& o, std::uint32_t v) { o.lane = id_of<network::LaneId>(v); }) &&
+         take_column(m.corridor(), to, all,
+                     [](FrameObject& o, std::uint32_t v) { o.corridor = id_of<network::CorridorId>(v); }) &&
+         take_column(m.distance_m(), to, all, [](FrameObject& o, double v) { o.distance = v; }) &&
+         take_column(m.offset_m(), to, all, [](FrameObject& o, double v) { o.offset = v; });
+}
+
+bool take_by_place(const msg::Frame& m, record::Frame& frame) {
+  if (m.by_place().empty()) return true;
+  frame.by_place.assign(m.by_place().begin(), m.by_place().end());
+  return std::all_of(frame.by_place.begin(), frame.by_place.end(),
+                     [&](std::uint32_t k) { return k < frame.objects.size(); });
+}
+
+bool take_signals(const std::string& bytes, network::SignalState& signals) {
+  signals.resize(bytes.size());
+  for (std::size_t k = 0; k < bytes.size(); ++k) {
+    if (static_cast<unsigned char>(bytes[k]) >= count_of(network::Aspect{})) return false;
+    signals[k] = static_cast<network::Aspect>(bytes[k]);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string FrameDecoder::decode(const msg::Frame& m, Step& step) {
+  if (!m.is_key() && !has_key_) return "the first frame is no key frame";
+  has_key_ = true;
+  record::Frame& frame = step.frame;
+  frame.tick = m.tick();
+  frame.time = base::SimTime::from_nanoseconds(m.time_ns());
+  frame.hash = m.hash();
+  frame.events_hash = m.events_hash();
+  const bool is_all = m.is_key() || m.count() != frame.objects.size();
+  // the columns say how many there are, before memory is taken for them
+  if (is_all && static_cast<std::size_t>(m.id().size()) != m.count()) return "columns of different length";
+  if (is_all) {
+    frame.objects.resize(m.count());
+    frame.by_place.clear();
+  }
+  if (!take_columns(m, frame.objects, is_all)) return "columns of different length, or a number out of range";
+  if (!take_by_place(m, frame)) return "an order of objects that do not exist";
+  if (m.has_role_names()) frame.role_names.assign(m.role_names().begin(), m.role_names().end());
+  if (m.has_signals() && !take_signals(m.signals(), frame.signals))
+    return "a signal shows what no signal does";
+  step.play = m.play();
+  step.subject = object_of(m.subject());
+  if (!m.state().empty())
+    state_bytes_ = m.state();
+  else if (m.is_key() || !apply_patch(m.patch(), state_bytes_))
+    return "the state of the play is not whole";
+  if (!m.state().empty() || !m.patch().empty()) {
+    if (state_bytes_.size() > kMostState) return "the state of the play is too large";
+    base::FieldReader reader(state_bytes_);
+    reader(step.state);
+    if (reader.has_failed() || reader.left() > 0) return "the state of the play cannot be read";
+  }
+  if (m.has_clocks()) {
+    base::FieldReader reader(m.clocks());
+    reader(step.clocks);
+    if (reader.has_failed() || reader.left() > 0) return "the clocks of signals cannot be read";
+  }
+  return {};
+}
+
+// ---- Events
+
+void encode(const record::Event& event, msg::Event& m) {
+  m.Clear();
+  m.set_time_ns(event.time.nanoseconds());
+  const std::string_view name = to_text(event.kind);
+  m.set_name(name.data(), name.size());
+  m.set_kind(static_cast<std::uint32_t>(event.kind));
+  m.set_object(event.object.raw());
+  m.set_other(event.other.raw());
+  m.set_corridor(event.corridor.raw());
+  m.set_other_corridor(event.other_corridor.raw());
+  m.set_from_lane(event.from.raw());
+  m.set_to_lane(event.to.raw());
+  m.set_relative_speed_mps(event.relative_speed_mps);
+  m.set_directive(event.directive);
+  m.set_issuer(event.issuer);
+  m.set_programme(event.programme);
+  m.set_side(static_cast<std::uint32_t>(event.side));
+  m.set_aspect(static_cast<std::uint32_t>(event.aspect));
+  m.set_right_of_way(static_cast<std::uint32_t>(event.right_of_way));
+  m.set_directive_kind(event.directive_kind);
+  m.set_reason(event.reason);
+}
+
+bool decode(const msg::Event& m, record::Event& event) {
+  if (m.kind() >= record::kEventKinds || m.side() >= count_of(world::Side{}) ||
+      m.aspect() >= count_of(network::Aspect{}) || m.right_of_way() >= count_of(record::RightOfWay{}) ||
+      m.directive_kind() > 255 || m.reason() > 255)
+    return false;
+  event.time = base::SimTime::from_nanoseconds(m.time_ns());
+  event.object = object_of(m.object());
+  event.other = object_of(m.other());
+  event.corridor = id_of<network::CorridorId>(m.corridor());
+  event.other_corridor = id_of<network::CorridorId>(m.other_corridor());
+  event.from = id_of<network::LaneId>(m.from_lane());
+  event.to = id_of<network::LaneId>(m.to_lane());
+  event.relative_speed_mps = m.relative_speed_mps();
+  event.directive = m.directive();
+  event.issuer = m.issuer();
+  event.programme = m.programme();
+  event.kind = static_cast<record::EventKind>(m.kind());
+  event.side = static_cast<world::Side>(m.side());
+  event.aspect = static_cast<network::Aspect>(m.aspect());
+  event.right_of_way = static_cast<record::RightOfWay>(m.right_of_way());
+  event.directive_kind = static_cast<std::uint8_t>(m.directive_kind());
+  event.reason = static_cast<std::uint8_t>(m.reason());
+  return true;
+}
+
+}  // namespace backlot::recording::internal

@@ -1,0 +1,28 @@
+// What Foxglove and Lichtblick draw of a run: messages foxglove.SceneUpdate, in the wire format of protobuf.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "backlot/network/network.h"
+#include "backlot/record/frame.h"
+#include "backlot/world/ids.h"
+
+namespace backlot::recording::internal {
+
+// Bodies as boxes: the subject red, actors orange with their role above them, others by kind.
+class ScenePicture {
+ public:
+  // The bytes are valid until the next call. Objects that left since the call before are deleted.
+  std::string_view draw(const record::Frame& frame, world::ObjectId subject);
+
+ private:
+  std::string bytes_, entity_;
+  std::vector<world::ObjectId> shown_;
+};
+
+// The edges of all lanes, as lines that are at most 5 cm off.
+std::string draw_road(const network::Network& network);
+
+}  // namespace backlot::recording::internal

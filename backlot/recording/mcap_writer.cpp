@@ -1,0 +1,310 @@
+#include "backlot/recording/mcap_writer.h"
+
+#include <algorithm>
+
+#include <zstd.h>
+
+#include "backlot/base/assert.h"
+#include "backlot/recording/internal/bytes.h"
+#include "backlot/recording/internal/crc32.h"
+
+namespace backlot::recording {
+
+using internal::append_list;
+using internal::append_number;
+using internal::append_record;
+using internal::append_text32;
+
+namespace {
+
+constexpr std::string_view kZstd = "zstd";
+
+void append_schema(std::string& bytes, std::size_t number, const McapSchema& schema) {
+  append_record(bytes, McapOp::schema, [&](std::string& to) {
+    append_number(to, static_cast<std::uint16_t>(number));
+    append_text32(to, schema.name);
+    append_text32(to, schema.encoding);
+    append_text32(to, schema.data);
+  });
+}
+
+void append_channel(std::string& bytes, std::size_t number, const McapChannel& channel) {
+  append_record(bytes, McapOp::channel, [&](std::string& to) {
+    append_number(to, static_cast<std::uint16_t>(number));
+    append_number(to, channel.schema);
+    append_text32(to, channel.topic);
+    append_text32(to, channel.encoding);
+    append_number(to, std::uint32_t{0});  // metadata
+  });
+}
+
+}  // namespace
+
+struct McapWriter::Packer {
+  explicit Packer(int level) : context(ZSTD_createCCtx()) {
+    BACKLOT_CHECK(context != nullptr, "no memory for zstd");
+    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
+  }
+  Packer(const Packer&) = delete;
+  Packer& operator=(const Packer&) = delete;
+  ~Packer() { ZSTD_freeCCtx(context); }
+
+  std::string_view pack(std::string_view bytes) {
+    packed.resize(ZSTD_compressBound(bytes.size()));
+    const std::size_t size =
+        ZSTD_compress2(context, packed.data(), packed.size(), bytes.data(), bytes.size());
+    BACKLOT_CHECK(ZSTD_isError(size) == 0, "zstd has room for what it packs");
+    return std::string_view(packed).substr(0, size);
+  }
+
+  ZSTD_CCtx* context;
+  std::string packed;
+};
+
+McapWriter::McapWriter(Sink& sink, std::string_view profile, std::string_view library,
+                       const McapWriterOptions& options)
+    : sink_(sink), options_(options), packer_(std::make_unique<Packer>(options.level)) {
+  scratch_ = kMcapMagic;
+  append_record(scratch_, McapOp::header, [&](std::string& to) {
+    append_text32(to, profile);
+    append_text32(to, library);
+  });
+  put(scratch_);
+}
+
+McapWriter::~McapWriter() = default;
+
+void McapWriter::put(std::string_view bytes) {
+  if (has_failed_) return;
+  data_crc_ = internal::crc32(bytes, data_crc_);
+  offset_ += bytes.size();
+  has_failed_ = !sink_.write(bytes);
+}
+
+std::uint16_t McapWriter::add_schema(McapSchema schema) {
+  schemas_.push_back(std::move(schema));
+  append_schema(records_, schemas_.size(), schemas_.back());
+  return static_cast<std::uint16_t>(schemas_.size());
+}
+
+std::uint16_t McapWriter::add_channel(std::uint16_t schema, std::string topic, std::string encoding) {
+  channels_.push_back({.channel = {schema, std::move(topic), std::move(encoding)}});
+  append_channel(records_, channels_.size(), channels_.back().channel);
+  return static_cast<std::uint16_t>(channels_.size());
+}
+
+void McapWriter::write(std::uint16_t channel, std::uint64_t log_ns, std::uint64_t publish_ns,
+                       std::string_view data) {
+  std::copy(data.begin(), data.end(), begin_message(channel, log_ns, publish_ns, data.size()));
+}
+
+char* McapWriter::begin_message(std::uint16_t channel, std::uint64_t log_ns, std::uint64_t publish_ns,
+                                std::size_t size) {
+  if (records_.size() > options_.chunk_bytes) flush();
+  ChannelState& to = channels_[channel - 1U];
+  to.entries.emplace_back(log_ns, records_.size());
+  records_.push_back(static_cast<char>(McapOp::message));
+  append_number(records_, std::uint64_t{22} + size);
+  append_number(records_, channel);
+  append_number(records_, to.sequence++);
+  append_number(records_, log_ns);
+  append_number(records_, publish_ns);
+  first_ns_ = messages_in_chunk_ == 0 ? log_ns : std::min(first_ns_, log_ns);
+  last_ns_ = messages_in_chunk_ == 0 ? log_ns : std::max(last_ns_, log_ns);
+  ++messages_in_chunk_;
+  const std::size_t at = records_.size();
+  records_.resize(at + size);
+  return records_.data() + at;
+}
+
+void McapWriter::flush() {
+  if (records_.empty()) return;
+  ChunkIndex index{
+      .first_ns = first_ns_, .last_ns = last_ns_, .offset = offset_, .unpacked = records_.size()};
+  const std::string_view packed = packer_->pack(records_);
+  index.packed = packed.size();
+  scratch_.clear();
+  append_record(scratch_, McapOp::chunk, [&](std::string& to) {
+    append_number(to, first_ns_);
+    append_number(to, last_ns_);
+    append_number(to, std::uint64_t{records_.size()});
+    append_number(to, internal::crc32(records_));
+    append_text32(to, kZstd);
+    append_number(to, std::uint64_t{packed.size()});
+    to += packed;
+  });
+  index.length = scratch_.size();
+  for (std::size_t k = 0; k < channels_.size(); ++k) {
+    auto& entries = channels_[k].entries;
+    if (entries.empty()) continue;
+    const auto number = static_cast<std::uint16_t>(k + 1);
+    index.indices.emplace_back(number, offset_ + scratch_.size());
+    append_record(scratch_, McapOp::message_index, [&](std::string& to) {
+      append_number(to, number);
+      append_list(to, [&](std::string& list) {
+        for (const auto& [time_ns, at] : entries) {
+          append_number(list, time_ns);
+          append_number(list, at);
+        }
+      });
+    });
+    entries.clear();
+  }
+  index.index_length = scratch_.size() - index.length;
+  put(scratch_);
+  if (messages_in_chunk_ > 0) {
+    file_first_ns_ = messages_ == 0 ? first_ns_ : std::min(file_first_ns_, first_ns_);
+    file_last_ns_ = messages_ == 0 ? last_ns_ : std::max(file_last_ns_, last_ns_);
+  }
+  messages_ += messages_in_chunk_;
+  chunks_.push_back(std::move(index));
+  records_.clear();
+  messages_in_chunk_ = first_ns_ = last_ns_ = 0;
+}
+
+void McapWriter::add_metadata(std::string name, const McapMap& entries) {
+  flush();
+  scratch_.clear();
+  append_record(scratch_, McapOp::metadata, [&](std::string& to) {
+    append_text32(to, name);
+    append_list(to, [&](std::string& list) {
+      for (const auto& [key, value] : entries) {
+        append_text32(list, key);
+        append_text32(list, value);
+      }
+    });
+  });
+  described_.push_back({offset_, scratch_.size(), std::move(name)});
+  put(scratch_);
+}
+
+void McapWriter::attach(std::string name, std::string media_type, std::string_view data,
+                        std::uint64_t log_ns) {
+  flush();
+  scratch_.clear();
+  append_record(scratch_, McapOp::attachment, [&](std::string& to) {
+    const std::size_t begin = to.size();
+    append_number(to, log_ns);
+    append_number(to, std::uint64_t{0});  // when it was made is not known
+    append_text32(to, name);
+    append_text32(to, media_type);
+    append_number(to, std::uint64_t{data.size()});
+    to += data;
+    append_number(to, internal::crc32(std::string_view(to).substr(begin)));
+  });
+  attached_.push_back(
+      {offset_, scratch_.size(), log_ns, data.size(), std::move(name), std::move(media_type)});
+  put(scratch_);
+}
+
+bool McapWriter::close() {
+  if (is_closed_) return !has_failed_;
+  is_closed_ = true;
+  flush();
+  const std::uint32_t crc = data_crc_;
+  scratch_.clear();
+  append_record(scratch_, McapOp::data_end, [&](std::string& to) { append_number(to, crc); });
+  put(scratch_);
+  write_summary();
+  has_failed_ = !sink_.close() || has_failed_;
+  return !has_failed_;
+}
+
+// The summary is small; it is made in one piece, with its checksum.
+void McapWriter::write_summary() {
+  struct Group {
+    McapOp op;
+    std::uint64_t start, length;
+  };
+  std::vector<Group> groups;
+  std::string all;
+  const std::uint64_t start = offset_;
+  const auto group = [&](McapOp op, const auto& fill) {
+    const std::size_t before = all.size();
+    fill();
+    if (all.size() > before) groups.push_back({op, start + before, all.size() - before});
+  };
+  group(McapOp::schema, [&] {
+    for (std::size_t k = 0; k < schemas_.size(); ++k) append_schema(all, k + 1, schemas_[k]);
+  });
+  group(McapOp::channel, [&] {
+    for (std::size_t k = 0; k < channels_.size(); ++k) append_channel(all, k + 1, channels_[k].channel);
+  });
+  group(McapOp::statistics, [&] {
+    append_record(all, McapOp::statistics, [&](std::string& to) {
+      append_number(to, messages_);
+      append_number(to, static_cast<std::uint16_t>(schemas_.size()));
+      append_number(to, static_cast<std::uint32_t>(channels_.size()));
+      append_number(to, static_cast<std::uint32_t>(attached_.size()));
+      append_number(to, static_cast<std::uint32_t>(described_.size()));
+      append_number(to, static_cast<std::uint32_t>(chunks_.size()));
+      append_number(to, file_first_ns_);
+      append_number(to, file_last_ns_);
+      append_list(to, [&](std::string& list) {
+        for (std::size_t k = 0; k < channels_.size(); ++k) {
+          append_number(list, static_cast<std::uint16_t>(k + 1));
+          append_number(list, std::uint64_t{channels_[k].sequence});
+        }
+      });
+    });
+  });
+  group(McapOp::chunk_index, [&] {
+    for (const ChunkIndex& chunk : chunks_)
+      append_record(all, McapOp::chunk_index, [&](std::string& to) {
+        append_number(to, chunk.first_ns);
+        append_number(to, chunk.last_ns);
+        append_number(to, chunk.offset);
+        append_number(to, chunk.length);
+        append_list(to, [&](std::string& list) {
+          for (const auto& [channel, at] : chunk.indices) {
+            append_number(list, channel);
+            append_number(list, at);
+          }
+        });
+        append_number(to, chunk.index_length);
+        append_text32(to, kZstd);
+        append_number(to, chunk.packed);
+        append_number(to, chunk.unpacked);
+      });
+  });
+  group(McapOp::attachment_index, [&] {
+    for (const Attached& one : attached_)
+      append_record(all, McapOp::attachment_index, [&](std::string& to) {
+        append_number(to, one.offset);
+        append_number(to, one.length);
+        append_number(to, one.log_ns);
+        append_number(to, std::uint64_t{0});
+        append_number(to, one.data_size);
+        append_text32(to, one.name);
+        append_text32(to, one.media_type);
+      });
+  });
+  group(McapOp::metadata_index, [&] {
+    for (const Described& one : described_)
+      append_record(all, McapOp::metadata_index, [&](std::string& to) {
+        append_number(to, one.offset);
+        append_number(to, one.length);
+        append_text32(to, one.name);
+      });
+  });
+  const std::uint64_t offsets_start = start + all.size();
+  for (const Group& one : groups)
+    append_record(all, McapOp::summary_offset, [&](std::string& to) {
+      append_number(to, static_cast<std::uint8_t>(one.op));
+      append_number(to, one.start);
+      append_number(to, one.length);
+    });
+  append_record(all, McapOp::footer, [&](std::string& to) {
+    append_number(to, start);
+    append_number(to, offsets_start);
+    append_number(to, std::uint32_t{0});
+  });
+  // the checksum covers the footer up to itself
+  const std::uint32_t crc = internal::crc32(std::string_view(all).substr(0, all.size() - 4));
+  all.resize(all.size() - 4);
+  append_number(all, crc);
+  all += kMcapMagic;
+  put(all);
+}
+
+}  // namespace backlot::recording
