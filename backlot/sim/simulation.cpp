@@ -33,6 +33,9 @@ std::uint64_t Simulation::hash() const { return run_->state.hash; }
 void Simulation::frame(record::Frame& frame, const record::FrameOptions& options) const {
   make_frame(*run_, frame, options);
 }
+std::optional<record::FrameObject> Simulation::find_object(world::ObjectId id) const {
+  return sim::find_object(*run_, id);
+}
 std::span<const record::Event> Simulation::events() const { return run_->memory.log.events(); }
 std::uint64_t Simulation::events_hash() const { return run_->state.events.hash; }
 std::span<const Contact> Simulation::contacts() const { return run_->memory.contacts; }

@@ -64,6 +64,7 @@ class Simulation {
   std::uint64_t hash() const;  // of motion: a chain of all frames so far
   // The world as it is now, into memory that is used again.
   void frame(record::Frame& frame, const record::FrameOptions& options = {}) const;
+  std::optional<record::FrameObject> find_object(world::ObjectId id) const;  // one of them; empty if it left
   // Of the last step; of a long one, of all its parts. What happens between steps is told with the next one.
   std::span<const record::Event> events() const;
   std::uint64_t events_hash() const;  // a chain of all events so far

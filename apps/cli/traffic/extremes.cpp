@@ -22,46 +22,58 @@ Json place_json(const network::Network& network, const RoadPlace& place) {
           {"distance_m", place.distance_m}};
 }
 
+namespace {
+
+// The slot of the extra for which `is_more(slot, other slot)` holds against all others; the lowest id among equals.
+template <class IsMore>
+std::optional<std::size_t> find_most(const sim::Simulation& simulation, const IsMore& is_more) {
+  std::optional<std::size_t> most;
+  for (std::size_t slot = 0; slot < simulation.size(); ++slot)
+    if (!most || is_more(slot, *most) ||
+        (!is_more(*most, slot) && simulation.vehicle(slot).id < simulation.vehicle(*most).id))
+      most = slot;
+  return most;
+}
+
+std::optional<Extreme> make_extreme(const sim::Simulation& simulation, world::ObjectId id, double size) {
+  const std::optional<record::FrameObject> object = simulation.find_object(id);
+  if (!object) return std::nullopt;
+  return Extreme{world::number_for_people(id), place_of(*object), simulation.tick().time.seconds(), size};
+}
+
+}  // namespace
+
 void Extremes::look(const sim::Simulation& simulation) {
   const sim::Tally& tally = simulation.tally();
-  const bool brakes_harder = tally.hardest_braking_mps2 > braking_mps2_;
-  const bool waits_longer = tally.longest_wait_s > wait_s_;
-  if (!brakes_harder && !waits_longer) return;
-
-  // The one that stands longest keeps growing the figure step by step; it is looked for anew only when it is another one.
-  std::optional<std::uint32_t> waiting;
-  if (waits_longer) {
+  if (tally.longest_wait_s > wait_s_) {
     wait_s_ = tally.longest_wait_s;
+    look_for_wait(simulation);
+  }
+  if (tally.hardest_braking_mps2 > braking_mps2_) {
+    braking_mps2_ = tally.hardest_braking_mps2;
     const sim::RunState& state = simulation.state();
-    for (std::size_t slot = 0; slot < state.drivers.size(); ++slot)
-      if (state.drivers[slot].stood_s >= wait_s_ &&
-          (!waiting || world::number_for_people(simulation.vehicle(slot).id) < *waiting))
-        waiting = world::number_for_people(simulation.vehicle(slot).id);
-    const bool is_same = longest_wait_ && waiting == longest_wait_->number;
-    if (is_same) {
-      longest_wait_->size = static_cast<double>(wait_s_);
-      longest_wait_->time_s = simulation.tick().time.seconds();
-      waiting.reset();
-    }
+    const auto slot = find_most(simulation, [&](std::size_t a, std::size_t b) {
+      return state.movers[a].accel_mps2 < state.movers[b].accel_mps2;
+    });
+    if (slot) hardest_braking_ = make_extreme(simulation, simulation.vehicle(*slot).id, braking_mps2_);
   }
-  if (!brakes_harder && !waiting) return;
+}
 
-  simulation.frame(frame_);
-  const double time_s = frame_.time.seconds();
-  const record::FrameObject* hardest = nullptr;
-  for (const record::FrameObject& object : frame_.objects) {
-    const std::uint32_t number = world::number_for_people(object.id);
-    if (waiting && number == *waiting)
-      longest_wait_ = Extreme{number, place_of(object), time_s, static_cast<double>(wait_s_)};
-    if (object.behaviour == record::Behaviour::extra &&
-        (hardest == nullptr || object.accel_mps2 < hardest->accel_mps2))
-      hardest = &object;
+void Extremes::look_for_wait(const sim::Simulation& simulation) {
+  const sim::RunState& state = simulation.state();
+  const auto slot = find_most(simulation, [&](std::size_t a, std::size_t b) {
+    return state.drivers[a].stood_s > state.drivers[b].stood_s;
+  });
+  if (!slot || state.drivers[*slot].stood_s < wait_s_) return;  // the one that waited has left
+  const world::ObjectId id = simulation.vehicle(*slot).id;
+  const double size = static_cast<double>(wait_s_);
+  // the vehicle that waits longest keeps growing the figure step by step, where it stands
+  if (longest_wait_ && world::number_for_people(id) == longest_wait_->number) {
+    longest_wait_->size = size;
+    longest_wait_->time_s = simulation.tick().time.seconds();
+  } else {
+    longest_wait_ = make_extreme(simulation, id, size);
   }
-  if (!brakes_harder) return;
-  braking_mps2_ = tally.hardest_braking_mps2;
-  if (hardest != nullptr && hardest->accel_mps2 < 0)
-    hardest_braking_ =
-        Extreme{world::number_for_people(hardest->id), place_of(*hardest), time_s, braking_mps2_};
 }
 
 }  // namespace backlot::cli

@@ -34,7 +34,7 @@ struct Extreme {
   double size = 0;  // m/s2 or s
 };
 
-// Looks at a simulation after each step. It takes a frame only where a figure of the tally has grown.
+// Looks at a simulation after each step, and for a vehicle only where a figure of the tally has grown. It keeps nothing of the others.
 class Extremes {
  public:
   void look(const sim::Simulation& simulation);
@@ -43,7 +43,8 @@ class Extremes {
   const std::optional<Extreme>& longest_wait() const { return longest_wait_; }
 
  private:
-  record::Frame frame_;
+  void look_for_wait(const sim::Simulation& simulation);
+
   std::optional<Extreme> hardest_braking_, longest_wait_;
   double braking_mps2_ = 0;
   float wait_s_ = 0;
