@@ -19,5 +19,6 @@ void add_traffic(CLI::App& program, Action& chosen);
 void add_fmt(CLI::App& program, Action& chosen);
 void add_run(CLI::App& program, Action& chosen);
 void add_rehearse(CLI::App& program, Action& chosen);
+void add_report(CLI::App& program, Action& chosen);
 
 }  // namespace backlot::cli
