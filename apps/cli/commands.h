@@ -22,5 +22,6 @@ void add_rehearse(CLI::App& program, Action& chosen);
 void add_drive(CLI::App& program, Action& chosen);
 void add_worker(CLI::App& program, Action& chosen);
 void add_replay(CLI::App& program, Action& chosen);
+void add_report(CLI::App& program, Action& chosen);
 
 }  // namespace backlot::cli

@@ -2,30 +2,24 @@
 
 #include <fstream>
 
-#include "backlot/draw/svg.h"
+#include "backlot/page/html.h"
 #include "backlot/storyboard/internal/page_parts.h"
-#include "backlot/storyboard/internal/page_style.h"
 
 namespace backlot::storyboard {
 
-std::string to_html(const RehearsalPage& page) {
-  std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n";
-  html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n";
-  html += "<meta name=\"color-scheme\" content=\"light dark\"/>\n";
-  html += "<title>Rehearsal of " + draw::escaped(page.scene) + "</title>\n<style>";
-  html += internal::kPageStyle;
-  html += "</style>\n</head>\n<body>\n<main>\n";
-  html += internal::head_part(page);
-  html += internal::styles_part(page);
-  html += internal::limits_part(page);
-  html += internal::story_part(page);
-  html += internal::roles_part(page);
-  html += internal::events_part(page);
-  html += internal::charts_part(page);
-  html += internal::causes_part(page);
-  html += internal::parameters_part(page);
-  html += internal::foot_part(page);
-  return html + "</main>\n</body>\n</html>\n";
+std::string to_html(const RehearsalPage& data) {
+  std::string html = page::begin_page("Rehearsal of " + data.scene);
+  html += internal::head_part(data);
+  html += internal::styles_part(data);
+  html += internal::limits_part(data);
+  html += internal::story_part(data);
+  html += internal::roles_part(data);
+  html += internal::events_part(data);
+  html += internal::charts_part(data);
+  html += internal::causes_part(data);
+  html += internal::parameters_part(data);
+  html += internal::foot_part(data);
+  return html + page::end_page();
 }
 
 base::Diagnostics write_page(const RehearsalPage& page, const std::string& path) {

@@ -4,14 +4,17 @@
 
 #include <fmt/format.h>
 
-#include "backlot/storyboard/internal/charts.h"
-#include "backlot/storyboard/internal/html.h"
+#include "backlot/page/charts.h"
+#include "backlot/page/html.h"
+#include "backlot/page/order_statistics.h"
 #include "backlot/storyboard/internal/page_parts.h"
-#include "backlot/storyboard/internal/statistics.h"
 
 namespace backlot::storyboard::internal {
 
 using draw::escaped;
+using page::BandChart, page::card, page::Cell, page::draw_band_chart, page::draw_histogram, page::Histogram,
+    page::inline_svg, page::number_cell, page::number_or_dash, page::percent, page::quantile, page::seconds,
+    page::short_number, page::sorted_finite, page::table, page::text_cell;
 
 namespace {
 

@@ -5,12 +5,14 @@
 
 #include <fmt/format.h>
 
-#include "backlot/storyboard/internal/charts.h"
-#include "backlot/storyboard/internal/html.h"
+#include "backlot/page/charts.h"
+#include "backlot/page/html.h"
 
 namespace backlot::storyboard::internal {
 
 using draw::escaped;
+using page::card, page::Cell, page::draw_interval, page::inline_svg, page::number_cell, page::percent,
+    page::table, page::text_cell;
 
 namespace {
 

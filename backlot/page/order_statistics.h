@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace backlot::storyboard::internal {
+namespace backlot::page {
 
 // The finite ones, sorted.
 inline std::vector<double> sorted_finite(const std::vector<double>& values) {
@@ -25,4 +25,4 @@ inline double quantile(const std::vector<double>& sorted, double share) {
   return sorted[i] + (at - static_cast<double>(i)) * (next - sorted[i]);
 }
 
-}  // namespace backlot::storyboard::internal
+}  // namespace backlot::page

@@ -7,7 +7,7 @@
 
 #include "backlot/draw/svg.h"
 
-namespace backlot::storyboard::internal {
+namespace backlot::page {
 
 // Names of colours in the style sheet.
 inline constexpr const char* kChartInk = "var(--ink)";
@@ -51,4 +51,4 @@ draw::Sheet draw_band_chart(const BandChart& chart);
 // A share with its interval on an axis from `axis_low` to 1.
 draw::Sheet draw_interval(double share, double low, double high, double axis_low);
 
-}  // namespace backlot::storyboard::internal
+}  // namespace backlot::page

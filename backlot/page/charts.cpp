@@ -1,4 +1,4 @@
-#include "backlot/storyboard/internal/charts.h"
+#include "backlot/page/charts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "backlot/draw/ticks.h"
-#include "backlot/storyboard/internal/statistics.h"
+#include "backlot/page/order_statistics.h"
 
-namespace backlot::storyboard::internal {
+namespace backlot::page {
 
 using draw::SheetPoint;
 using draw::Tick;
@@ -159,4 +159,4 @@ draw::Sheet draw_interval(double share, double low, double high, double axis_low
   return sheet;
 }
 
-}  // namespace backlot::storyboard::internal
+}  // namespace backlot::page

@@ -1,4 +1,4 @@
-#include "backlot/storyboard/internal/charts.h"
+#include "backlot/page/charts.h"
 
 #include <limits>
 #include <numeric>
@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "backlot/draw/test/xml_check.h"
-#include "backlot/storyboard/internal/statistics.h"
+#include "backlot/page/order_statistics.h"
 
-namespace backlot::storyboard::internal::charts_test {
+namespace backlot::page::charts_test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -54,4 +54,4 @@ TEST(Charts, AnyNumbersGiveAChart) {
 }
 
 }  // namespace
-}  // namespace backlot::storyboard::internal::charts_test
+}  // namespace backlot::page::charts_test

@@ -1,7 +1,7 @@
 // The style sheet of a page. It has no ">" in it, so that the page is well-formed XML as well.
 #pragma once
 
-namespace backlot::storyboard::internal {
+namespace backlot::page {
 
 inline constexpr const char* kPageStyle = R"(
 :root { --paper: #f6f6f3; --card: #ffffff; --ink: #20252b; --quiet: #646b73; --grid: #e2e4e0; --line: #d4d7d2;
@@ -47,4 +47,4 @@ footer { margin-top: 24px; color: var(--quiet); font-size: 13px; }
 @media print { body { background: #ffffff; } .card { break-inside: avoid; } }
 )";
 
-}  // namespace backlot::storyboard::internal
+}  // namespace backlot::page

@@ -1,0 +1,136 @@
+#include "backlot/report/internal/report_model.h"
+
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "backlot/page/html.h"
+
+namespace backlot::report::internal {
+
+using page::html_text;
+
+namespace {
+
+struct UnitEnd {
+  std::string_view end, unit;
+};
+constexpr std::array<UnitEnd, 8> kUnitEnds = {{{"_mps3", "m/s³"},
+                                               {"_mps2", "m/s²"},
+                                               {"_mps", "m/s"},
+                                               {"_rad", "rad"},
+                                               {"_km", "km"},
+                                               {"_ms", "ms"},
+                                               {"_m", "m"},
+                                               {"_s", "s"}}};
+
+const UnitEnd* find_unit(const std::string& name) {
+  for (const UnitEnd& unit : kUnitEnds)
+    if (name.size() > unit.end.size() && name.ends_with(unit.end)) return &unit;
+  return nullptr;
+}
+
+// Letters, digits and lines, at most 60 of them.
+std::string file_word(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const bool is_plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+    if (is_plain)
+      out += c;
+    else if (!out.empty() && out.back() != '_')
+      out += '_';
+    if (out.size() == 60) break;
+  }
+  return out;
+}
+
+std::string page_name(const Run& run, std::size_t number) {
+  return fmt::format("runs/{:04}_{}_seed_{}.html", number + 1, file_word(run.name), run.seed);
+}
+
+}  // namespace
+
+ReportModel model_of(const CampaignReport& campaign, std::size_t most_pages, bool has_all) {
+  ReportModel model{.campaign = campaign};
+  model.counts = count(campaign.runs);
+  model.judged = judge(campaign);
+  model.groups = group_failures(campaign.runs);
+  if (campaign.baseline) model.comparison = compare(campaign.runs, campaign.baseline->runs);
+  model.requirements = requirement_states(campaign);
+  model.pages.resize(campaign.runs.size());
+  std::size_t given = 0;
+  const auto give = [&](std::size_t k) {
+    if (!model.pages[k].empty()) return;
+    if (given == most_pages) {
+      ++model.left_out;
+      return;
+    }
+    model.pages[k] = page_name(campaign.runs[k], k);
+    ++given;
+  };
+  for (const FailureGroup& group : model.groups) {
+    if (given == most_pages) break;
+    give(group.runs.front());
+  }
+  for (std::size_t k = 0; k < campaign.runs.size(); ++k)
+    if (has_all || campaign.runs[k].verdict != verdict::Verdict::pass) give(k);
+  return model;
+}
+
+std::string run_link(const ReportModel& model, std::size_t number, const std::string& text,
+                     const std::string& up) {
+  const std::string& page = model.pages[number];
+  return page.empty() ? html_text(text)
+                      : fmt::format("<a href=\"{}{}\">{}</a>", up, html_text(page), html_text(text));
+}
+
+std::string outcome_html(Outcome outcome) {
+  return fmt::format("<span class=\"nowrap\"><span class=\"mark o-{}\"></span>{}</span>", key_of(outcome),
+                     to_text(outcome));
+}
+
+std::string change_chip(const ReportModel& model, std::size_t number) {
+  if (!model.comparison) return "";
+  switch (model.comparison->changes[number]) {
+    case Change::fresh:
+      return "<span class=\"chip bad\">new</span>";
+    case Change::fixed:
+      return "<span class=\"chip good\">fixed</span>";
+    case Change::remaining:
+      return "<span class=\"chip\">remaining</span>";
+    case Change::lost:
+      return "<span class=\"chip warn\">no longer judged</span>";
+    case Change::unpaired:
+      return "<span class=\"chip\">not in baseline</span>";
+    case Change::none:
+      break;
+  }
+  return "";
+}
+
+std::string figure_unit(const std::string& name) {
+  const UnitEnd* unit = find_unit(name);
+  return unit ? std::string(unit->unit) : "";
+}
+
+std::string figure_name(const std::string& name) {
+  const UnitEnd* unit = find_unit(name);
+  std::string text = unit ? name.substr(0, name.size() - unit->end.size()) : name;
+  for (char& c : text) c = c == '_' ? ' ' : c;
+  return text;
+}
+
+std::string optional_number(const std::optional<double>& value, int digits) {
+  return value ? page::number_or_dash(*value, digits) : "–";
+}
+
+std::string some_digits(double value) {
+  if (!std::isfinite(value)) return "–";
+  const double size = std::fabs(value);
+  return fmt::format("{:.{}f}", value, size >= 100 ? 0 : size >= 10 ? 1 : 2);
+}
+
+}  // namespace backlot::report::internal

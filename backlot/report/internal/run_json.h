@@ -1,0 +1,11 @@
+// From the JSON of a row to a run.
+#pragma once
+
+#include "backlot/report/internal/json_reader.h"
+#include "backlot/report/run.h"
+
+namespace backlot::report::internal {
+
+Run read_run(const JsonReader& row);
+
+}  // namespace backlot::report::internal

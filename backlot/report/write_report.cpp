@@ -1,0 +1,79 @@
+#include "backlot/report/write_report.h"
+
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "backlot/page/html.h"
+#include "backlot/report/internal/index_parts.h"
+#include "backlot/report/internal/report_style.h"
+#include "backlot/report/internal/run_page.h"
+#include "backlot/report/internal/runs_page.h"
+
+namespace backlot::report {
+
+namespace {
+
+std::string index_page(const internal::ReportModel& model) {
+  const std::string& suite = model.campaign.suite;
+  std::string html =
+      page::begin_page(std::string(to_text(model.judged.verdict)) + (suite.empty() ? "" : ": " + suite),
+                       internal::kReportStyle);
+  html += internal::head_part(model);
+  html += internal::verdict_part(model);
+  html += internal::baseline_part(model);
+  html += internal::failures_part(model);
+  html += internal::causes_part(model);
+  html += internal::requirements_part(model);
+  html += internal::matrix_part(model);
+  html += internal::figures_part(model);
+  html += internal::coverage_part(model);
+  html += internal::trend_part(model);
+  html += internal::foot_part(model);
+  return html + page::end_page();
+}
+
+void for_each_file(const CampaignReport& campaign, const ReportOptions& options, const auto& take) {
+  const internal::ReportModel model = internal::model_of(campaign, options.most_pages, options.has_all_pages);
+  take("index.html", index_page(model));
+  take("runs.html", internal::runs_page(model));
+  for (std::size_t k = 0; k < campaign.runs.size(); ++k)
+    if (!model.pages[k].empty()) take(model.pages[k], internal::run_page(model, k));
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> report_files(const CampaignReport& campaign,
+                                                              const ReportOptions& options) {
+  std::vector<std::pair<std::string, std::string>> files;
+  for_each_file(campaign, options, [&](const std::string& path, std::string text) {
+    files.emplace_back(path, std::move(text));
+  });
+  return files;
+}
+
+base::Diagnostics write_report(const CampaignReport& campaign, const std::string& folder,
+                               const ReportOptions& options) {
+  base::Diagnostics found;
+  const auto say_failure = [&](const std::string& path) {
+    found.error("D104", {.file = path}, "the report cannot be written",
+                "check that the folder may be written and that the disk has room");
+  };
+  std::error_code failed;
+  std::filesystem::create_directories(std::filesystem::path(folder) / "runs", failed);
+  if (failed) {
+    say_failure(folder);
+    return found;
+  }
+  for_each_file(campaign, options, [&](const std::string& name, const std::string& text) {
+    if (found.has_errors()) return;
+    const std::string path = (std::filesystem::path(folder) / name).string();
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file << text;
+    file.close();
+    if (!file) say_failure(path);
+  });
+  return found;
+}
+
+}  // namespace backlot::report
