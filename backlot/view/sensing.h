@@ -24,7 +24,8 @@ struct Sensor {
   bool sees_through = false;  // bodies and buildings hide nothing
   // ---- errors. Standard deviations of independent, normal errors of each report
   double place_sigma_m = 0, heading_sigma_rad = 0, speed_sigma_mps = 0;
-  double dropout = 0;  // share of the reports that are lost, 0 to 1
+  double dropout = 0;        // share of the reports that are lost, 0 to 1
+  base::Duration latency{};  // its reports come so long later, besides the latency of all
 
   friend bool operator==(const Sensor&, const Sensor&) = default;
 };

@@ -71,12 +71,11 @@ SeenObject seen_object(const FrameObject& o) {
 
 ViewMaker::ViewMaker(const world::Roads& roads, const world::Course& course, const CourseRoad& road,
                      Sensing sensing, std::uint64_t seed, base::Duration cycle)
-    : course_(course),
-      road_(road),
-      sensing_(std::move(sensing)),
-      seed_(seed),
-      late_cycles_(whole_cycles(sensing_.latency, cycle)),
-      snapshot_(roads) {}
+    : course_(course), road_(road), sensing_(std::move(sensing)), seed_(seed), snapshot_(roads) {
+  if (sensing_.sensors.empty()) late_.push_back({whole_cycles(sensing_.latency, cycle)});
+  for (const Sensor& sensor : sensing_.sensors)
+    late_.push_back({whole_cycles(sensing_.latency + sensor.latency, cycle)});
+}
 
 bool ViewMaker::make(const record::Frame& frame, world::ObjectId subject, sut::View& view) {
   const FrameObject* own = record::find(frame, subject);
@@ -85,18 +84,7 @@ bool ViewMaker::make(const record::Frame& frame, world::ObjectId subject, sut::V
   view.time_s = frame.time.seconds();
   view.own = {own->centre.x,      own->centre.y,  own->centre.z,
               own->heading_rad(), own->speed_mps, own->accel_mps2};
-  if (late_cycles_ == 0) {
-    report(frame, *own, view.objects);
-  } else {
-    late_.emplace_back();
-    report(frame, *own, late_.back());
-    // in the first cycles nothing has been reported yet
-    view.objects.clear();
-    if (late_.size() > late_cycles_) {
-      view.objects = std::move(late_.front());
-      late_.pop_front();
-    }
-  }
+  report(frame, *own, view.objects);
   place_on_road(frame, *own, view);
   ++cycle_;
   return true;
@@ -104,12 +92,20 @@ bool ViewMaker::make(const record::Frame& frame, world::ObjectId subject, sut::V
 
 void ViewMaker::report(const record::Frame& frame, const FrameObject& own, std::vector<SeenObject>& seen) {
   seen.clear();
-  if (sensing_.sensors.empty()) {
-    add_truth(frame, own, seen);
-    return;
+  if (!sensing_.sensors.empty()) snapshot_.read(frame);
+  for (std::uint32_t k = 0; k < late_.size(); ++k) {
+    Late& late = late_[k];
+    if (late.cycles == 0) {
+      look(k, frame, own, seen);
+      continue;
+    }
+    late.reports.emplace_back();
+    look(k, frame, own, late.reports.back());
+    if (late.reports.size() <= late.cycles) continue;  // nothing has arrived yet
+    seen.insert(seen.end(), late.reports.front().begin(), late.reports.front().end());
+    late.reports.pop_front();
   }
-  snapshot_.read(frame);
-  for (std::uint32_t k = 0; k < sensing_.sensors.size(); ++k) add_seen_by(k, frame, own, seen);
+  if (sensing_.sensors.size() < 2) return;
   // Of an object that several sensors report, the first sensor counts.
   std::stable_sort(seen.begin(), seen.end(),
                    [](const SeenObject& a, const SeenObject& b) { return a.id < b.id; });
@@ -118,12 +114,22 @@ void ViewMaker::report(const record::Frame& frame, const FrameObject& own, std::
              seen.end());
 }
 
+void ViewMaker::look(std::uint32_t number, const record::Frame& frame, const FrameObject& own,
+                     std::vector<SeenObject>& seen) {
+  const std::size_t first = seen.size();
+  if (sensing_.sensors.empty())
+    add_truth(frame, own, seen);
+  else
+    add_seen_by(number, frame, own, seen);
+  std::sort(seen.begin() + static_cast<std::ptrdiff_t>(first), seen.end(),
+            [](const SeenObject& a, const SeenObject& b) { return a.id < b.id; });
+}
+
 void ViewMaker::add_truth(const record::Frame& frame, const FrameObject& own,
                           std::vector<SeenObject>& seen) const {
   for (const FrameObject& other : frame.objects)
     if (other.id != own.id && is_in_range(own, other, sensing_.truth_range_m))
       seen.push_back(seen_object(other));
-  std::sort(seen.begin(), seen.end(), [](const SeenObject& a, const SeenObject& b) { return a.id < b.id; });
 }
 
 void ViewMaker::add_seen_by(std::uint32_t number, const record::Frame& frame, const FrameObject& own,

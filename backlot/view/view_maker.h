@@ -29,6 +29,9 @@ class ViewMaker {
 
  private:
   void report(const record::Frame& frame, const record::FrameObject& own, std::vector<sut::SeenObject>& seen);
+  // What the sensor of a number sees now; without sensors, number 0 is the truth.
+  void look(std::uint32_t number, const record::Frame& frame, const record::FrameObject& own,
+            std::vector<sut::SeenObject>& seen);
   void add_truth(const record::Frame& frame, const record::FrameObject& own,
                  std::vector<sut::SeenObject>& seen) const;
   void add_seen_by(std::uint32_t number, const record::Frame& frame, const record::FrameObject& own,
@@ -39,11 +42,15 @@ class ViewMaker {
   const CourseRoad& road_;
   Sensing sensing_;
   std::uint64_t seed_;
-  std::size_t late_cycles_;
   std::uint64_t cycle_ = 0;
   std::optional<double> metre_;  // of the course, where it was in the view before
   std::int32_t next_line_ = 0;
-  std::deque<std::vector<sut::SeenObject>> late_;  // the reports of earlier cycles, the oldest first
+  // The reports of a sensor that are on their way, the oldest first.
+  struct Late {
+    std::size_t cycles = 0;  // so many they need
+    std::deque<std::vector<sut::SeenObject>> reports{};
+  };
+  std::vector<Late> late_;  // by sensor; one for the truth
   look::FrameSnapshot snapshot_;
   look::LineOfSight sight_;
 };
