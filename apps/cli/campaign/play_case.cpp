@@ -137,18 +137,18 @@ const RunRecordings* CasePlayer::recordings_of(const campaign::Case& one) {
   if (recordings_ && key == recordings_key_) return &*recordings_;
   const Stage& stage = *stages_.last();
   const campaign::NotStaged& not_staged = options_.not_staged;
-  recordings_.emplace(
-      RunRecordings::Settings{.folder = options_.record,
-                              .name = one.name,
-                              .scene = stage.name(),
-                              .is_scenario = stage.is_scenario(),
-                              .given = given_of(one),
-                              .subject = options_.subject,
-                              .driver = one.driver,
-                              .not_staged = not_staged.is_skipped   ? "skip"
-                                            : not_staged.tries == 0 ? "fail"
-                                                                    : fmt::format("retry:{}", not_staged.tries)},
-      stage.sources(), stage.network());
+  recordings_.emplace(RunRecordings::Settings{.folder = options_.record,
+                                              .name = one.name,
+                                              .scene = stage.name(),
+                                              .is_scenario = stage.is_scenario(),
+                                              .given = given_of(one),
+                                              .subject = options_.subject,
+                                              .driver = one.driver,
+                                              .not_staged = not_staged.is_skipped ? "skip"
+                                                            : not_staged.tries == 0
+                                                                ? "fail"
+                                                                : fmt::format("retry:{}", not_staged.tries)},
+                      stage.sources(), stage.network());
   recordings_key_ = std::move(key);
   return &*recordings_;
 }

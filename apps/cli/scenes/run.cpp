@@ -28,6 +28,8 @@
 #include "backlot/campaign/junit.h"
 #include "backlot/campaign/plan.h"
 #include "backlot/campaign/tally.h"
+#include "backlot/report/campaign_json.h"
+#include "backlot/report/write_report.h"
 
 namespace backlot::cli {
 namespace {
@@ -42,7 +44,7 @@ struct RunSettings {
   std::string not_staged, shard;
   DriverSettings driver_settings;
   RunFileNames run_files;
-  std::string junit, record;
+  std::string junit, record, report;
   double timeout_s = 0;
   bool is_inside = false;
   bool as_json = false;
@@ -180,8 +182,9 @@ class RunCommand {
 
     ExitCode code = code_of(results, tally);
     if (!settings_.junit.empty()) code = worse(code, write_junit(results, wall_s));
+    if (!settings_.report.empty()) code = worse(code, write_pages(document(results, tally.all, wall_s)));
     if (settings_.as_json) {
-      code = worse(code, write_rows(results, tally.all, wall_s));
+      code = worse(code, write_json(document(results, tally.all, wall_s)));
     } else if (plan_.cases.size() == 1 && results.size() == 1) {
       say_row(Json::parse(results.front().row));
     } else {
@@ -214,24 +217,39 @@ class RunCommand {
     return code;
   }
 
-  static ExitCode write_rows(const std::vector<campaign::CaseResult>& results, const campaign::Counts& counts,
-                             double wall_s) {
+  static Json document(const std::vector<campaign::CaseResult>& results, const campaign::Counts& counts,
+                       double wall_s) {
     Json rows = Json::array();
     for (const campaign::CaseResult& result : results) rows.push_back(Json::parse(result.row));
-    return write_json({{"summary",
-                        {{"runs", counts.runs},
-                         {"staged", counts.staged},
-                         {"passed", counts.of(Verdict::pass)},
-                         {"failed", counts.of(Verdict::fail)},
-                         {"preventable", counts.preventable},
-                         {"evaded", counts.of(Verdict::evaded)},
-                         {"not_staged", counts.of(Verdict::not_staged)},
-                         {"crashed", counts.of(Verdict::crashed)},
-                         {"hung", counts.of(Verdict::hung)},
-                         {"sim_s", counts.sim_s},
-                         {"wall_s", wall_s},
-                         {"cpu_s", cpu_seconds()}}},
-                       {"runs", rows}});
+    return {{"summary",
+             {{"runs", counts.runs},
+              {"staged", counts.staged},
+              {"passed", counts.of(Verdict::pass)},
+              {"failed", counts.of(Verdict::fail)},
+              {"preventable", counts.preventable},
+              {"evaded", counts.of(Verdict::evaded)},
+              {"not_staged", counts.of(Verdict::not_staged)},
+              {"crashed", counts.of(Verdict::crashed)},
+              {"hung", counts.of(Verdict::hung)},
+              {"sim_s", counts.sim_s},
+              {"wall_s", wall_s},
+              {"cpu_s", cpu_seconds()}}},
+            {"runs", rows}};
+  }
+
+  ExitCode write_pages(Json document) const {
+    document["campaign"] = {{"suite", name_},
+                            {"tool_version", version_text()},
+                            {"not_staged_passes", not_staged_->is_skipped}};
+    const auto campaign = report::read_campaign(document, name_);
+    if (!campaign) {
+      say(to_text(campaign.diagnostics()));
+      return ExitCode::broken;
+    }
+    const base::Diagnostics failed = report::write_report(*campaign, settings_.report);
+    if (failed.is_empty()) return ExitCode::clean;
+    say(to_text(failed));
+    return ExitCode::broken;
   }
 
   ExitCode write_junit(const std::vector<campaign::CaseResult>& results, double wall_s) const {
@@ -302,6 +320,8 @@ void add_run(CLI::App& program, Action& chosen) {
       ->option_text("SECONDS")
       ->check(between(0.001, 1e6));
   command->add_option("--junit", settings->junit, "write the results as JUnit XML")->option_text("FILE");
+  command->add_option("--report", settings->report, "write the report of all runs, as pages")
+      ->option_text("DIR");
   command->add_option("--record", settings->record, "write a recording of each run (MCAP)")
       ->option_text("DIR");
   command->add_option("--storyboard", settings->run_files.storyboard, "write a picture for each beat (SVG)")
