@@ -19,6 +19,8 @@ void add_traffic(CLI::App& program, Action& chosen);
 void add_fmt(CLI::App& program, Action& chosen);
 void add_run(CLI::App& program, Action& chosen);
 void add_rehearse(CLI::App& program, Action& chosen);
+void add_history(CLI::App& program, Action& chosen);
+void add_compare(CLI::App& program, Action& chosen);
 void add_worker(CLI::App& program, Action& chosen);
 
 }  // namespace backlot::cli

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/cli/campaign/driver_option.h"
+#include "apps/cli/campaign/run_figures.h"
 #include "apps/cli/campaign/watched_driver.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/scenes/scene_json.h"
@@ -137,8 +138,10 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
 
   RunFiles files(options_.files, stages_.network());
   harness::RunResult result;
+  RunFigures figures;
   std::uint64_t tries = 0;
   do {
+    figures = {};
     if (!files.open()) return {.code = ExitCode::broken, .error = "a file of the run cannot be written"};
     const harness::RunOptions options{.seed = tries == 0 ? one.seed : harness::derived_seed(one.seed, tries),
                                       .subject = subject_,
@@ -154,6 +157,7 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
   played.row = to_json(result, play->parameters);
   describe(one, played.row);
   if (result.trouble) played.row["cause"] = result.trouble->text;
+  played.row["figures"] = to_json(figures);
   played.row["played_seed"] = result.seed;
   played.row["tries"] = std::min(tries, options_.not_staged.tries) + 1;
   played.row["wall_s"] = seconds_since(begin);
