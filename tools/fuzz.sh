@@ -11,6 +11,7 @@ cmake --build --preset fuzz
 # Files to begin with: whatever of this format lies in the tree.
 seeds_way=(scenes/*.way backlot/formats/way/test/bad/*.way)
 seeds_scene=(scenes/*.scene backlot/formats/scene/test/{good,parts,bad}/*.scene)
+seeds_suite=(scenes/*.suite backlot/formats/suite/test/bad/*.suite)
 seeds_xml=(backlot/formats/{xml,opendrive}/test/fuzz/seeds/*)
 seeds_opendrive=(backlot/formats/opendrive/test/fuzz/seeds/*)
 seeds_rndf=(backlot/formats/rndf/test/fuzz/*.rndf)

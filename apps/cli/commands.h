@@ -20,6 +20,8 @@ void add_fmt(CLI::App& program, Action& chosen);
 void add_run(CLI::App& program, Action& chosen);
 void add_rehearse(CLI::App& program, Action& chosen);
 void add_drive(CLI::App& program, Action& chosen);
+void add_history(CLI::App& program, Action& chosen);
+void add_compare(CLI::App& program, Action& chosen);
 void add_worker(CLI::App& program, Action& chosen);
 void add_replay(CLI::App& program, Action& chosen);
 void add_report(CLI::App& program, Action& chosen);

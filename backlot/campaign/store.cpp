@@ -1,14 +1,11 @@
 #include "backlot/campaign/store.h"
 
-#include <cerrno>
-#include <cstring>
 #include <map>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
+#include "backlot/campaign/internal/file_lock.h"
 #include "backlot/campaign/internal/sqlite.h"
 
 namespace backlot::campaign {
@@ -62,30 +59,6 @@ base::Diagnostics fault(const std::string& path, const SqliteError& error) {
                    "check that the disk has room, and that you may write there");
   }
 }
-
-// A lock on the file that ends with the process. It is kept until the connection has been closed, since closing any descriptor of the file
-// ends the locks of SQLite.
-class FileLock {
- public:
-  FileLock() = default;
-  explicit FileLock(const std::string& path)
-      : descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-    if (descriptor_ < 0)
-      throw SqliteError{SQLITE_CANTOPEN, std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe)
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      ::close(descriptor_);
-      throw SqliteError{SQLITE_BUSY, "locked"};
-    }
-  }
-  ~FileLock() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
-
- private:
-  int descriptor_ = -1;
-};
 
 class Transaction {
  public:

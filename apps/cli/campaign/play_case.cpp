@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/cli/campaign/run_figures.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/scenes/scene_json.h"
 #include "apps/cli/scenes/scene_options.h"
@@ -164,6 +165,7 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
   RunFiles files(options_.files, stages_.network());
   const RunRecordings* const recordings = recordings_of(one);
   Driven driven;
+  RunFigures figures;
   std::uint64_t tries = 0;
   std::unique_ptr<RunRecording> recording;  // of the last try
   do {
@@ -174,7 +176,12 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
                                   .system = system,
                                   .has_supply = options_.has_supply,
                                   .signals = signals_,
+                                  .validators =
+                                      [&](const scene::Scene& scene) {
+                                        return validators_with_figures(scene, figures);
+                                      },
                                   .onlooker = is_first ? files.onlooker() : harness::Onlooker{}};
+      figures = {};
       if (is_first && recordings != nullptr) {
         recording.reset();  // the file of an earlier try is closed before it is made anew
         recording = recordings->begin(one.seed, options);
@@ -191,6 +198,7 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
   played.row = to_json(result, play->parameters);
   describe(one, played.row);
   if (result.trouble) played.row["cause"] = result.trouble->text;
+  played.row["figures"] = to_json(figures);
   played.row["played_seed"] = result.seed;
   played.row["tries"] = std::min(tries, options_.not_staged.tries) + 1;
   played.row["first_difference"] = to_json(driven.first_difference);

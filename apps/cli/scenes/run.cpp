@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/campaign/campaign_run.h"
+#include "apps/cli/campaign/campaign_store.h"
 #include "apps/cli/campaign/campaign_text.h"
 #include "apps/cli/campaign/case_result.h"
 #include "apps/cli/campaign/driver_option.h"
@@ -44,8 +45,9 @@ struct RunSettings {
   std::string not_staged, shard;
   DriverSettings driver_settings;
   RunFileNames run_files;
-  std::string junit, record, report;
+  std::string junit, record, report, db, revision;
   double timeout_s = 0;
+  bool is_resumed = false;
   bool is_inside = false;
   bool as_json = false;
 };
@@ -76,10 +78,26 @@ class RunCommand {
 
     CasePlayer player(play_);
     player.stages() = std::move(stages);
+    std::optional<CampaignStore> store;
+    std::vector<std::optional<campaign::CaseResult>> known;
+    if (!settings_.db.empty() || settings_.is_resumed) {
+      store.emplace(settings_.db.empty() ? kDefaultDatabase : settings_.db);
+      const ExitCode code = store->begin({.suite = name_,
+                                          .text_hash = input.text_hash,
+                                          .revision = settings_.revision,
+                                          .is_resumed = settings_.is_resumed},
+                                         plan_.cases, play_, known);
+      if (code != ExitCode::clean) return code;
+    }
     CampaignSettings campaign{
         .play = play_, .jobs = settings_.options.jobs, .is_inside = is_inside(), .name = name_, .keep = {}};
-    const CampaignOutcome outcome = run_campaign(plan_.cases, campaign, {}, player);
+    if (store)
+      campaign.keep = [&](std::size_t position, const campaign::CaseResult& result) {
+        return store->keep(position, result);
+      };
+    const CampaignOutcome outcome = run_campaign(plan_.cases, campaign, std::move(known), player);
     if (outcome.code == ExitCode::bad_input || outcome.code == ExitCode::broken) return outcome.code;
+    if (store && outcome.code == ExitCode::clean && !store->finish()) return ExitCode::broken;
     return report(outcome);
   }
 
@@ -324,6 +342,13 @@ void add_run(CLI::App& program, Action& chosen) {
       ->option_text("DIR");
   command->add_option("--record", settings->record, "write a recording of each run (MCAP)")
       ->option_text("DIR");
+  command->add_option("--db", settings->db, "keep the results in a database, for history and compare")
+      ->option_text("FILE");
+  command->add_flag("--resume", settings->is_resumed,
+                    "go on with the same campaign where it was interrupted (backlot.db without --db)");
+  command
+      ->add_option("--revision", settings->revision, "name of the revision of the driver; else what git says")
+      ->option_text("NAME");
   command->add_option("--storyboard", settings->run_files.storyboard, "write a picture for each beat (SVG)")
       ->option_text("DIR");
   command->add_option("--trace", settings->run_files.trace, "write every object at every step (CSV)")

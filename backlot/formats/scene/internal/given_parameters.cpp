@@ -44,7 +44,7 @@ std::vector<GivenValue> read_given_parameters(std::span<const GivenParameter> gi
                        "keep one of them");
       continue;
     }
-    if (one.name == kNetwork) {  // a path, which is no word of the language
+    if (one.name == kNetwork || one.name == kJudge) {  // a path, which is no word of the language; statements
       values.push_back({one.name, {one.text}, place});
       continue;
     }

@@ -213,6 +213,9 @@ class ParameterReader {
       c.fail_at(position, "P106",
                 "every scene has the parameter \"network\": the file of another network to play on",
                 "choose another name");
+    if (name == kJudge)
+      c.fail_at(position, "P106", "every scene has the parameter \"judge\": rules in the place of its own",
+                "choose another name");
     if (r_.scope.find(name) != nullptr || r_.words.contains(name)) {
       c.fail_at(position, "T134", fmt::format("there is a parameter \"{}\" already", name));
       return;
@@ -228,11 +231,11 @@ class ParameterReader {
 
   // What is left of the given values: those that every scene has, and names that fit nothing.
   void finish() {
-    std::vector<std::string_view> names{kDecoy, kNetwork};
+    std::vector<std::string_view> names{kDecoy, kNetwork, kJudge};
     for (const scene::Parameter& parameter : r_.scene.parameters) names.push_back(parameter.name);
     for (GivenValue& value : given_) {
       if (value.is_used) continue;
-      if (value.name == kDecoy || value.name == kNetwork) {
+      if (value.name == kDecoy || value.name == kNetwork || value.name == kJudge) {
         r_.scene.parameters.push_back(
             {.name = value.name, .value = value.text.value, .is_given = true, .place = {value.place}});
         continue;

@@ -24,8 +24,9 @@ struct ParameterText {
   std::string rows_of{};  // the table that has these rows
 };
 
-// Two parameters that every scene has without declaring them: whether its events are left out, and the file of another network to play on.
-inline constexpr std::string_view kDecoy = "decoy", kNetwork = "network";
+// Three parameters that every scene has without declaring them: whether its events are left out, the file of another network to play on, and rules that replace
+// those of its judge.
+inline constexpr std::string_view kDecoy = "decoy", kNetwork = "network", kJudge = "judge";
 
 // A value for a parameter that comes from outside the scene: from the command line, or from the play of a scenario.
 struct GivenValue {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -75,6 +76,23 @@ void read_given_network(Reading& r, const std::vector<GivenValue>& given) {
                      path == nullptr ? "the parameter \"network\" is the name of a file"
                                      : fmt::format("there is no file \"{}\"", *path),
                      "write network = \"town.way\"");
+}
+
+// The statements of the parameter `judge`. They take the place of the block of the scene, which is not read then.
+bool read_given_judge(Reading& r, const std::vector<GivenValue>& given) {
+  const auto value =
+      std::find_if(given.begin(), given.end(), [](const GivenValue& v) { return v.name == kJudge; });
+  if (value == given.end()) return false;
+  const auto* const rules = std::get_if<std::string>(&value->text.value);
+  const std::string text = rules == nullptr ? std::string() : "judge {" + *rules + "}";
+  const text::Syntax syntax =
+      text::Syntax::parse(std::make_shared<text::Source>(value->place.file, text), r.problems);
+  if (rules == nullptr || rules->find_first_not_of(" ;") == std::string::npos)
+    r.problems.error("P121", value->place, "the parameter \"judge\" holds the rules of a judge",
+                     "write them as in judge=never contact; ttc over 1 s");
+  else if (syntax.is_sound())
+    for_each_statement(syntax.top(), r, [&](text::Cursor& c) { read_judge(c.node(), r); });
+  return true;
 }
 
 constexpr std::array<std::string_view, 7> kBlocks{"set",    "cast",  "script", "given",
@@ -160,8 +178,10 @@ void read_scene_syntax(const text::Syntax& syntax, Reading& r, std::vector<Given
   check_parts(syntax, head, r);
   read_parameters(syntax.top(), r, given);
   declare_names(syntax.top(), r);
+  const bool has_given_judge = read_given_judge(r, given);
   for (const std::string_view word : kBlocks)
     for_each_statement(syntax.top(), r, [&](text::Cursor& c) {
+      if (word == "judge" && has_given_judge) return;
       if (c.is_next(word)) read_block(word, c.node(), r);
     });
   check_marks(r);
