@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <string>
 
@@ -15,22 +16,22 @@ namespace backlot::sut_link {
 
 class RandomValues {
  public:
-  explicit RandomValues(std::uint64_t seed) : random_(seed) {}
+  explicit RandomValues(std::uint64_t seed, bool is_finite = false) : random_(seed), is_finite_(is_finite) {}
 
-  // Any double but NaN: random bits, -0, infinities and the smallest number among them.
+  // Any double but NaN: random bits, -0, infinities (unless all have to be finite) and the smallest number among them.
   double number() {
     switch (random_() % 8) {
       case 0:
         return -0.0;
       case 1:
-        return std::numeric_limits<double>::infinity();
+        return is_finite_ ? std::numeric_limits<double>::max() : std::numeric_limits<double>::infinity();
       case 2:
         return -std::numeric_limits<double>::denorm_min();
       default:
         break;
     }
     const double value = std::bit_cast<double>(random_());
-    return std::isnan(value) ? 1.5 : value;
+    return std::isnan(value) || (is_finite_ && std::isinf(value)) ? 1.5 : value;
   }
   std::uint64_t whole(std::uint64_t below) { return random_() % below; }
   bool coin() { return whole(2) == 1; }
@@ -45,6 +46,7 @@ class RandomValues {
 
  private:
   std::mt19937_64 random_;
+  bool is_finite_;
 };
 
 }  // namespace backlot::sut_link
