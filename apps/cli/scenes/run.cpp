@@ -144,7 +144,8 @@ struct Counts {
 
 void say_result(const Played& played) {
   const harness::RunResult& result = played.result;
-  const std::string staged = result.is_staged() ? "staged"
+  const std::string staged = result.trouble       ? (result.verdict() == Verdict::hung ? "HUNG" : "CRASHED")
+                             : result.is_staged() ? "staged"
                              : result.cause.outcome == verdict::Outcome::evaded
                                  ? "evaded: " + result.cause.text
                                  : "not staged: " + result.cause.text;
