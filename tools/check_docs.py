@@ -6,10 +6,11 @@ Usage: check_docs.py PROGRAM COMPILER [--only PAGE] [ROOT]
 What is done with a block follows from its language (the word after the fence; an indented block that begins with a command counts as sh):
 
     way, scene, suite   read by `backlot check`; warnings are errors
-    sh           run, line by line, in a folder with a copy of scenes/. `./dev` is not run, but has to know the command. To be quick, a list of
+    sh           run, line by line, in a folder with a copy of scenes/, and with clients/ and backlot/. `./dev` is not run, but has to know the command. To be quick, a list of
                  seeds becomes its first seed, and a run lasts 30 s at most. Lines that begin with `$` are commands, the others of
                  such a block their output.
     cpp          compiled, not linked
+    python       read by Python, and not run
     text         drawings, formulas and output: nothing to check
 
 A comment above a block says what the block alone does not. Several may stand above one block:
@@ -121,6 +122,8 @@ class Checker:
             blocks = blocks_of(page, file.read())
         with tempfile.TemporaryDirectory() as folder:
             shutil.copytree(os.path.join(self.root, 'scenes'), os.path.join(folder, 'scenes'))
+            for name in ('clients', 'backlot'):
+                os.symlink(os.path.join(self.root, name), os.path.join(folder, name))
             cpp = []
             for block in blocks:
                 if block.get('skip'):
@@ -133,6 +136,10 @@ class Checker:
                     self.commands(block, folder)
                 elif block.language == 'cpp':
                     cpp.append(block)
+                    for name in block.get('file'):
+                        self.write(block, folder, name)
+                elif block.language == 'python':
+                    self.python(block, folder)
                 elif block.language != 'text':
                     self.fail(block, f'no check for the language "{block.language}"; name one, or say "docs: skip REASON"')
             if cpp:
@@ -173,6 +180,19 @@ class Checker:
             if k < len(whole) and whole[k][0] not in names:
                 out.append(whole[k][1])
         return '\n'.join(out) + '\n'
+
+    # ---- other files
+
+    def write(self, block, folder, name):
+        with open(os.path.join(folder, name), 'w') as file:
+            file.write('\n'.join(block.lines) + '\n')
+
+    def python(self, block, folder):
+        name = block.get('file')[0] if block.get('file') else f'block_{block.line}.py'
+        self.write(block, folder, name)
+        done = self.run([sys.executable, '-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())', name], folder)
+        if done.returncode != 0:
+            self.fail(block, f'Python says:\n{done.stdout}')
 
     # ---- commands
 
@@ -216,7 +236,7 @@ class Checker:
         source = os.path.join(folder, 'blocks.cpp')
         with open(source, 'w') as file:
             file.write('\n'.join(dict.fromkeys(heads)) + '\n' + '\n'.join(bodies))
-        done = self.run([self.compiler, '-std=c++20', '-fsyntax-only', '-I', self.root, source], folder)
+        done = self.run([self.compiler, '-std=c++20', '-fsyntax-only', '-I', self.root, '-I', os.path.join(self.root, 'clients/cpp'), source], folder)
         if done.returncode != 0:
             self.fail(blocks[0], f'the C++ of this page does not compile:\n{done.stdout}')
 

@@ -42,6 +42,23 @@ way b { profile stret; begin at (0 m, 0 m) heading 0 deg; line 90 m; start open;
 \`\`\`
 PAGE
 
+expect 'a program in Python that a command runs' <<'PAGE'
+<!-- docs: file mine.py -->
+```python
+print('backlot')
+```
+
+```sh
+python3 mine.py | grep backlot
+```
+PAGE
+
+expect 'Python with an error' 'Python says' <<'PAGE'
+```python
+def f(:
+```
+PAGE
+
 expect 'a fragment in a frame' <<'PAGE'
 <!-- docs: in along.way -->
 ```way
