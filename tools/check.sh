@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-stages=(format layers release same_bits clang tidy asan tsan valgrind fuzz coverage bench)
+stages=(format layers release same_bits clang tidy asan tsan valgrind fuzz coverage bench mcap)
 
 stage_format() { ./dev fmt --check; }
 
@@ -50,6 +50,12 @@ stage_coverage() {
 }
 
 stage_bench() { ./dev bench --smoke; }
+
+# Recordings, read by an MCAP reader of others: needs node, npm, and the network at the first time.
+stage_mcap() {
+  ./dev build release
+  tools/mcap_check/run.sh
+}
 
 # ---- Running them
 

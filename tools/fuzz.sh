@@ -16,6 +16,7 @@ seeds_xml=(backlot/formats/{xml,opendrive}/test/fuzz/seeds/*)
 seeds_opendrive=(backlot/formats/opendrive/test/fuzz/seeds/*)
 seeds_rndf=(backlot/formats/rndf/test/fuzz/*.rndf)
 seeds_mdf=(backlot/formats/rndf/test/fuzz/*.mdf)
+seeds_recording=(backlot/recording/test/fuzz/*.mcap)
 
 for fuzzer in build/fuzz/fuzz_*; do
   [[ -x $fuzzer && ! -d $fuzzer ]] || continue
@@ -24,9 +25,9 @@ for fuzzer in build/fuzz/fuzz_*; do
   mkdir -p "$corpus" build/fuzz/seeds_"$name"
   seeds="seeds_$name[@]"
   cp "${!seeds}" build/fuzz/seeds_"$name"/
-  dictionary=(backlot/formats/*/test/fuzz/"$name".dict)
+  dictionary=$(find backlot -path "*/test/fuzz/$name.dict")
   echo "==> fuzzing $name for $seconds s"
   "$fuzzer" "$corpus" build/fuzz/seeds_"$name" -max_total_time="$seconds" -timeout=2 -rss_limit_mb=4096 -max_len=8192 \
-    -dict="${dictionary[0]}" -artifact_prefix=out/fuzz/"$name"- -print_final_stats=1 2>&1 |
+    -dict="$dictionary" -artifact_prefix=out/fuzz/"$name"- -print_final_stats=1 2>&1 |
     { grep -E '^(stat::|SUMMARY|==[0-9]+==)|ERROR|Done|artifact' || true; }
 done

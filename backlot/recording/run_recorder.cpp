@@ -133,13 +133,15 @@ void RunRecorder::Inside::mark_play(const Moment& moment) {
   actors.clear();
   mark.Clear();
   mark.set_play(play);
-  mark.set_scene(scene->description().name);
+  static const scene::SceneDescription kNoNames;
+  const scene::SceneDescription& names = scene != nullptr ? scene->description() : kNoNames;
+  mark.set_scene(names.name);
   mark.set_is_over(state.is_over);
   for (std::size_t k = 0; k < state.beats.size(); ++k) {
     const scene::BeatState& beat = state.beats[k];
     phases.push_back(beat.phase);
     msg::PlayMark::Beat& row = *mark.add_beats();
-    if (k < scene->description().script.beats.size()) row.set_name(scene->description().script.beats[k].name);
+    if (k < names.script.beats.size()) row.set_name(names.script.beats[k].name);
     row.set_phase(std::string(phase_text(beat.phase)));
     row.set_ready_s(beat.ready_s);
     row.set_began_s(beat.began_s);
@@ -149,7 +151,7 @@ void RunRecorder::Inside::mark_play(const Moment& moment) {
     const scene::RoleState& role = state.roles[k];
     actors.push_back(role.actor);
     msg::PlayMark::Role& row = *mark.add_roles();
-    if (k < scene->description().cast.size()) row.set_name(scene->description().cast[k].name);
+    if (k < names.cast.size()) row.set_name(names.cast[k].name);
     row.set_actor(role.actor.raw());
     if (!role.actor.is_empty()) row.set_number(world::number_for_people(role.actor));
     row.set_since_s(role.since_s);

@@ -1,6 +1,7 @@
 #include "apps/cli/recording/run_recording.h"
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -67,6 +68,8 @@ RunRecordings::RunRecordings(Settings settings, const map_files::Sources& source
   header_.not_staged = settings_.not_staged;
   std::error_code error;
   std::filesystem::create_directories(settings_.folder, error);
+  // a file that may not grow is an error of its write, not the end of the program
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 std::unique_ptr<RunRecording> RunRecordings::begin(std::uint64_t seed, harness::RunOptions& options) const {

@@ -46,13 +46,6 @@ world::ObjectId object_of(std::uint64_t raw) {
                                                 : world::ObjectId(slot, static_cast<std::uint32_t>(raw));
 }
 
-template <class T>
-std::string bytes_of_fields(const T& value) {
-  base::FieldWriter writer;
-  writer(value);
-  return writer.take_bytes();
-}
-
 }  // namespace
 
 // ---- The state of a play
@@ -179,9 +172,13 @@ const msg::Frame& FrameEncoder::encode(const Input& input, bool is_key) {
   m.set_events(input.events);
   m.set_play(input.play);
   m.set_subject(input.subject.raw());
-  state_.encode(bytes_of_fields(input.state), is_key, *m.mutable_state(), *m.mutable_patch());
-  if (std::string clocks = bytes_of_fields(input.clocks); is_key || clocks != clocks_) {
-    clocks_ = std::move(clocks);
+  fields_.clear();
+  fields_(input.state);
+  state_.encode(fields_.bytes(), is_key, *m.mutable_state(), *m.mutable_patch());
+  fields_.clear();
+  fields_(input.clocks);
+  if (is_key || fields_.bytes() != clocks_) {
+    clocks_ = fields_.bytes();
     m.set_has_clocks(true);
     m.set_clocks(clocks_);
   }

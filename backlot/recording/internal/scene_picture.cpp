@@ -22,39 +22,74 @@ constexpr unsigned kVarint = 0, kWord64 = 1, kBytes = 2;
 
 constexpr char tag(unsigned field, unsigned wire) { return static_cast<char>((field << 3U) | wire); }
 
-void append_wire_varint(std::string& to, std::uint64_t value) {
-  for (; value >= 0x80U; value >>= 7U) to.push_back(static_cast<char>((value & 0x7fU) | 0x80U));
-  to.push_back(static_cast<char>(value));
-}
+// Bytes at the end of a buffer that has room for them: callers ask for it once for many fields.
+class Wire {
+ public:
+  explicit Wire(std::string& bytes) : bytes_(bytes) {}
+  Wire(const Wire&) = delete;
+  Wire& operator=(const Wire&) = delete;
 
-void append_double(std::string& to, unsigned field, double value) {
-  std::array<char, 9> bytes{tag(field, kWord64)};
-  const auto word = std::bit_cast<std::uint64_t>(value);
-  for (unsigned k = 0; k < 8; ++k) bytes[k + 1] = static_cast<char>((word >> (8 * k)) & 0xffU);
-  to.append(bytes.data(), bytes.size());
-}
+  // Cuts the buffer behind the last byte.
+  void finish() { bytes_.resize(size_); }
 
-void append_bytes(std::string& to, unsigned field, std::string_view bytes) {
-  to.push_back(tag(field, kBytes));
-  append_wire_varint(to, bytes.size());
-  to += bytes;
-}
+  void need(std::size_t more) {
+    if (bytes_.size() - size_ < more) bytes_.resize(2 * bytes_.size() + more);
+  }
+  std::string_view bytes() const { return {bytes_.data(), size_}; }
 
-// A message inside, of at most 127 bytes: what `fill` appends.
-template <class Fill>
-void append_small(std::string& to, unsigned field, const Fill& fill) {
-  to.push_back(tag(field, kBytes));
-  const std::size_t at = to.size();
-  to.push_back(0);
-  fill();
-  to[at] = static_cast<char>(to.size() - at - 1);
-}
+  void byte(char value) { bytes_[size_++] = value; }
+  void varint(std::uint64_t value) {
+    for (; value >= 0x80U; value >>= 7U) byte(static_cast<char>((value & 0x7fU) | 0x80U));
+    byte(static_cast<char>(value));
+  }
+  void number(unsigned field, double value) {
+    char* at = bytes_.data() + size_;
+    at[0] = tag(field, kWord64);
+    const auto word = std::bit_cast<std::uint64_t>(value);
+    for (unsigned k = 0; k < 8; ++k) at[k + 1] = static_cast<char>((word >> (8 * k)) & 0xffU);
+    size_ += 9;
+  }
+  void text(unsigned field, std::string_view value) {
+    need(value.size() + kField);
+    byte(tag(field, kBytes));
+    varint(value.size());
+    std::copy(value.begin(), value.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(size_));
+    size_ += value.size();
+  }
+  // A message inside, of at most 127 bytes: what `fill` adds.
+  template <class Fill>
+  void small(unsigned field, const Fill& fill) {
+    byte(tag(field, kBytes));
+    const std::size_t at = size_;
+    byte(0);
+    fill();
+    bytes_[at] = static_cast<char>(size_ - at - 1);
+  }
+  // The same of any length: it has four bytes for its length, which the wire format allows.
+  template <class Fill>
+  void large(unsigned field, const Fill& fill) {
+    need(kField);
+    byte(tag(field, kBytes));
+    const std::size_t at = size_;
+    size_ += 4;
+    fill();
+    const std::size_t length = size_ - at - 4;
+    for (unsigned k = 0; k < 4; ++k)
+      bytes_[at + k] = static_cast<char>(((length >> (7 * k)) & 0x7fU) | (k < 3 ? 0x80U : 0U));
+  }
 
-void append_point(std::string& to, unsigned field, double x, double y, double z) {
-  append_small(to, field, [&] {
-    append_double(to, 1, x);
-    append_double(to, 2, y);
-    append_double(to, 3, z);
+  static constexpr std::size_t kField = 16;  // bytes: room for a tag and a length, or a number
+
+ private:
+  std::string& bytes_;
+  std::size_t size_ = 0;
+};
+
+void put_point(Wire& to, unsigned field, double x, double y, double z) {
+  to.small(field, [&] {
+    to.number(1, x);
+    to.number(2, y);
+    to.number(3, z);
   });
 }
 
@@ -62,43 +97,43 @@ struct Color {
   double r, g, b;
 };
 
-void append_color(std::string& to, unsigned field, const Color& color) {
-  append_small(to, field, [&] {
-    append_double(to, 1, color.r);
-    append_double(to, 2, color.g);
-    append_double(to, 3, color.b);
-    append_double(to, 4, 1);
+void put_color(Wire& to, unsigned field, const Color& color) {
+  to.small(field, [&] {
+    to.number(1, color.r);
+    to.number(2, color.g);
+    to.number(3, color.b);
+    to.number(4, 1);
   });
 }
 
-void append_time(std::string& to, unsigned field, base::SimTime time) {
+void put_time(Wire& to, unsigned field, base::SimTime time) {
   constexpr std::int64_t kSecond = 1'000'000'000;
-  append_small(to, field, [&] {
-    to.push_back(tag(1, kVarint));
-    append_wire_varint(to, static_cast<std::uint64_t>(time.nanoseconds() / kSecond));
-    to.push_back(tag(2, kVarint));
-    append_wire_varint(to, static_cast<std::uint64_t>(time.nanoseconds() % kSecond));
+  to.need(2 * Wire::kField);
+  to.small(field, [&] {
+    to.byte(tag(1, kVarint));
+    to.varint(static_cast<std::uint64_t>(time.nanoseconds() / kSecond));
+    to.byte(tag(2, kVarint));
+    to.varint(static_cast<std::uint64_t>(time.nanoseconds() % kSecond));
   });
 }
 
-void append_pose(std::string& to, unsigned field, const WorldPoint& at, double heading_x, double heading_y) {
-  append_small(to, field, [&] {
-    append_point(to, 1, at.x, at.y, at.z);
+void put_pose(Wire& to, unsigned field, const WorldPoint& at, double heading_x, double heading_y) {
+  to.small(field, [&] {
+    put_point(to, 1, at.x, at.y, at.z);
     // half of the angle
-    append_small(to, 2, [&] {
-      append_double(to, 3, std::copysign(std::sqrt(std::max(0.0, 0.5 * (1 - heading_x))), heading_y));
-      append_double(to, 4, std::sqrt(std::max(0.0, 0.5 * (1 + heading_x))));
+    to.small(2, [&] {
+      to.number(3, std::copysign(std::sqrt(std::max(0.0, 0.5 * (1 - heading_x))), heading_y));
+      to.number(4, std::sqrt(std::max(0.0, 0.5 * (1 + heading_x))));
     });
   });
 }
 
-constexpr std::string_view kMapFrame = "map";
+constexpr std::string_view kMapFrame = "map", kTrafficEntity = "traffic";
 
-void begin_entity(std::string& to, base::SimTime time, std::string_view id) {
-  to.clear();
-  append_time(to, 1, time);
-  append_bytes(to, 2, kMapFrame);
-  append_bytes(to, 3, id);
+void put_entity_head(Wire& to, base::SimTime time, std::string_view id) {
+  put_time(to, 1, time);
+  to.text(2, kMapFrame);
+  to.text(3, id);
 }
 
 // ---- Bodies
@@ -115,106 +150,137 @@ const Color& color_of(const record::FrameObject& o, world::ObjectId subject) {
   return kKindColors[static_cast<std::size_t>(o.kind)];
 }
 
-void append_label(std::string& to, const record::FrameObject& o, std::string_view text) {
-  constexpr double kAbove_m = 1.5, kFont_m = 1.5;
-  std::string label;
-  append_pose(label, 1, {o.centre.x, o.centre.y, o.centre.z + static_cast<double>(o.height_m) + kAbove_m}, 1,
-              0);
-  label.push_back(tag(2, kVarint));  // it turns to the viewer
-  label.push_back(1);
-  append_double(label, 3, kFont_m);
-  append_color(label, 5, {0.1, 0.1, 0.1});
-  append_bytes(label, 6, text);
-  append_bytes(to, 13, label);
+void put_cube(Wire& to, const record::FrameObject& o, world::ObjectId subject) {
+  constexpr std::size_t kCube = 160;  // bytes at most
+  const double height_m = static_cast<double>(o.height_m);
+  to.need(kCube);
+  to.small(8, [&] {
+    put_pose(to, 1, {o.centre.x, o.centre.y, o.centre.z + 0.5 * height_m}, o.heading_x, o.heading_y);
+    put_point(to, 2, static_cast<double>(o.length_m), static_cast<double>(o.width_m), height_m);
+    put_color(to, 3, color_of(o, subject));
+  });
 }
+
+void put_label(Wire& to, const record::FrameObject& o, std::string_view text) {
+  constexpr double kAbove_m = 1.5, kFont_m = 1.5;
+  to.large(13, [&] {
+    to.need(10 * Wire::kField);
+    put_pose(to, 1, {o.centre.x, o.centre.y, o.centre.z + static_cast<double>(o.height_m) + kAbove_m}, 1, 0);
+    to.byte(tag(2, kVarint));  // it turns to the viewer
+    to.byte(1);
+    to.number(3, kFont_m);
+    put_color(to, 5, {0.1, 0.1, 0.1});
+    to.text(6, text);
+  });
+}
+
+std::string number_text(world::ObjectId id) { return fmt::format_int(world::number_for_people(id)).str(); }
 
 // ---- The road
 
-// Points of a line, without those that are within 5 cm of a straight line between others.
-std::vector<WorldPoint> thinned(const std::vector<WorldPoint>& points) {
-  constexpr double kOff_m = 0.05;
-  constexpr std::size_t kMost = 200;  // points in one straight piece
-  std::vector<WorldPoint> kept;
-  std::size_t from = 0;
-  const auto is_straight = [&](std::size_t to) {
-    const WorldPoint &a = points[from], &b = points[to];
-    const double dx = b.x - a.x, dy = b.y - a.y, dz = b.z - a.z, length2 = dx * dx + dy * dy + dz * dz;
-    for (std::size_t k = from + 1; k < to; ++k) {
-      const WorldPoint& p = points[k];
-      const double share =
-          length2 > 0 ? ((p.x - a.x) * dx + (p.y - a.y) * dy + (p.z - a.z) * dz) / length2 : 0;
-      const double ex = p.x - a.x - share * dx, ey = p.y - a.y - share * dy, ez = p.z - a.z - share * dz;
-      if (ex * ex + ey * ey + ez * ez > kOff_m * kOff_m) return false;
-    }
-    return true;
-  };
-  kept.push_back(points.front());
-  while (from + 1 < points.size()) {
-    std::size_t to = from + 1;
-    while (to + 1 < points.size() && to + 1 - from < kMost && is_straight(to + 1)) ++to;
-    kept.push_back(points[to]);
-    from = to;
+// How far a point is from a line between two others.
+double off_line(const WorldPoint& p, const WorldPoint& a, const WorldPoint& b) {
+  const double dx = b.x - a.x, dy = b.y - a.y, dz = b.z - a.z, length2 = dx * dx + dy * dy + dz * dz;
+  const double share = length2 > 0 ? ((p.x - a.x) * dx + (p.y - a.y) * dy + (p.z - a.z) * dz) / length2 : 0;
+  const double ex = p.x - a.x - share * dx, ey = p.y - a.y - share * dy, ez = p.z - a.z - share * dz;
+  return std::sqrt(ex * ex + ey * ey + ez * ez);
+}
+
+struct EdgePoint {
+  double distance;
+  WorldPoint point;
+};
+
+// Adds the points behind `from` up to `to`, as many as keep the line within 5 cm of the edge.
+template <class At>
+void add_edge(const At& at, const EdgePoint& from, const EdgePoint& to, std::vector<WorldPoint>& points) {
+  constexpr double kOff_m = 0.05, kShortest_m = 2;
+  const double length = to.distance - from.distance;
+  const EdgePoint middle = at(from.distance + 0.5 * length);
+  const bool is_straight =
+      length < kShortest_m ||
+      (off_line(middle.point, from.point, to.point) < kOff_m &&
+       off_line(at(from.distance + 0.23 * length).point, from.point, to.point) < kOff_m &&
+       off_line(at(from.distance + 0.71 * length).point, from.point, to.point) < kOff_m);
+  if (is_straight) {
+    points.push_back(to.point);
+    return;
   }
-  return kept;
+  add_edge(at, from, middle, points);
+  add_edge(at, middle, to, points);
 }
 
 }  // namespace
 
 std::string_view ScenePicture::draw(const record::Frame& frame, world::ObjectId subject) {
-  bytes_.clear();
-  for (const world::ObjectId id : shown_) {
-    if (record::find(frame, id) != nullptr) continue;
-    entity_.clear();
-    append_time(entity_, 1, frame.time);
-    append_bytes(entity_, 3, fmt::format_int(world::number_for_people(id)).str());
-    append_bytes(bytes_, 1, entity_);
-  }
-  shown_.clear();
-  for (const record::FrameObject& o : frame.objects) {
-    if (o.id.is_empty()) continue;
-    shown_.push_back(o.id);
-    begin_entity(entity_, frame.time, fmt::format_int(world::number_for_people(o.id)).str());
-    const double height_m = static_cast<double>(o.height_m);
-    append_small(entity_, 8, [&] {
-      append_pose(entity_, 1, {o.centre.x, o.centre.y, o.centre.z + 0.5 * height_m}, o.heading_x,
-                  o.heading_y);
-      append_point(entity_, 2, static_cast<double>(o.length_m), static_cast<double>(o.width_m), height_m);
-      append_color(entity_, 3, color_of(o, subject));
+  Wire to(bytes_);
+  const auto has_label = [&](const record::FrameObject& o) { return o.id == subject || !o.role.is_empty(); };
+  for (const world::ObjectId id : labelled_) {
+    const record::FrameObject* object = record::find(frame, id);
+    if (object != nullptr && has_label(*object)) continue;
+    to.large(1, [&] {
+      put_time(to, 1, frame.time);
+      to.text(3, number_text(id));
     });
-    const std::string_view role = frame.role_name(o.role);
-    if (o.id == subject || !role.empty())
-      append_label(entity_, o, role.empty() ? record::kSubjectRole : role);
-    append_bytes(bytes_, 2, entity_);
   }
-  return bytes_;
+  labelled_.clear();
+  to.large(2, [&] {
+    put_entity_head(to, frame.time, kTrafficEntity);
+    for (const record::FrameObject& o : frame.objects)
+      if (!has_label(o)) put_cube(to, o, subject);
+  });
+  for (const record::FrameObject& o : frame.objects) {
+    if (o.id.is_empty() || !has_label(o)) continue;
+    labelled_.push_back(o.id);
+    to.large(2, [&] {
+      put_entity_head(to, frame.time, number_text(o.id));
+      put_cube(to, o, subject);
+      const std::string_view role = frame.role_name(o.role);
+      put_label(to, o, role.empty() ? record::kSubjectRole : role);
+    });
+  }
+  return to.bytes();
 }
 
 std::string draw_road(const network::Network& network) {
-  constexpr double kStep_m = 5, kThick_m = 0.15;
-  std::string bytes, entity, line;
+  constexpr double kPiece_m = 200, kThick_m = 0.15;
+  std::string bytes;
+  Wire to(bytes);
+  std::vector<WorldPoint> points;
   for (std::size_t n = 0; n < network.strips().size(); ++n) {
     const network::Strip& strip = network.strips()[n];
     const network::StripId id(static_cast<std::uint32_t>(n));
-    begin_entity(entity, {}, network.name_of(id));
-    const auto steps = static_cast<std::size_t>(std::max(1.0, std::ceil(strip.length() / kStep_m)));
-    // the left edge of each lane, and the right one of the last
-    for (std::uint32_t k = 0; k <= strip.lane_count; ++k) {
-      const network::LaneId lane(strip.first_lane + std::min(k, strip.lane_count - 1));
-      std::vector<WorldPoint> points;
-      for (std::size_t step = 0; step <= steps; ++step) {
-        const double d = strip.length() * static_cast<double>(step) / static_cast<double>(steps);
-        const network::LaneEdges edges = network.edges(lane, d);
-        const double offset = k < strip.lane_count ? edges.left : edges.right;
-        points.push_back(geometry::place(network.ribbon(strip.ribbon), {strip.from + d, offset, 0}));
+    const auto pieces = static_cast<std::size_t>(std::max(1.0, std::ceil(strip.length() / kPiece_m)));
+    to.large(2, [&] {
+      put_entity_head(to, {}, network.name_of(id));
+      // the left edge of each lane, and the right one of the last
+      for (std::uint32_t k = 0; k <= strip.lane_count; ++k) {
+        const network::LaneId lane(strip.first_lane + std::min(k, strip.lane_count - 1));
+        const auto at = [&](double d) {
+          const network::LaneEdges edges = network.edges(lane, d);
+          const double offset = k < strip.lane_count ? edges.left : edges.right;
+          return EdgePoint{d, geometry::place(network.ribbon(strip.ribbon), {strip.from + d, offset, 0})};
+        };
+        EdgePoint from = at(0);
+        points.assign(1, from.point);
+        for (std::size_t piece = 1; piece <= pieces; ++piece) {
+          const EdgePoint end = at(strip.length() * static_cast<double>(piece) / static_cast<double>(pieces));
+          add_edge(at, from, end, points);
+          from = end;
+        }
+        to.large(11, [&] {
+          to.need(4 * Wire::kField);
+          to.number(3, kThick_m);
+          put_color(to, 6, {0.6, 0.6, 0.6});
+          for (const WorldPoint& p : points) {
+            to.need(4 * Wire::kField);
+            put_point(to, 5, p.x, p.y, p.z);
+          }
+        });
       }
-      line.clear();
-      append_double(line, 3, kThick_m);
-      for (const WorldPoint& p : thinned(points)) append_point(line, 5, p.x, p.y, p.z);
-      append_color(line, 6, {0.6, 0.6, 0.6});
-      append_bytes(entity, 11, line);
-    }
-    append_bytes(bytes, 2, entity);
+    });
   }
+  to.finish();
   return bytes;
 }
 

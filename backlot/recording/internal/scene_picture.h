@@ -11,15 +11,15 @@
 
 namespace backlot::recording::internal {
 
-// Bodies as boxes: the subject red, actors orange with their role above them, others by kind.
+// Bodies as boxes: the subject red, actors orange with their role above them, all others in one entity, by kind.
 class ScenePicture {
  public:
-  // The bytes are valid until the next call. Objects that left since the call before are deleted.
+  // The bytes are valid until the next call. Labelled objects that left or lost their role since the call before are deleted.
   std::string_view draw(const record::Frame& frame, world::ObjectId subject);
 
  private:
-  std::string bytes_, entity_;
-  std::vector<world::ObjectId> shown_;
+  std::string bytes_;
+  std::vector<world::ObjectId> labelled_;  // in the picture before
 };
 
 // The edges of all lanes, as lines that are at most 5 cm off.

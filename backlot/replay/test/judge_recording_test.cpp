@@ -1,0 +1,57 @@
+// The verdict from a file against that of the live run, over all shipped scenes.
+#include "backlot/replay/judge_recording.h"
+
+#include <gtest/gtest.h>
+
+#include "backlot/replay/test/recorded_runs.h"
+
+namespace backlot::replay::judge_recording_test {
+namespace {
+
+TEST(JudgeRecording, SaysOfAllShippedScenesWhatTheLiveRunSaid) {
+  for (const auto& file : shipped_scenes())
+    for (const std::uint64_t seed : {1U, 2U}) {
+      SCOPED_TRACE(file.filename().string() + ", seed " + std::to_string(seed));
+      const RecordedRun run = record_shipped(file, seed);
+      const auto result = judge_bytes(run.bytes);
+      ASSERT_TRUE(result) << to_text(result.diagnostics());
+      EXPECT_EQ(find_difference(run.live, *result), "");
+    }
+}
+
+// The comparison itself: it finds what differs.
+TEST(JudgeRecording, AnotherRunIsAnother) {
+  const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 1);
+  harness::RunResult other = run.live;
+  EXPECT_EQ(find_difference(run.live, other), "");
+  other.expectations.at(0).time_s += 1e-9;
+  EXPECT_NE(find_difference(run.live, other), "");
+  other = run.live;
+  other.findings.emplace_back();
+  EXPECT_NE(find_difference(run.live, other), "");
+}
+
+TEST(JudgeRecording, FindsWhatDriversDidWrong) {
+  std::size_t findings = 0;
+  for (const char* driver : {"reference", "sleepy", "speeder"}) {
+    SCOPED_TRACE(driver);
+    const RecordedRun run = record_shipped(shipped_scene("lead_brakes.scene"), 3, driver);
+    const auto result = judge_bytes(run.bytes);
+    ASSERT_TRUE(result) << to_text(result.diagnostics());
+    EXPECT_EQ(find_difference(run.live, *result), "");
+    findings += result->findings.size();
+  }
+  EXPECT_GT(findings, 0U);  // else nothing was compared
+}
+
+TEST(JudgeRecording, OfHalfARunSaysWhatWasThere) {
+  const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 1, {}, 200);
+  const auto result = judge_bytes(run.bytes);
+  ASSERT_TRUE(result) << to_text(result.diagnostics());
+  EXPECT_EQ(result.diagnostics()[0].code, "M201");
+  EXPECT_FALSE(result->is_staged());
+  EXPECT_LT(result->sim_s, run.live.sim_s);
+}
+
+}  // namespace
+}  // namespace backlot::replay::judge_recording_test
