@@ -204,8 +204,13 @@ Json summary_json(const Counts& counts, double wall_s) {
           {"cpu_s", cpu_seconds()}};
 }
 
-Json row_json(const Played& played) {
+Json row_json(const Played& played, const std::string& scene_file,
+              const std::vector<scene_text::GivenParameter>& given) {
   Json row = to_json(played.result, played.parameters);
+  row["scene_file"] = scene_file;
+  row["given"] = Json::object();
+  for (const scene_text::GivenParameter& parameter : given) row["given"][parameter.name] = parameter.text;
+  if (!played.result.driver.empty()) row["driver"] = played.result.driver;
   row["seed"] = played.asked_seed;
   row["played_seed"] = played.result.seed;
   row["tries"] = played.tries;
@@ -332,7 +337,7 @@ ExitCode run(const RunSettings& settings) {
         counts.add(played.result);
         progress.clear();
         if (settings.as_json)
-          rows.push_back(row_json(played));
+          rows.push_back(row_json(played, path, choice->given));
         else
           say_result(played);
         progress.count(!played.result.is_staged(), played.result.sim_s);
