@@ -162,7 +162,8 @@ std::string panel_text(const TimePanel& panel, const Span& times, double top) {
     text += fmt::format(
         "<text class=\"legend\" x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"{}\" "
         "stroke=\"none\">{}</text></g>\n",
-        number_text(legend), number_text(top - 8), colour, html_text(curve.name));
+        number_text(legend), number_text(top - 8), colour,
+        panel.curves.size() == 1 ? "" : html_text(curve.name));
     // the value that the script shows needs room behind the name
     legend -= kLetter * (static_cast<double>(curve.name.size()) + 14);
   }
@@ -170,13 +171,13 @@ std::string panel_text(const TimePanel& panel, const Span& times, double top) {
 }
 
 // Labels of marks in rows, so that none covers another; with more rows than there are, only the line is drawn.
-std::string marks_text(const TimeChart& chart, const Span& times, double top, double bottom) {
+std::string marks_text(const TimeChart& chart, const Span& times, double bottom) {
   std::array<double, kMarkRows> ends;
   ends.fill(-1e9);
   std::vector<TimeMark> marks = chart.marks;
   std::stable_sort(marks.begin(), marks.end(),
                    [](const TimeMark& a, const TimeMark& b) { return a.time_s < b.time_s; });
-  std::string text;
+  std::string text, labels;
   for (const TimeMark& mark : marks) {
     if (!(mark.time_s >= times.low && mark.time_s <= times.high)) continue;
     const double x =
@@ -187,8 +188,8 @@ std::string marks_text(const TimeChart& chart, const Span& times, double top, do
     for (std::size_t row = 0; row < kMarkRows; ++row) {
       if (from < ends[row] + 8) continue;
       ends[row] = from + width;
-      text += label_at(is_at_end ? x - 4 : x + 4, 11 + kMarkRow * static_cast<double>(row),
-                       is_at_end ? "end" : "start", mark.text, mark.colour);
+      labels += label_at(is_at_end ? x - 4 : x + 4, 11 + kMarkRow * static_cast<double>(row),
+                         is_at_end ? "end" : "start", mark.text, mark.colour);
       break;
     }
     text += fmt::format(
@@ -196,8 +197,7 @@ std::string marks_text(const TimeChart& chart, const Span& times, double top, do
         "stroke-dasharray=\"4 3\"/>\n",
         number_text(x), number_text(bottom), html_text(mark.colour));
   }
-  (void)top;
-  return text;
+  return text + "<g class=\"marklabel\">\n" + labels + "</g>\n";
 }
 
 }  // namespace
@@ -228,7 +228,7 @@ std::string draw_time_chart(const TimeChart& chart) {
                      number_text(kChartLeft), number_text(kChartRight), number_text(bottom),
                      number_text(bottom));
   svg += label_at(0.5 * (kChartLeft + kChartRight), bottom + 36, "middle", chart.x_label, "var(--ink)");
-  svg += marks_text(chart, times, first, bottom);
+  svg += marks_text(chart, times, bottom);
   svg += fmt::format(
       "<g class=\"cursor\" visibility=\"hidden\"><line x1=\"0\" x2=\"0\" y1=\"{}\" y2=\"{}\" "
       "stroke=\"var(--quiet)\"/>"

@@ -121,7 +121,7 @@ base::Result<CampaignReport> read_campaign(const nlohmann::ordered_json& documen
   return base::Result<CampaignReport>::from(std::move(out), std::move(found));
 }
 
-base::Result<CampaignReport> read_campaign(std::string_view text, const std::string& file) {
+base::Result<CampaignReport> read_campaign_text(std::string_view text, const std::string& file) {
   Json document;
   try {
     document = Json::parse(text);

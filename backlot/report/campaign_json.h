@@ -15,7 +15,7 @@ namespace backlot::report {
 
 // A whole document: {"summary", "runs", "campaign", "requirements", "coverage", "baseline", "history"}, of which only "runs" has to be there; or
 // the list of rows alone. E101: the text is not JSON. E102: a value is missing or of the wrong type; the message names its place. All are found.
-base::Result<CampaignReport> read_campaign(std::string_view text, const std::string& file);
+base::Result<CampaignReport> read_campaign_text(std::string_view text, const std::string& file);
 base::Result<CampaignReport> read_campaign(const nlohmann::ordered_json& document, const std::string& file);
 
 // Rows alone, for a baseline.

@@ -56,7 +56,7 @@ struct FigurePairs {
   std::vector<double> before{}, now{};
 };
 
-int rank_of(const FigureChange& change) {
+int change_rank(const FigureChange& change) {
   if (change.is_worse()) return 0;
   if (change.is_better()) return 1;
   return change.has_moved() ? 2 : 3;
@@ -81,8 +81,9 @@ std::vector<FigureChange> figure_changes(std::span<const Run> runs, std::span<co
   for (const auto& [key, pairs] : by_key)
     changes.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), pairs.better,
                        paired_difference(pairs.before, pairs.now)});
-  std::stable_sort(changes.begin(), changes.end(),
-                   [](const FigureChange& a, const FigureChange& b) { return rank_of(a) < rank_of(b); });
+  std::stable_sort(changes.begin(), changes.end(), [](const FigureChange& a, const FigureChange& b) {
+    return change_rank(a) < change_rank(b);
+  });
   return changes;
 }
 

@@ -25,6 +25,15 @@ constexpr std::array<OutcomeWords, kOutcomes.size()> kOutcomeWords = {{
     {"error", "error"},
 }};
 
+std::string crash_text(const Counts& counts) {
+  if (counts.hung == 0)
+    return fmt::format("the system under test crashed in {}", counted(counts.crashed, "run"));
+  if (counts.crashed == 0)
+    return fmt::format("the system under test hung in {}", counted(counts.hung, "run"));
+  return fmt::format("the system under test crashed in {} and hung in {}", counted(counts.crashed, "run"),
+                     counted(counts.hung, "run"));
+}
+
 // Cases of which a larger share was evaded than is allowed.
 std::size_t cases_evaded_too_often(const CampaignReport& campaign) {
   struct Case {
@@ -133,9 +142,7 @@ Judged judge(const CampaignReport& campaign) {
   const Counts counts = count(campaign.runs);
   if (counts.runs == 0) return {CampaignVerdict::nothing, "The campaign has no run."};
   std::vector<std::string> reasons;
-  if (counts.errors() > 0)
-    reasons.push_back(fmt::format("the system under test crashed in {} and hung in {}",
-                                  counted(counts.crashed, "run"), counted(counts.hung, "run")));
+  if (counts.errors() > 0) reasons.push_back(crash_text(counts));
   if (counts.failed() > 0) {
     std::string text = fmt::format("{} of {} failed", counts.failed(), counted(counts.runs, "run"));
     if (counts.preventable > 0) text += fmt::format(", {} of them preventable", counts.preventable);

@@ -16,13 +16,19 @@ double margin_of(const Run& run) {
   return finding && finding->margin ? *finding->margin : 0;
 }
 
+// Contacts come first, comfort last.
+int rank_of(const FindingRow& finding) {
+  if (finding.validator == "contact") return 0;
+  return finding.validator == "comfort" ? 2 : 1;
+}
+
 }  // namespace
 
 const FindingRow* leading_finding(const Run& run) {
   const FindingRow* best = nullptr;
   const auto is_before = [](const FindingRow& a, const FindingRow& b) {
-    const bool a_touches = a.validator == "contact", b_touches = b.validator == "contact";
-    return a_touches != b_touches ? a_touches : a.time_s < b.time_s;
+    const int a_rank = rank_of(a), b_rank = rank_of(b);
+    return a_rank != b_rank ? a_rank < b_rank : a.time_s < b.time_s;
   };
   for (const FindingRow& finding : run.findings)
     if (!best || is_before(finding, *best)) best = &finding;

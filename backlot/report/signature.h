@@ -20,7 +20,7 @@ struct Signature {
   friend auto operator<=>(const Signature&, const Signature&) = default;
 };
 
-// The finding that a run is known by: the first contact, else the first finding. Null where there is none.
+// The finding that a run is known by: the first contact, else the first finding; one about comfort only where there is no other. Null where there is none.
 const FindingRow* leading_finding(const Run& run);
 // The role of the other object of a finding: as the row says it, else by its number. Empty where it plays none.
 std::string other_role_of(const Run& run, const FindingRow& finding);

@@ -1,6 +1,8 @@
 // backlot report ROWS.json -o DIR
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
@@ -18,6 +20,8 @@
 namespace backlot::cli {
 namespace {
 
+constexpr std::string_view kProgram = "backlot ";  // what version_text() begins with
+
 struct ReportSettings {
   std::string rows, folder, baseline, summary, suite, revision;
   report::ReportOptions options;
@@ -30,9 +34,11 @@ std::optional<report::CampaignReport> load_rows(const std::string& path) {
     say(to_text(text.diagnostics()));
     return std::nullopt;
   }
-  base::Result<report::CampaignReport> campaign = report::read_campaign(*text, display_name(path));
-  say(to_text(campaign.diagnostics()));
-  if (!campaign) return std::nullopt;
+  base::Result<report::CampaignReport> campaign = report::read_campaign_text(*text, display_name(path));
+  if (!campaign) {
+    say(to_text(campaign.diagnostics()));
+    return std::nullopt;
+  }
   return *std::move(campaign);
 }
 
@@ -48,7 +54,7 @@ ExitCode report_rows(const ReportSettings& settings) {
   }
   if (!settings.suite.empty()) campaign->suite = settings.suite;
   if (!settings.revision.empty()) campaign->driver_revision = settings.revision;
-  if (campaign->tool_version.empty()) campaign->tool_version = version_text();
+  if (campaign->tool_version.empty()) campaign->tool_version = version_text().substr(kProgram.size());
   const base::Diagnostics failed = report::write_report(*campaign, settings.folder, settings.options);
   if (!failed.is_empty()) {
     say(to_text(failed));

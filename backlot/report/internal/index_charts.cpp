@@ -97,14 +97,17 @@ std::string figures_part(const ReportModel& model) {
                                         page::number_cell("now"),
                                         page::number_cell("difference"),
                                         page::number_cell("95 % interval"),
-                                        page::text_cell("worse or better: sign as measured"),
+                                        page::text_cell("difference and its interval"),
                                         page::text_cell("")};
   const auto rows_between = [&](std::size_t from, std::size_t to) {
     std::vector<std::vector<page::Cell>> rows;
     for (std::size_t k = from; k < to; ++k) rows.push_back(figure_row(changes[k], changes));
     return "<div class=\"wide\">" + page::table(head, rows) + "</div>\n";
   };
-  const std::size_t shown = std::min(kFiguresShown, changes.size());
+  // those that moved; without any, a few of the others
+  const auto moved = static_cast<std::size_t>(
+      std::count_if(changes.begin(), changes.end(), [](const FigureChange& c) { return c.has_moved(); }));
+  const std::size_t shown = std::min({kFiguresShown, changes.size(), std::max<std::size_t>(moved, 4)});
   std::string html =
       "<p class=\"quiet\">Means over runs that both campaigns have, paired by seed. An interval that does "
       "not hold zero is "

@@ -116,7 +116,8 @@ std::string baseline_part(const ReportModel& model) {
 }
 
 std::string foot_part(const ReportModel& model) {
-  std::string text = fmt::format("backlot {}", html_text(model.campaign.tool_version));
+  std::string text = "backlot";
+  if (!model.campaign.tool_version.empty()) text += " " + html_text(model.campaign.tool_version);
   if (!model.campaign.tool_commit.empty())
     text += fmt::format(" · commit {}", html_text(model.campaign.tool_commit));
   if (!model.campaign.started.empty()) text += fmt::format(" · {}", html_text(model.campaign.started));

@@ -14,7 +14,7 @@ inline constexpr const char* kReportStyle = R"(
 }
 a { color: var(--accent); text-decoration: none; }
 a:hover, a:focus { text-decoration: underline; }
-.facts { display: flex; flex-wrap: wrap; gap: 4px 28px; margin: 10px 0 0; }
+.facts { display: flex; flex-wrap: wrap; gap: 4px 24px; margin: 10px 0 0; }
 .facts div { display: block; }
 .facts dt { font-size: 12px; }
 .facts dd { font-weight: 600; }
@@ -42,7 +42,7 @@ a:hover, a:focus { text-decoration: underline; }
   background: var(--soft-mute); color: var(--ink); }
 .chip.bad { background: var(--soft-bad); } .chip.good { background: var(--soft-good); color: var(--ink); } .chip.warn { background: var(--soft-warn); }
 .wide { overflow-x: auto; }
-.wide table { width: 100%; }
+.wide table { width: 100%; } .wide table.matrix { width: auto; }
 th, td { padding-right: 20px; }
 th:last-child, td:last-child { padding-right: 0; }
 thead th { vertical-align: bottom; }
@@ -50,14 +50,16 @@ tbody th { font-weight: 400; color: var(--ink); font-size: 15px; }
 td.command { padding-top: 0; }
 tr.first td, tr.first th { border-bottom: 0; padding-bottom: 3px; }
 .command code, code.line { display: block; white-space: pre-wrap; overflow-wrap: anywhere; padding: 5px 9px; }
-.matrix td { text-align: center; padding: 5px 8px; border: 2px solid var(--card); border-radius: 6px; min-width: 92px; font-weight: 600; }
+.matrix td.good { color: var(--ink); }
+.matrix td { text-align: center; padding: 5px 8px; border: 2px solid var(--card); border-radius: 6px; min-width: 110px; font-weight: 600; }
 .matrix td small { display: block; font-weight: 400; font-size: 12px; color: var(--ink); }
-.matrix thead th { text-align: center; padding: 5px 8px; } .matrix thead th:first-child { text-align: left; }
+.matrix thead th { text-align: center; padding: 5px 8px; border-bottom: 0; } .matrix thead th:first-child { text-align: left; padding-left: 0; }
 .matrix tbody th { padding: 5px 18px 5px 0; border-bottom: 0; text-align: left; }
 .matrix td.good { background: var(--soft-good); } .matrix td.bad { background: var(--soft-bad); } .matrix td.warn { background: var(--soft-warn); }
 .matrix td.odd { background: var(--soft-odd); } .matrix td.mute { background: var(--soft-mute); } .matrix td.none { color: var(--quiet); font-weight: 400; }
 .legend-row { display: flex; flex-wrap: wrap; gap: 2px 20px; font-size: 13px; color: var(--quiet); margin-top: 8px; }
 .time text, svg text { font-family: inherit; }
+.marklabel, .legend { paint-order: stroke; stroke: var(--card); stroke-width: 4px; stroke-linejoin: round; }
 .paneltitle { font-weight: 600; } .legend { font-size: 12px; }
 .filter { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; margin-bottom: 12px; font-size: 14px; }
 .filter input[type=search] { font: inherit; padding: 4px 9px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--ink);
@@ -65,12 +67,12 @@ tr.first td, tr.first th { border-bottom: 0; padding-bottom: 3px; }
 th button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; }
 th[aria-sort=ascending] button::after { content: " \25b2"; } th[aria-sort=descending] button::after { content: " \25bc"; }
 nav { margin-bottom: 14px; font-size: 14px; display: flex; gap: 20px; }
+table + svg { margin-top: 14px; }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr)); gap: 18px; }
 .two .card { margin-top: 0; } .two { margin-top: 18px; }
 pre { background: var(--code); border-radius: 6px; padding: 10px 12px; margin: 0; max-height: 320px; overflow: auto; white-space: pre-wrap;
   overflow-wrap: anywhere; font: 12.5px/1.45 ui-monospace, "DejaVu Sans Mono", monospace; }
-td, dd, p { overflow-wrap: anywhere; }
-td.number, th { overflow-wrap: normal; }
+td, th, dd, p { overflow-wrap: break-word; } dd, p, th[scope=row] { overflow-wrap: anywhere; min-width: 0; }
 .nowrap { white-space: nowrap; }
 @media print { nav, .filter { display: none; } .tile { border-color: #999999; } main { max-width: none; padding: 0; } .card { box-shadow: none; }
   a { color: inherit; } }

@@ -29,6 +29,13 @@ std::string relative(const Run& run, const std::optional<double>& time_s) {
   return time_s ? relative(run, *time_s) : "–";
 }
 
+std::string with_capital(std::string_view words) {
+  std::string text(words);
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text;
+}
+
 std::string run_head(const ReportModel& model, std::size_t number) {
   const Run& run = model.campaign.runs[number];
   const Outcome outcome = outcome_of(run);
@@ -44,7 +51,7 @@ std::string run_head(const ReportModel& model, std::size_t number) {
       is_red                       ? " red"
       : outcome == Outcome::passed ? " green"
                                    : "",
-      html_text(to_text(outcome)), html_text(outcome_sentence(run)));
+      html_text(with_capital(to_text(outcome))), html_text(outcome_sentence(run)));
   if (run.responsibility && !run.responsibility->sentence.empty())
     html += fmt::format("<p class=\"quiet\">{}</p>\n", html_text(run.responsibility->sentence));
   html += "</div>" + change_chip(model, number) + "</section>\n";

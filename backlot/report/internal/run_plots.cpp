@@ -59,6 +59,13 @@ bool has_values(const std::vector<double>& values) {
   return std::any_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
 }
 
+// Where no value lies below it.
+void start_at_zero(TimePanel& panel) {
+  for (const TimeCurve& curve : panel.curves)
+    if (std::any_of(curve.values.begin(), curve.values.end(), [](double v) { return v < 0; })) return;
+  panel.low = 0;
+}
+
 }  // namespace
 
 std::string series_part(const Run& run) {
@@ -78,6 +85,8 @@ std::string series_part(const Run& run) {
   add_panel("acceleration of the subject [m/s²]", "acceleration", "m/s²", series.acceleration_mps2, 1);
   add_panel("distance to the nearest other object [m]", "distance", "m", series.distance_m, 1);
   add_panel("time to collision, up to 10 s [s]", "TTC", "s", series.ttc_s, 1);
+  for (TimePanel& panel : chart.panels)
+    if (panel.curves.front().name != "acceleration") start_at_zero(panel);
   if (has_values(series.ttc_s)) {
     chart.panels.back().low = 0;
     chart.panels.back().high = kLongestTtc_s;
