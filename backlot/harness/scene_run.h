@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "backlot/harness/further_system.h"
 #include "backlot/harness/system_options.h"
 #include "backlot/record/event.h"
 #include "backlot/record/frame.h"
@@ -24,6 +25,9 @@
 #include "backlot/world/course.h"
 
 namespace backlot::harness {
+
+// The usual step, from the start of the subject on.
+inline constexpr base::Duration kRunStep = base::Duration::from_milliseconds(50);
 
 // What an onlooker sees after each step from the start of the subject on. It changes nothing.
 struct Moment {
@@ -56,7 +60,9 @@ using ValidatorMaker = std::function<std::vector<std::unique_ptr<verdict::Valida
 struct RunOptions {
   std::uint64_t seed = 1;
   subject::SubjectChoice subject{};
-  SystemOptions system{};  // a system under test in the place of the model subject
+  SystemOptions system{};                // a system under test in the place of the model subject
+  std::vector<FurtherSystem> further{};  // systems beside the subject
+  base::Duration step = kRunStep;        // from the start of the subject on; 0.1 s at most
   bool has_supply = true;
   std::size_t threads = 1;
   // The way that the subject takes, past the place where the scene lets it start; null: the route that the scene expects. It stays where it is
