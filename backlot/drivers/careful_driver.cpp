@@ -24,8 +24,15 @@ constexpr double kOncoming_s = 7;  // bodies that come towards it in its strip c
 constexpr double kSwerve_s = 4;    // and it makes room for them so long before
 constexpr double kSwerveRoom_m = 0.4, kOverEdge_m = 1.6;  // beside the other body; over the edge of the lane
 constexpr double kBack_mps = 0.5;                         // it comes back to the middle of its lane like this
+constexpr double kSpeedGain = 0.7;                        // 1/s: against a speed that is too high
 constexpr double kEasyStop_mps2 = 1.5;  // it begins to brake for a line where so much is needed
+constexpr double kNearStop_m = 0.5,
+                 kLastGap_m = 0.3;  // the last bit of the way to a line, and what is left of it at least
+constexpr double kRolls_mps2 = 0.4, kRolls_mps = 1.5;  // towards a line that is still some metres ahead
 constexpr double kStands_mps = 0.3, kAtLine_m = 4;
+constexpr double kHasEntered_s = 0.2;  // a body that is so near to the strip is as good as in it
+constexpr double kShowsYield_mps2 =
+    1;  // until then it can stop before the line like this, so that the other sees that it yields
 constexpr double kHalts_mps = 0.05, kHalt_s = 0.5;  // a stop sign asks for a halt
 constexpr double kGo_mps2 = 1.5;                    // it expects to gain speed like this where it is slow
 constexpr double kEvader_m = 60;                    // before a line, where one that evades stops
@@ -90,7 +97,7 @@ std::optional<sut::Trouble> CarefulDriver::step(const sut::View& given, sut::Com
   const double wanted = plan_->wanted_mps(front_m(metre));
   const double ratio = v / std::max(wanted, 0.1);
   Wish wish{v <= wanted ? manner_.accel_mps2 * (1 - ratio * ratio * ratio * ratio)
-                        : std::max(-manner_.brake_mps2, 0.7 * (wanted - v)),
+                        : std::max(-manner_.brake_mps2, kSpeedGain * (wanted - v)),
             false};
   if (metre > plan_->length_m() - 2 * v - 20) wish.lower(-manner_.brake_mps2);
   finder_.find(*plan_, mission_.vehicle, view, metre, zone_ahead(*view.road), threats_);
@@ -171,6 +178,18 @@ void CarefulDriver::heed_ahead(const Ahead& ahead, double metre, double v, Wish&
   if (needed > kUrgent_mps2) wish.lower(-kMore * needed, true);
 }
 
+// It will come behind the other, which may not know it: until the other is there, it drives so that it could stop before the line with ease.
+void CarefulDriver::show_yield(const Crossing& c, double front, double v, Wish& wish) const {
+  if (!c.has_priority || line_ < 0 || c.enters_s < kHasEntered_s) return;
+  const double room = mission_.road.lines[static_cast<std::size_t>(line_)].metre - kBeforeLine_m - front;
+  if (room <= 0) return;
+  const double needed = v * v / (2 * std::max(room, 0.1));
+  if (needed > kShowsYield_mps2)
+    wish.lower(-1.05 * needed);
+  else if (needed > 0.6 * kShowsYield_mps2)
+    wish.lower(0);
+}
+
 void CarefulDriver::heed_crossing(const Crossing& c, double metre, double v, Wish& wish) const {
   const double front = front_m(metre);
   if (front > c.from_m + 1 && front - mission_.vehicle.length_m < c.to_m) {
@@ -188,7 +207,11 @@ void CarefulDriver::heed_crossing(const Crossing& c, double metre, double v, Wis
     return (wanted - v) / kGo_mps2 + (m - gain_m) / wanted;
   };
   const double before_s = c.has_priority ? kYieldBefore_s : kBefore_s;
-  if (my_seconds(past_m) + before_s < c.enters_s || my_seconds(to_m) > c.leaves_s + kAfter_s) return;
+  if (my_seconds(past_m) + before_s < c.enters_s) return;
+  if (my_seconds(to_m) > c.leaves_s + kAfter_s) {
+    show_yield(c, front, v, wish);
+    return;
+  }
   // It lets the body pass: at that time it is still before the place, or stands there.
   double room = std::max(to_m - kBeforeBody_m, 0.1);
   const double until_s = c.leaves_s + kAfter_s;
@@ -226,6 +249,7 @@ void CarefulDriver::heed_line(const sut::View& view, double metre, Wish& wish) {
     line_ = next;
     choice_ = LineChoice::open;
     has_stopped_ = false;
+    slows_ = false;
     halted_s_ = 0;
   }
   if (next < 0) return;
@@ -255,11 +279,21 @@ void CarefulDriver::heed_line(const sut::View& view, double metre, Wish& wish) {
     if (halted_s_ >= kHalt_s) has_stopped_ = true;
     stops = !has_stopped_;
   }
-  if (!stops) return;
-  const double room = std::max(gap - kBeforeLine_m, 0.05);
-  const double needed = v * v / (2 * room);
-  if (needed > kEasyStop_mps2) wish.lower(-1.05 * needed, needed > kUrgent_mps2);
-  if (room < 0.3) wish.lower(-1);
+  if (!stops) {
+    slows_ = false;
+    return;
+  }
+  const double room = gap - kBeforeLine_m;
+  const double needed = v * v / (2 * std::max(room, 0.1));
+  if (needed > kEasyStop_mps2) slows_ = true;
+  if (!slows_) return;
+  // One even braking to the place where it stands. Where it would stand too early it rolls on.
+  if (room < kNearStop_m)
+    wish.lower(-std::clamp(v * v / (2 * std::max(gap - kLastGap_m, 0.1)), 1.0, manner_.hardest_mps2));
+  else if (needed > kRolls_mps2)
+    wish.lower(-1.02 * needed, needed > kUrgent_mps2);
+  else
+    wish.lower(v < kRolls_mps ? kRolls_mps2 : 0);
 }
 
 // Pedals change with a comfortable jerk, except in danger.

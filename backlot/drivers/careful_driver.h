@@ -53,6 +53,7 @@ class CarefulDriver : public sut::System {
   void heed_ahead(const Ahead& ahead, double metre, double v, Wish& wish);
   void swerve(const Ahead& ahead, double metre);
   void heed_crossing(const Crossing& crossing, double metre, double v, Wish& wish) const;
+  void show_yield(const Crossing& crossing, double front, double v, Wish& wish) const;
   YieldZone zone_ahead(const sut::RoadAhead& road) const;
   double eased(const Wish& wish, double v) const;
 
@@ -66,6 +67,7 @@ class CarefulDriver : public sut::System {
   double accel_mps2_ = 0;  // of the last cycle
   std::int32_t line_ = -1;
   LineChoice choice_ = LineChoice::open;
+  bool slows_ = false;        // it has begun to brake for the line
   bool has_stopped_ = false;  // at the line, as a stop sign asks
   double halted_s_ = 0;       // so long it has stood there
   double beside_m_ = 0;  // it drives so far to the left of the middle of its lane; below zero, to the right

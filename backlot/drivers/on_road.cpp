@@ -40,9 +40,12 @@ std::optional<OnRoad> place_on(const RoadPlan& plan, const sut::SeenObject& o, d
   found.metre =
       spacing * static_cast<double>(best) + (o.x - near.x) * near.tangent_x + (o.y - near.y) * near.tangent_y;
   // once more from there: in a bend the road has turned a little
-  const RoadPlan::Place at = plan.place_at(found.metre);
-  const base::SinCos heading = base::sin_cos(o.heading_rad),
-                     road = base::sin_cos(plan.heading_at(found.metre));
+  RoadPlan::Place at = plan.place_at(found.metre);
+  base::SinCos road = base::sin_cos(plan.heading_at(found.metre));
+  found.metre += (o.x - at.x) * road.cos + (o.y - at.y) * road.sin;
+  at = plan.place_at(found.metre);
+  road = base::sin_cos(plan.heading_at(found.metre));
+  const base::SinCos heading = base::sin_cos(o.heading_rad);
   found.left_m = (o.y - at.y) * at.tangent_x - (o.x - at.x) * at.tangent_y;
   found.cos = heading.cos * road.cos + heading.sin * road.sin;
   found.sin = heading.sin * road.cos - heading.cos * road.sin;

@@ -9,6 +9,7 @@ namespace backlot::drivers {
 
 namespace {
 
+constexpr double kEarly_m = 12;         // a lower limit counts so far before it begins
 constexpr std::size_t kBendPoints = 2;  // the bend at a point is measured over so many points on each side
 
 double bend_at(const sut::RouteRoad& road, std::size_t k) {
@@ -23,8 +24,12 @@ double bend_at(const sut::RouteRoad& road, std::size_t k) {
 RoadPlan::RoadPlan(const sut::RouteRoad& road, const Manner& manner) : road_(road) {
   if (is_empty()) return;
   wanted_mps_.resize(road_.points.size());
+  const auto early = static_cast<std::size_t>(kEarly_m / road_.spacing_m);
   for (std::size_t k = 0; k < road_.points.size(); ++k) {
-    wanted_mps_[k] = manner.share_of_limit * road_.points[k].limit_mps;
+    double limit_mps = road_.points[k].limit_mps;
+    for (std::size_t n = k + 1; n <= std::min(k + early, road_.points.size() - 1); ++n)
+      limit_mps = std::min(limit_mps, road_.points[n].limit_mps);
+    wanted_mps_[k] = manner.share_of_limit * limit_mps;
     if (const double bend = bend_at(road_, k); bend > 1e-4)
       wanted_mps_[k] = std::min(wanted_mps_[k], std::sqrt(manner.across_mps2 / bend));
   }

@@ -1,6 +1,10 @@
 #include "backlot/harness/opening.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
 
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
@@ -15,6 +19,7 @@ constexpr double kRoom_m = 40;                    // before and behind, where th
 constexpr double kLongestWait_s = 300;            // for that room
 constexpr double kHardest_mps2 = 9;               // braking of the subject, where its driver asks for it
 constexpr double kShareOfSystem = 0.92;           // of the limit, at which a system under test starts
+constexpr double kBesideWay_m = 1;                // further beside its way the subject cannot start
 constexpr std::uint32_t kPurpose = 0x5c1;
 
 void step(sim::Simulation& run, const AfterStep& after_step) {
@@ -52,6 +57,106 @@ bool has_room(const sim::Simulation& run, const scene::Scene& scene) {
   return true;
 }
 
+using Entering = base::Result<EnteredSubject>;
+
+Entering refusal(const char* code, std::string message, std::string hint) {
+  base::Diagnostics why;
+  why.error(code, {}, std::move(message), std::move(hint));
+  return Entering::failure(std::move(why));
+}
+
+// Where a vehicle starts on a way: the middle of its body at a metre.
+struct Start {
+  std::vector<geometry::WorldPoint> points;  // from there on
+  geometry::WorldPoint middle{};
+  double heading_rad = 0;
+};
+Start start_on(const world::Course& course, double metre) {
+  const std::size_t part = course.part_at(metre);
+  Start start;
+  start.points =
+      world::points_along(course.tracks(), course.list().subspan(part), metre - course.start_of(part));
+  const geometry::Vec3 ahead = start.points[1] - start.points[0];
+  start.middle = start.points[0];
+  start.heading_rad = base::atan2(ahead.y, ahead.x);
+  return start;
+}
+
+world::BodyBox box_of(const record::FrameObject& o) {
+  return {o.centre, o.heading_x, o.heading_y, 0.5 * static_cast<double>(o.length_m),
+          0.5 * static_cast<double>(o.width_m)};
+}
+
+// What a body of this kind would stand in, as people call it; empty where the place is free.
+std::string body_at(const sim::Simulation& run, world::ObjectKind kind, const Start& start) {
+  const world::BodyShape shape = world::usual_shape(kind);
+  const base::SinCos turn = base::sin_cos(start.heading_rad);
+  const world::BodyBox box{start.middle, turn.cos, turn.sin, 0.5 * static_cast<double>(shape.length_m),
+                           0.5 * static_cast<double>(shape.width_m)};
+  record::Frame frame;
+  run.frame(frame);
+  for (const record::FrameObject& o : frame.objects) {
+    if (!world::overlap(box, box_of(o))) continue;
+    const std::string_view role = frame.role_name(o.role);
+    if (role == record::kSubjectRole) return "the subject";
+    return role.empty() ? fmt::format("vehicle {}", world::number_for_people(o.id)) : std::string(role);
+  }
+  return {};
+}
+
+// Puts a system on the place of a vehicle that is there.
+std::unique_ptr<SystemSlot> make_slot(const sim::Simulation& run, const scene::Scene& scene,
+                                      const RunOptions& options, const SystemOptions& system,
+                                      const world::Course& course, double start_m, world::ObjectId id,
+                                      std::uint64_t seed) {
+  SlotPlan plan = make_slot_plan(course, start_m, run.find_external(id)->external.body.shape,
+                                 traffic_settings(scene, options).externals, system);
+  plan.mission.scene = scene.description().name;
+  return std::make_unique<SystemSlot>(scene.roads(), course, std::move(plan), id, system, seed);
+}
+
+// Lets the systems beside the subject in. Why one cannot start, or nothing.
+base::Diagnostics add_further(sim::Simulation& run, const scene::Scene& scene, const RunOptions& options,
+                              EnteredSubject& entered) {
+  base::Diagnostics found;
+  for (const FurtherSystem& further : options.further) {
+    const std::string& name = further.system.name;
+    if (std::string fault = find_fault(further.system, options.step); !fault.empty()) {
+      found.error("U123", {}, fmt::format("{}: {}", name, fault), "give it a cycle of whole steps");
+      continue;
+    }
+    FurtherDriven one{name, {}, find_way(scene, further.start), nullptr};
+    if (one.way.course == nullptr) {
+      found.error("U124", {},
+                  fmt::format("the scene has no mark \"{}\" at which {} could start", further.start, name),
+                  "marks stand in the set of the scene");
+      continue;
+    }
+    const Start start = start_on(*one.way.course, one.way.start_m);
+    if (const std::string body = body_at(run, further.kind, start); !body.empty()) {
+      found.error("U121", {}, fmt::format("{} would start inside {}", name, body), "let it start elsewhere");
+      continue;
+    }
+    const double speed = further.speed_mps.value_or(subject::start_speed_mps(
+        subject::ShareChoice{kShareOfSystem}, *one.way.course, one.way.start_m, options.seed));
+    const sim::AddedExternal added = run.add_external(further.kind, {start.middle, start.heading_rad, speed},
+                                                      sim::Behaviour(sim::BySteering{}));
+    if (!added.refused.empty()) {
+      found.error("U121", {}, fmt::format("{} cannot start: {}", name, added.refused),
+                  "let it start elsewhere");
+      continue;
+    }
+    run.set_role(added.id, name);
+    one.id = added.id;
+    // the seed of each is its own, so that their noise and losses are independent
+    const std::uint64_t seed =
+        base::RandomStream(options.seed, entered.further.size() + 1, kPurpose).next_u64();
+    one.slot = make_slot(run, scene, options, further.system, *one.way.course, one.way.start_m, one.id, seed);
+    entered.further.push_back(std::move(one));
+  }
+  return found;
+}
+
 }  // namespace
 
 sim::SimulationSettings traffic_settings(const scene::Scene& scene, const RunOptions& options) {
@@ -74,48 +179,64 @@ sim::SimulationSettings traffic_settings(const scene::Scene& scene, const RunOpt
   return settings;
 }
 
-std::optional<EnteredSubject> open_run(sim::Simulation& run, const scene::Scene& scene,
-                                       const RunOptions& options, const AfterStep& after_step) {
+Entering open_run(sim::Simulation& run, const scene::Scene& scene, const RunOptions& options,
+                  const AfterStep& after_step) {
+  const bool has_system = options.system.system != nullptr;
+  if (has_system)
+    if (std::string fault = find_fault(options.system, options.step); !fault.empty())
+      return refusal("U123", std::move(fault), "give it a cycle of whole steps");
+  const world::Course& course = options.way == nullptr ? scene.course() : *options.way;
+  double start_m = scene.start_m();
+  if (options.way != nullptr) {
+    const world::Course::Nearest nearest = course.nearest(scene.course().point_at(scene.start_m()));
+    if (nearest.away_m > kBesideWay_m)
+      return refusal("U122", fmt::format("the subject would start {:.1f} m beside its way", nearest.away_m),
+                     "give it a way that passes the place where the scene lets it start");
+    start_m = nearest.metre;
+  }
   warm_up(run, scene, options, after_step);
   const double until_s = run.tick().time.seconds() + kLongestWait_s;
   while (!has_room(run, scene)) {
-    if (run.tick().time.seconds() > until_s) return std::nullopt;
+    if (run.tick().time.seconds() > until_s)
+      return refusal("U120", "there was no room for the subject to start",
+                     "let it start elsewhere, or with less traffic");
     step(run, after_step);
   }
-  const world::Course& course = options.way == nullptr ? scene.course() : *options.way;
-  const double start_m = options.way == nullptr
-                             ? scene.start_m()
-                             : course.nearest(scene.course().point_at(scene.start_m())).metre;
   const scene::SubjectDescription& description = scene.description().set.subject;
-  const std::size_t part = course.part_at(start_m);
-  const auto points =
-      world::points_along(course.tracks(), course.list().subspan(part), start_m - course.start_of(part));
-  const geometry::Vec3 ahead = points[1] - points[0];
-  const bool has_system = options.system.system != nullptr;
+  const Start start = start_on(course, start_m);
+  if (const std::string body = body_at(run, description.kind, start); !body.empty())
+    return refusal("U121", fmt::format("the subject would start inside {}", body), "let it start elsewhere");
   const subject::SubjectChoice choice =
       has_system ? subject::SubjectChoice(subject::ShareChoice{kShareOfSystem}) : options.subject;
   const double speed =
       description.start_mps.value_or(subject::start_speed_mps(choice, course, start_m, options.seed));
   const sim::Behaviour behaviour =
-      has_system
-          ? sim::Behaviour(sim::BySteering{})
-          : sim::Behaviour(sim::ByPath{.points = points, .speed_mps = speed, .slow_mps2 = kHardest_mps2});
+      has_system ? sim::Behaviour(sim::BySteering{})
+                 : sim::Behaviour(
+                       sim::ByPath{.points = start.points, .speed_mps = speed, .slow_mps2 = kHardest_mps2});
   const sim::AddedExternal added =
-      run.add_external(description.kind, {points[0], base::atan2(ahead.y, ahead.x), speed}, behaviour);
-  if (!added.refused.empty()) return std::nullopt;
+      run.add_external(description.kind, {start.middle, start.heading_rad, speed}, behaviour);
+  if (!added.refused.empty())
+    return refusal("U121", fmt::format("the subject cannot start: {}", added.refused),
+                   "let it start elsewhere");
   run.set_role(added.id, record::kSubjectRole);
-  if (!has_system)
-    return EnteredSubject{
-        added.id, std::make_unique<ModelSlot>(
-                      subject::make_driver(options.subject, course, added.id, options.seed), added.id)};
-
-  SlotPlan plan = make_slot_plan(course, start_m, run.find_external(added.id)->external.body.shape,
-                                 traffic_settings(scene, options).externals, options.system);
-  plan.mission.scene = scene.description().name;
-  auto slot = std::make_unique<SystemSlot>(scene.roads(), course, std::move(plan), added.id, options.system,
-                                           options.seed);
-  std::optional<sut::Trouble> trouble = slot->reset(run.tick().time);
-  return EnteredSubject{added.id, std::move(slot), std::move(trouble)};
+  EnteredSubject entered{added.id, nullptr, {}, {}};
+  if (base::Diagnostics found = add_further(run, scene, options, entered); found.has_errors())
+    return Entering::failure(std::move(found));
+  if (has_system) {
+    auto slot = make_slot(run, scene, options, options.system, course, start_m, added.id, options.seed);
+    entered.trouble = slot->reset(run.tick().time);
+    entered.slot = std::move(slot);
+  } else {
+    entered.slot = std::make_unique<ModelSlot>(
+        subject::make_driver(options.subject, course, added.id, options.seed), added.id);
+  }
+  for (const FurtherDriven& one : entered.further) {
+    if (entered.trouble) break;
+    entered.trouble = one.slot->reset(run.tick().time);
+    if (entered.trouble) entered.trouble->text = one.name + ": " + entered.trouble->text;
+  }
+  return entered;
 }
 
 }  // namespace backlot::harness

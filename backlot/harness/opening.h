@@ -4,8 +4,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include "backlot/base/result.h"
 #include "backlot/base/sim_time.h"
+#include "backlot/harness/further_system.h"
 #include "backlot/harness/scene_run.h"
 #include "backlot/harness/subject_slot.h"
 #include "backlot/scene/scene.h"
@@ -14,20 +17,18 @@
 
 namespace backlot::harness {
 
-// From the start of the subject on.
-inline constexpr base::Duration kRunStep = base::Duration::from_milliseconds(50);
-
 // The traffic of the set.
 sim::SimulationSettings traffic_settings(const scene::Scene& scene, const RunOptions& options);
 
 struct EnteredSubject {
   world::ObjectId id;
   std::unique_ptr<SubjectSlot> slot;
+  std::vector<FurtherDriven> further{};
   std::optional<sut::Trouble> trouble{};  // a system under test failed before it drove
 };
 using AfterStep = std::function<void(const sim::Simulation&)>;
-// Warms the traffic up, and lets the subject in. Nothing where there was no room for it.
-std::optional<EnteredSubject> open_run(sim::Simulation& run, const scene::Scene& scene,
-                                       const RunOptions& options, const AfterStep& after_step = {});
+// Warms the traffic up, and lets the subject in, with the systems beside it. An error (U120 ...) where it cannot start.
+base::Result<EnteredSubject> open_run(sim::Simulation& run, const scene::Scene& scene,
+                                      const RunOptions& options, const AfterStep& after_step = {});
 
 }  // namespace backlot::harness

@@ -61,7 +61,7 @@ class Forking {
                     "the subject can be steered");
 
     drivers::ReferenceModelDriver driver(kind);
-    const SystemOptions options{.system = &driver, .name = fork.driver, .cycle = kRunStep};
+    const SystemOptions options{.system = &driver, .name = fork.driver, .cycle = failed_.options.step};
     const world::Course& course = course_of(failed_);
     const double metre = course.metre_near(subject->centre, play_of(run, failed_.director).watch.front_m() -
                                                                 0.5 * static_cast<double>(subject->length_m));
@@ -78,9 +78,9 @@ class Forking {
     add(frame, fork);
     while (is_ready && frame.time.seconds() < end_s_) {
       std::array<sim::ExternalCommand, 1> commands{};
-      if (slot.drive(frame, kRunStep, commands[0])) break;
+      if (slot.drive(frame, failed_.options.step, commands[0])) break;
       failed_.before_step(run);
-      run.step(kRunStep, commands);
+      run.step(failed_.options.step, commands);
       run.frame(frame, {.has_signals = true});
       judgement.watch(frame, run.events(), play_of(run, failed_.director), slot.signals());
       add(frame, fork);
@@ -141,7 +141,7 @@ FailureReview review_failure(const FailedRun& failed) {
   const base::SimTime failed_at = base::SimTime{} + base::Duration::from_seconds(failure->time_s);
   verdict::ResponsibilityWatch watch(failed.scene->roads(), failed.subject, failure->other);
   std::vector<TracePoint> driven;
-  failed.rewind.repeat(failed_at + kRunStep, kRunStep, failed.before_step,
+  failed.rewind.repeat(failed_at + failed.options.step, failed.options.step, failed.before_step,
                        [&](const sim::Simulation& run, const Frame& frame) {
                          watch.see(frame, run.events());
                          if (const auto point = trace_point(frame, failed.subject, failure->other))
@@ -155,8 +155,9 @@ FailureReview review_failure(const FailedRun& failed) {
     if (point.time_s >= review.onset.time_s - 1e-9) review.driven.push_back(point);
 
   // then to the onset, and the forks from there
-  const sim::Simulation at_onset = failed.rewind.repeat(
-      base::SimTime{} + base::Duration::from_seconds(review.onset.time_s), kRunStep, failed.before_step);
+  const sim::Simulation at_onset =
+      failed.rewind.repeat(base::SimTime{} + base::Duration::from_seconds(review.onset.time_s),
+                           failed.options.step, failed.before_step);
   const double end_s = review.onset.rule == verdict::OnsetRule::start
                            ? std::max(failure->time_s, failed.result.sim_s)
                            : std::max(failure->time_s + kPast_s, review.onset.time_s + kLeast_s);

@@ -20,7 +20,7 @@ namespace {
 using scene::Scene;
 using scene::SceneDirector;
 
-constexpr double kGhost_s = 15;  // so long the run without the event is followed
+constexpr double kGhost_s = 20;  // so long the run without the event is followed
 constexpr double kAfter_s = 0.5;
 
 std::string style_name(const subject::SubjectChoice& choice, std::uint64_t seed) {
@@ -32,9 +32,11 @@ std::string style_name(const subject::SubjectChoice& choice, std::uint64_t seed)
   return "stops";
 }
 
-verdict::Cause no_room() {
-  return {verdict::Outcome::not_staged, "there was no room for the subject to start",
-          "no room for the subject", ""};
+// The subject could not start.
+verdict::Cause no_start(const base::Diagnostics& why) {
+  const bool is_room = why.begin()->code == "U120";
+  return {verdict::Outcome::not_staged, why.begin()->message,
+          is_room ? "no room for the subject" : "the subject cannot start", ""};
 }
 
 // One run, from its first step to its last, in which one scene or several are played.
@@ -43,11 +45,15 @@ class SceneRun {
   SceneRun(const std::shared_ptr<const Scene>& first, const RunOptions& options)
       : scene_(first), options_(options), run_(first->roads(), traffic_settings(*first, options)) {}
 
-  // Warms up, and lets the subject in. False where there was no room for it.
+  // Warms up, and lets the subject in. False where it could not start; then why_not() tells why.
   bool open() {
-    std::optional<EnteredSubject> entered =
+    base::Result<EnteredSubject> entered =
         open_run(run_, *scene_, options_, [this](const sim::Simulation&) { count_entries(); });
-    if (!entered) return false;
+    if (!entered) {
+      why_not_ = no_start(entered.diagnostics());
+      return false;
+    }
+    further_ = std::move(entered->further);
     subject_ = entered->id;
     slot_ = std::move(entered->slot);
     trouble_ = std::move(entered->trouble);
@@ -55,6 +61,8 @@ class SceneRun {
     run_.frame(frame_, {.has_signals = true});
     return true;
   }
+
+  const verdict::Cause& why_not() const { return why_not_; }
 
   // The subject drives on its route; no actor is told anything, and signals from outside are not heard.
   void drive_freely(const scene::FreeDriving& free) {
@@ -75,9 +83,10 @@ class SceneRun {
     scene_ = scene;
     has_ghost_ = {};
     judge_ = std::make_unique<verdict::SceneJudge>(scene_, subject_);
-    judgement_ = std::make_unique<verdict::Judgement>(
-        scene_, subject_,
-        options_.validators ? options_.validators(*scene_) : verdict::make_validators(*scene_));
+    auto validators = options_.validators ? options_.validators(*scene_) : verdict::make_validators(*scene_);
+    if (options_.gauges)
+      for (auto& gauge : options_.gauges(*scene_)) validators.push_back(std::move(gauge));
+    judgement_ = std::make_unique<verdict::Judgement>(scene_, subject_, std::move(validators));
     judge_has_begun_ = false;
     director_ = run_.add_director(std::make_unique<SceneDirector>(
         scene_, subject_,
@@ -123,11 +132,15 @@ class SceneRun {
 
   // False where the system under test failed; then nothing has moved.
   bool move() {
-    std::array<sim::ExternalCommand, 1> commands{};
-    trouble_ = slot_->drive(frame_, kRunStep, commands[0]);
+    commands_.resize(1 + further_.size());
+    trouble_ = slot_->drive(frame_, options_.step, commands_[0]);
+    for (std::size_t k = 0; k < further_.size() && !trouble_; ++k) {
+      trouble_ = further_[k].slot->drive(frame_, options_.step, commands_[1 + k]);
+      if (trouble_) trouble_->text = further_[k].name + ": " + trouble_->text;
+    }
     if (trouble_) return false;
-    rewind_.add(commands);
-    run_.step(kRunStep, commands);
+    rewind_.add(commands_);
+    run_.step(options_.step, commands_);
     count_entries();
     std::swap(before_, frame_);
     run_.frame(frame_, {.has_signals = true});
@@ -138,7 +151,7 @@ class SceneRun {
   void count_entries() {
     const network::Network& net = scene_->roads().tracks.network();
     for (const record::Event& event : run_.events()) {
-      if (event.kind != record::EventKind::entered) continue;
+      if (event.kind != record::EventKind::entered || event.to.is_empty()) continue;  // one beside the road
       const std::string& way = net.name_of(net.lane(event.to).strip);
       entries_[event.object] = {way, ++entered_[way]};
     }
@@ -154,7 +167,7 @@ class SceneRun {
     for (const SignalAt& signal : options_.signals) {
       const base::SimTime at = opened_ + base::Duration::from_seconds(signal.time_s);
       const std::optional<hcsm::Message> message = scene::find_signal(*scene_, signal.name);
-      if (message && at >= begin && at < begin + kRunStep) run.tell(director_, *message);
+      if (message && at >= begin && at < begin + options_.step) run.tell(director_, *message);
     }
   }
 
@@ -176,6 +189,12 @@ class SceneRun {
     std::unique_ptr<SubjectSlot> slot = slot_->copy();
     if (slot == nullptr) slot = make_stand_in(other, scene_->course(), frame_, subject_);
     if (slot == nullptr) return;  // the subject is taken to keep its speed
+    std::vector<std::unique_ptr<SubjectSlot>> slots;
+    slots.push_back(std::move(slot));
+    for (const FurtherDriven& one : further_)
+      if (auto stand_in = make_stand_in(other, *one.way.course, frame_, one.id))
+        slots.push_back(std::move(stand_in));
+    std::vector<sim::ExternalCommand> commands(slots.size());
     other.tell(director_, hcsm::press(hcsm::ButtonId(0)));
     verdict::Ghost ghost;
     record::Frame frame = frame_;
@@ -191,10 +210,9 @@ class SceneRun {
                                       front_m);
       ghost.add(frame.time.seconds(), front_m);
       if (is_past_all_marks(front_m)) break;
-      std::array<sim::ExternalCommand, 1> commands{};
-      slot->drive(frame, kRunStep, commands[0]);
+      for (std::size_t k = 0; k < slots.size(); ++k) slots[k]->drive(frame, options_.step, commands[k]);
       raise_signals(other);
-      other.step(kRunStep, commands);
+      other.step(options_.step, commands);
       other.frame(frame, {.has_signals = true});
     }
     if (options_.ghost_watcher) options_.ghost_watcher(beat, ghost);
@@ -221,6 +239,9 @@ class SceneRun {
   sim::Simulation run_;
   world::ObjectId subject_{};
   std::unique_ptr<SubjectSlot> slot_;
+  std::vector<FurtherDriven> further_;  // systems beside the subject
+  std::vector<sim::ExternalCommand> commands_;
+  verdict::Cause why_not_;               // the subject could not start
   std::optional<sut::Trouble> trouble_;  // the system under test failed
   std::unique_ptr<verdict::SceneJudge> judge_;
   std::unique_ptr<verdict::Judgement> judgement_;
@@ -246,7 +267,7 @@ RunResult run_scene(const std::shared_ptr<const Scene>& scene, const RunOptions&
   SceneRun run(scene, options);
   if (run.open()) return run.play(scene);
   RunResult result = run.head_of(*scene);
-  result.cause = no_room();
+  result.cause = run.why_not();
   return result;
 }
 
@@ -286,7 +307,7 @@ ScenarioResult run_scenario(const Scenario& scenario, const RunOptions& options)
         result.scenes.back().cause =
             is_open ? verdict::Cause{verdict::Outcome::evaded, "the subject had left the road",
                                      "the subject had left", ""}
-                    : no_room();
+                    : run.why_not();
       assigned.clear();
       // a spare is played only where the scene before it was not staged
       if (can_play && k + 1 < scenario.plays.size())

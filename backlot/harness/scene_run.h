@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "backlot/harness/failure_review.h"
+#include "backlot/harness/further_system.h"
 #include "backlot/harness/system_options.h"
 #include "backlot/record/event.h"
 #include "backlot/record/frame.h"
@@ -25,6 +26,9 @@
 #include "backlot/world/course.h"
 
 namespace backlot::harness {
+
+// The usual step, from the start of the subject on.
+inline constexpr base::Duration kRunStep = base::Duration::from_milliseconds(50);
 
 // What an onlooker sees after each step from the start of the subject on. It changes nothing.
 struct Moment {
@@ -59,7 +63,9 @@ using ValidatorMaker = std::function<std::vector<std::unique_ptr<verdict::Valida
 struct RunOptions {
   std::uint64_t seed = 1;
   subject::SubjectChoice subject{};
-  SystemOptions system{};  // a system under test in the place of the model subject
+  SystemOptions system{};                // a system under test in the place of the model subject
+  std::vector<FurtherSystem> further{};  // systems beside the subject
+  base::Duration step = kRunStep;        // from the start of the subject on; 0.1 s at most
   bool has_supply = true;
   std::size_t threads = 1;
   // The way that the subject takes, past the place where the scene lets it start; null: the route that the scene expects. It stays where it is
@@ -69,6 +75,8 @@ struct RunOptions {
   std::vector<DirectorMaker>
       beside{};  // called when a scene begins; their directors come behind that of the scene
   ValidatorMaker validators{};
+  // Besides those: they measure and find nothing. The forks in which a failure is driven again have none of them.
+  ValidatorMaker gauges{};
   bool reviews_failures = true;  // a failed run is driven again by the reference drivers (preventable.h)
   Onlooker onlooker{};
   GhostWatcher ghost_watcher{};

@@ -16,7 +16,7 @@ using ExchangeWatcher = std::function<void(const sut::View&, const sut::Command&
 struct SystemOptions {
   // In the place of the model subject; null: there is a model subject. It stays where it is during the run.
   sut::System* system = nullptr;
-  std::string name;  // as results show it
+  std::string name{};  // as results show it
   // From one view to the next: a multiple of the step of a run.
   base::Duration cycle = base::Duration::from_milliseconds(50);
   view::Sensing sensing{};
@@ -26,5 +26,8 @@ struct SystemOptions {
   double lost_share = 0;  // 0 to 1
   ExchangeWatcher watcher{};
 };
+
+// Why a system cannot be run with these options in steps of this length, as a sentence; empty where it can.
+std::string find_fault(const SystemOptions& options, base::Duration step);
 
 }  // namespace backlot::harness

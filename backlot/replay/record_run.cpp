@@ -41,7 +41,7 @@ recording::RunEnd end_of(const harness::RunResult& result) {
 void describe(const harness::RunOptions& options, recording::RunHeader& header) {
   header.played_seed = options.seed;
   header.has_supply = options.has_supply;
-  header.step = harness::kRunStep;
+  header.step = options.step;
   header.signals.clear();
   for (const harness::SignalAt& signal : options.signals)
     header.signals.emplace_back(signal.name, signal.time_s);

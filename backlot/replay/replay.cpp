@@ -78,15 +78,12 @@ Replayed refused(std::string code, const std::string& name, std::string message,
 Replayed replay(std::string_view bytes, const std::string& name, const recording::Recording& recording,
                 const RecordedStage& stage, const SystemMaker& make_system) {
   const recording::RunHeader& header = recording.header;
-  if (header.step != harness::kRunStep)
-    return refused("M115", name,
-                   fmt::format("the run was recorded with steps of {} s", header.step.seconds()),
-                   "use the version that recorded it: " + header.version);
   if (header.has_sensors)
     return refused("M115", name, "the driver saw through sensors that the recording does not hold",
                    "judge it from the file: backlot replay FILE --verdict");
 
-  harness::RunOptions options{.seed = header.played_seed, .has_supply = header.has_supply};
+  harness::RunOptions options{
+      .seed = header.played_seed, .step = header.step, .has_supply = header.has_supply};
   for (const auto& [signal, time_s] : header.signals) options.signals.push_back({signal, time_s});
   auto subject = subject_of(header);
   if (!subject) return Replayed::failure(std::move(subject).diagnostics());

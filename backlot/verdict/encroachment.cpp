@@ -111,8 +111,11 @@ std::optional<Encroachment> find_encroachment(std::span<const TimedBox> first,
                first_out = exit_s(first, stay_of_first, path_of_second),
                second_in = entry_s(second, stay_of_second, path_of_first),
                second_out = exit_s(second, stay_of_second, path_of_first);
-  if (first_out <= second_in) return Encroachment{second_in - first_out, true, second_in};
-  if (second_out <= first_in) return Encroachment{first_in - second_out, false, first_in};
+  // One whose way begins in the path of the other came behind it: they followed each other, and did not meet.
+  if (first_out <= second_in && stay_of_second.from > 0)
+    return Encroachment{second_in - first_out, true, second_in};
+  if (second_out <= first_in && stay_of_first.from > 0)
+    return Encroachment{first_in - second_out, false, first_in};
   return std::nullopt;
 }
 

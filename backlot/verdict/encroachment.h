@@ -27,8 +27,8 @@ struct Encroachment {
   double entered_s = 0;         // when the second body entered the overlap
 };
 
-// Empty where the ways do not overlap, where the bodies were there at the same time (one followed the other, or they touched), and where a way has
-// fewer than two moments. Moments are in the order of time; between two of them a body goes on at its speed, so that the answer does not depend on
+// Empty where the ways do not overlap, where the bodies were there at the same time or the way of the second one begins in the path of the first one
+// (one followed the other, or they touched), and where a way has fewer than two moments. Moments are in the order of time; between two of them a body goes on at its speed, so that the answer does not depend on
 // the step.
 std::optional<Encroachment> find_encroachment(std::span<const TimedBox> first,
                                               std::span<const TimedBox> second);

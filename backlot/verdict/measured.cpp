@@ -18,6 +18,8 @@ constexpr double kNear_m = 150;  // bodies further off are not looked at
 constexpr double kLeaderWithin_m = 200;
 constexpr double kInLane_m = 0.2;   // a body that reaches so little over the edge keeps within its lane
 constexpr double kMoves_mps = 0.5;  // slower, and there is no time gap
+constexpr double kSameWay = 0.5;    // cosine of headings: within 60 degrees
+constexpr double kSideways_mps = 0.3;
 
 double half_length(const FrameObject& o) { return 0.5 * static_cast<double>(o.length_m); }
 double half_width(const FrameObject& o) { return 0.5 * static_cast<double>(o.width_m); }
@@ -39,6 +41,17 @@ bool keeps_within_lane(const network::Network& network, const FrameObject& o) {
   if (o.lane.is_empty() || !network.corridor_of(o.lane).is_empty()) return false;
   const Reach reach = reach_over(network.edges(o.lane, o.distance), o);
   return std::max(reach.left_m, reach.right_m) < kInLane_m;
+}
+
+// A body that comes up behind the subject, while the subject does not move over before it: that one has to keep its distance, and the subject can do
+// nothing about it.
+bool comes_from_behind(const FrameObject& subject, const FrameObject& other) {
+  const double cos = subject.heading_x * other.heading_x + subject.heading_y * other.heading_y;
+  const double sin = subject.heading_x * other.heading_y - subject.heading_y * other.heading_x;
+  const double ahead = (other.centre.x - subject.centre.x) * subject.heading_x +
+                       (other.centre.y - subject.centre.y) * subject.heading_y;
+  return cos > kSameWay && ahead < -half_length(subject) && subject.speed_mps >= 0 &&
+         std::fabs(subject.speed_mps * sin) < kSideways_mps;
 }
 
 // Whether the subject travels its strip in the direction of growing distance.
@@ -66,6 +79,7 @@ std::optional<Measured> time_to_collision(const JudgedMoment& m) {
   std::optional<Measured> soonest;
   for (const FrameObject& other : m.frame.objects) {
     if (other.id == m.subject.id || !is_near(m.subject, other, kNear_m)) continue;
+    if (comes_from_behind(m.subject, other)) continue;
     if (keeps_lane && other.strip == m.subject.strip && other.lane != m.subject.lane &&
         keeps_within_lane(m.network(), other))
       continue;

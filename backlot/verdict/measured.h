@@ -16,7 +16,8 @@ struct Measured {
 // Metres to the nearest other body of these kinds (empty: of any); empty without one.
 std::optional<Measured> nearest_body(const JudgedMoment& moment, std::span<const world::ObjectKind> kinds);
 // Seconds until the subject and another body would touch, if both went on at their speed and heading; empty where none would. A body
-// that keeps within another lane of the same stretch of road is not on a collision course, though a bend may point at it.
+// that keeps within another lane of the same stretch of road is not on a collision course, though a bend may point at it. Nor does a body count that
+// comes up behind the subject in its lane: that one has to keep its distance.
 std::optional<Measured> time_to_collision(const JudgedMoment& moment);
 
 // The first body ahead on the route of the subject, in its way; empty without one within 200 m, and off the route.

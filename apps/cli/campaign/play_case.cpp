@@ -166,6 +166,11 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
   const RunRecordings* const recordings = recordings_of(one);
   Driven driven;
   RunFigures figures;
+  const harness::ValidatorMaker gauges = [&](const scene::Scene&) {
+    std::vector<std::unique_ptr<verdict::Validator>> list;
+    list.push_back(make_figure_taker(figures));
+    return list;
+  };
   std::uint64_t tries = 0;
   std::unique_ptr<RunRecording> recording;  // of the last try
   do {
@@ -176,10 +181,7 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
                                   .system = system,
                                   .has_supply = options_.has_supply,
                                   .signals = signals_,
-                                  .validators =
-                                      [&](const scene::Scene& scene) {
-                                        return validators_with_figures(scene, figures);
-                                      },
+                                  .gauges = gauges,
                                   .onlooker = is_first ? files.onlooker() : harness::Onlooker{}};
       figures = {};
       if (is_first && recordings != nullptr) {

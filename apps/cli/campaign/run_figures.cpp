@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "backlot/verdict/measured.h"
-#include "backlot/verdict/validators.h"
 
 namespace backlot::cli {
 namespace {
@@ -51,11 +50,8 @@ Json to_json(const RunFigures& figures) {
   return json;
 }
 
-std::vector<std::unique_ptr<verdict::Validator>> validators_with_figures(const scene::Scene& scene,
-                                                                         RunFigures& figures) {
-  std::vector<std::unique_ptr<verdict::Validator>> validators = verdict::make_validators(scene);
-  validators.push_back(std::make_unique<FigureTaker>(figures));
-  return validators;
+std::unique_ptr<verdict::Validator> make_figure_taker(RunFigures& figures) {
+  return std::make_unique<FigureTaker>(figures);
 }
 
 }  // namespace backlot::cli

@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "apps/cli/json_output.h"
 #include "backlot/harness/scene_run.h"
@@ -19,8 +18,7 @@ struct RunFigures {
 };
 Json to_json(const RunFigures& figures);
 
-// The validators of a scene, and one that finds nothing and fills the figures. They stay where they are during the run.
-std::vector<std::unique_ptr<verdict::Validator>> validators_with_figures(const scene::Scene& scene,
-                                                                         RunFigures& figures);
+// A validator that finds nothing and fills the figures, which stay where they are during the run.
+std::unique_ptr<verdict::Validator> make_figure_taker(RunFigures& figures);
 
 }  // namespace backlot::cli

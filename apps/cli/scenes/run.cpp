@@ -256,9 +256,8 @@ class RunCommand {
   }
 
   ExitCode write_pages(Json document) const {
-    document["campaign"] = {{"suite", name_},
-                            {"tool_version", version_text()},
-                            {"not_staged_passes", not_staged_->is_skipped}};
+    document["campaign"] = {
+        {"suite", name_}, {"tool_version", version_text()}, {"not_staged_passes", not_staged_->is_skipped}};
     const auto campaign = report::read_campaign(document, name_);
     if (!campaign) {
       say(to_text(campaign.diagnostics()));

@@ -30,7 +30,7 @@ TEST_P(Staged, InAtLeastFourOfFiveRuns) {
 INSTANTIATE_TEST_SUITE_P(Library, Staged,
                          testing::Values("lead_brakes", "car_following", "cut_in", "cut_out",
                                          "merge_conflict", "queue_tail", "blocked_lane", "pull_out",
-                                         "yellow_dilemma", "four_way_violator"),
+                                         "yellow_dilemma", "four_way_violator", "slow_leader", "stop_at_red"),
                          [](const auto& one) { return std::string(one.param); });
 
 class WithoutEvent : public testing::TestWithParam<const char*> {};
@@ -49,7 +49,8 @@ INSTANTIATE_TEST_SUITE_P(Library, WithoutEvent,
                          testing::Values("lead_brakes", "car_following", "cut_in", "cut_out",
                                          "merge_conflict", "blocked_lane", "pull_out", "queue_tail",
                                          "yellow_dilemma", "oncoming_overtaker", "priority_violator",
-                                         "subject_turns_left", "four_way_violator"),
+                                         "subject_turns_left", "four_way_violator", "slow_leader",
+                                         "stop_at_red"),
                          [](const auto& one) { return std::string(one.param); });
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "backlot/verdict/encroachment.h"
 
+#include <span>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -51,6 +52,19 @@ TEST(Encroachment, IsNoneWhereWaysDoNotMeetOrBodiesAreThereTogether) {
   EXPECT_FALSE(find_encroachment(east, way(-20, 0, 1, 0, 10, 10)));  // behind it
   EXPECT_FALSE(find_encroachment(east, way(0, -50, 0, 1, 10, 10)));  // they touch
   EXPECT_FALSE(find_encroachment(east, std::vector<TimedBox>(east.begin(), east.begin() + 1)));
+}
+
+// The first one turns off before the second one, 20 m behind it, comes there: the second one followed, whenever the record of it began.
+TEST(Encroachment, IsNoneOfOneThatFollowedAnotherThatTurnedOff) {
+  std::vector<TimedBox> turns = way(-50, 0, 1, 0, 10, 5);
+  for (TimedBox box : way(0, 0, 0, 1, 10, 5)) {
+    box.time_s += 5.05;
+    turns.push_back(box);
+  }
+  const std::vector<TimedBox> follows = way(-74, 0, 1, 0, 8, 12);
+  EXPECT_FALSE(find_encroachment(turns, follows));
+  for (const std::size_t from : {40U, 80U, 160U})
+    EXPECT_FALSE(find_encroachment(turns, std::span(follows).subspan(from))) << from;
 }
 
 }  // namespace

@@ -191,6 +191,24 @@ TEST(Validators, TakeNoBodyInAnotherLaneForACollisionCourse) {
   }
 }
 
+// A faster body behind the subject: it has to keep its distance, unless the subject moves over before it.
+TEST(Validators, TakeNoBodyThatComesFromBehindForTheConcernOfTheSubject) {
+  const JudgedScene scene({}, {rule("ttc", {3})});
+  const auto found = [&](double subject_mps, double turned) {
+    return judged(scene, [&](Moment& m) {
+      FrameObject& subject = subject_of(m);
+      subject.speed_mps = subject_mps;
+      subject.heading_x = std::sqrt(1 - turned * turned);
+      subject.heading_y = turned;
+      m.frame.objects.push_back(scene.car(JudgedScene::kActor, scene.roads().lane("west", "R1"), 85, 12));
+    });
+  };
+  EXPECT_TRUE(found(2, 0).empty());
+  EXPECT_TRUE(found(0, 0).empty());
+  EXPECT_FALSE(found(5, 0.1).empty()) << "it moves over at 0.5 m/s";
+  EXPECT_FALSE(found(-2, 0).empty()) << "it backs";
+}
+
 TEST(Validators, AllowALaneChangeThatIsIndicated) {
   for (const bool indicates : {true, false}) {
     const Findings found = judged(rule("lane"), [&](Moment& m) {
