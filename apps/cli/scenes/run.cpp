@@ -307,6 +307,8 @@ ExitCode run(const RunSettings& settings) {
   if (!not_staged)
     return usage_error(fmt::format("--not-staged does not know \"{}\"", settings.not_staged),
                        "fail, skip, or retry:N with N from 1 to 100");
+  if (!settings.driver.driver.empty() && !settings.options.subject.empty())
+    return usage_error("--driver and --subject both say what drives the subject", "give one of them");
   if (settings.has_files() && (choice->seeds.count() > 1 || settings.scenes.size() > 1))
     return usage_error("--trace, --events and --storyboard are of a single run",
                        "give one scene and one seed: --seed 7");
