@@ -117,6 +117,7 @@ TEST_F(Drivers, ThatDoNotExistAreAnInputThatCannotBeOpened) {
   EXPECT_EQ(drive("./libnone.so").code, 3);
   EXPECT_EQ(drive("tcp:99999").code, 3);
   EXPECT_EQ(run({"run", scene_path("lead_brakes.scene"), "--repeat", "2"}).code, 2);
+  EXPECT_EQ(drive("reference", {"--subject", "calm"}).code, 2);
   EXPECT_EQ(run({"drive", "python3 mine.py"}).code, 2);
   EXPECT_EQ(run({"drive", "refrence"}).code, 3);
   // as from a terminal, where only the three descriptors of every program are open

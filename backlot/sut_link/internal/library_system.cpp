@@ -83,9 +83,9 @@ std::optional<Trouble> guarded(const Call& call) {
 }  // namespace
 
 base::Result<std::shared_ptr<const DriverLibrary>> DriverLibrary::load(const std::string& text) {
-  const auto refused = [&](const std::string& message, const std::string& hint) {
+  const auto refused = [&](const std::string& what, const std::string& hint) {
     base::Diagnostics found;
-    found.error("L103", {.file = text}, message, hint);
+    found.error("L103", {.file = text}, what, hint);
     return base::Result<std::shared_ptr<const DriverLibrary>>::failure(std::move(found));
   };
   // a name without a slash would be looked for in the folders of the system

@@ -1,6 +1,8 @@
 // The Python client gets every number that is sent, and its answers arrive: it shares no code with this side but the text of driver.proto.
+#include <cstdlib>
 #include <map>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -113,6 +115,26 @@ TEST(PythonClient, GetsEveryNumberAndSendsItBack) {
       EXPECT_FALSE(command.indicates_left);
     }
   }
+}
+
+TEST(PythonClient, ConnectsToASocketAgainAndAgain) {
+  const std::string socket = ::testing::TempDir() + unique_mark() + "socket", address = "unix:" + socket;
+  auto driver = open_driver(address, {.is_fresh = true});
+  ASSERT_TRUE(driver) << to_text(driver.diagnostics());
+  const std::string command = "/usr/bin/python3 " BACKLOT_CLIENTS "/python/example.py " + address;
+  std::thread other([&] { EXPECT_EQ(std::system(command.c_str()), 0); });
+  sut::Mission mission;
+  for (int k = 0; k < 100; ++k)
+    mission.road.points.push_back({.x = 2.0 * k, .left_m = 2, .right_m = 2, .limit_mps = 20});
+  for (int run = 0; run < 3; ++run) {
+    const auto trouble = (*driver)->reset(mission);
+    ASSERT_FALSE(trouble) << trouble->text;
+    sut::Command answer;
+    ASSERT_FALSE((*driver)->step({.own = {.speed_mps = 5}, .road = sut::RoadAhead{.metre = 50}}, answer));
+    EXPECT_GT(std::get<sut::Steering>(answer.motion).acceleration_mps2, 0);
+  }
+  driver->reset();
+  other.join();
 }
 
 std::string trouble_of(const std::string& program) {
