@@ -12,7 +12,8 @@ namespace backlot::recording {
 namespace {
 
 constexpr std::uint64_t kMostText = 256U << 20U;  // bytes of one attached text
-constexpr std::uint64_t kMostTextRatio = 1000;
+constexpr std::uint64_t kMostTextRatio = 1000;    // an unpacked text to a packed one, past the first megabyte
+constexpr std::uint64_t kAlwaysText = 1U << 20U;
 
 // A text that was attached; false where it cannot be unpacked.
 bool unpack_text(std::string_view media_type, std::string_view data, std::string& text) {
@@ -22,7 +23,7 @@ bool unpack_text(std::string_view media_type, std::string_view data, std::string
   }
   const unsigned long long size = ZSTD_getFrameContentSize(data.data(), data.size());
   if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > kMostText ||
-      size > kMostTextRatio * data.size())
+      size > kAlwaysText + kMostTextRatio * data.size())
     return false;
   text.resize(size);
   return ZSTD_decompress(text.data(), text.size(), data.data(), data.size()) == size;

@@ -49,11 +49,11 @@ struct RunHeader {
 struct RunEnd {
   std::uint64_t hash = 0;  // of the run
   double sim_s = 0;
-  std::string verdict;  // "pass"
-  std::string style;    // of a model subject
+  std::string verdict{};  // "pass"
+  std::string style{};    // of a model subject
   // ---- where the system under test failed as software: how, in the words of sut::to_text, and what it was
-  std::string failure, failure_text;
-  std::string result_json;  // the row of the run, as `backlot run --json` prints it
+  std::string failure{}, failure_text{};
+  std::string result_json{};  // the row of the run, as `backlot run --json` prints it
 };
 
 // Of the tables, the shapes and the signals of a network: the same for the same network, however it was read.

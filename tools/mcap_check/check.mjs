@@ -61,7 +61,7 @@ for (const [number, schema] of reader.schemasById) {
 }
 
 const counts = new Map();
-const columns = ["id", "kind", "xM", "yM", "zM", "headingX", "headingY", "lengthM", "widthM", "speedMps", "accelerationMps2", "byPlace"];
+const columns = ["id", "kind", "x_m", "y_m", "z_m", "heading_x", "heading_y", "length_m", "width_m", "speed_mps", "acceleration_mps2", "by_place"];
 const now = {};
 const rows = []; // as in frames.csv
 let frames = 0, cubes = 0, objectsInPictures = 0, events = 0, lastCount = 0, roads = 0;
@@ -79,10 +79,10 @@ for await (const message of reader.readMessages({ validateCrcs: true })) {
   ++frames;
   for (const name of columns) if (value[name].length > 0 || value.count === 0) now[name] = value[name];
   lastCount = value.count;
-  const time = Number(value.timeNs.toString()) / 1e9;
-  for (const k of now.byPlace)
-    rows.push({ time_s: time, id: now.id[k].low >>> 0, x_m: now.xM[k], y_m: now.yM[k], length_m: now.lengthM[k],
-      heading_rad: Math.atan2(now.headingY[k], now.headingX[k]), speed_mps: now.speedMps[k], acceleration_mps2: now.accelerationMps2[k] });
+  const time = Number(value.time_ns.toString()) / 1e9;
+  for (const k of now.by_place)
+    rows.push({ time_s: time, id: now.id[k].low >>> 0, x_m: now.x_m[k], y_m: now.y_m[k], length_m: now.length_m[k],
+      heading_rad: Math.atan2(now.heading_y[k], now.heading_x[k]), speed_mps: now.speed_mps[k], acceleration_mps2: now.acceleration_mps2[k] });
 }
 await handle.close();
 

@@ -6,6 +6,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$here/../..
 program=${1:-$root/build/release/apps/cli/backlot}
 
+command -v node >/dev/null && command -v npm >/dev/null || { echo "error: node and npm are missing (tools/packages.txt, [mcap])" >&2; exit 1; }
 [[ -d $here/node_modules ]] || npm ci --prefix "$here" --ignore-scripts --no-audit --no-fund >/dev/null
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
