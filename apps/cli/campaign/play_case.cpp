@@ -143,12 +143,14 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
   do {
     figures = {};
     if (!files.open()) return {.code = ExitCode::broken, .error = "a file of the run cannot be written"};
-    const harness::RunOptions options{.seed = tries == 0 ? one.seed : harness::derived_seed(one.seed, tries),
-                                      .subject = subject_,
-                                      .system = {.system = driver_of(one.driver), .name = one.driver},
-                                      .has_supply = options_.has_supply,
-                                      .signals = signals_,
-                                      .onlooker = files.onlooker()};
+    const harness::RunOptions options{
+        .seed = tries == 0 ? one.seed : harness::derived_seed(one.seed, tries),
+        .subject = subject_,
+        .system = {.system = driver_of(one.driver), .name = one.driver},
+        .has_supply = options_.has_supply,
+        .signals = signals_,
+        .validators = [&](const scene::Scene& scene) { return validators_with_figures(scene, figures); },
+        .onlooker = files.onlooker()};
     result = play->run(options);
   } while (result.verdict() == verdict::Verdict::not_staged && tries++ < options_.not_staged.tries);
   if (!files.close()) return {.code = ExitCode::broken, .error = "a file of the run cannot be written"};
