@@ -149,7 +149,7 @@ const RunRecordings* CasePlayer::recordings_of(const campaign::Case& one) {
                                                             : not_staged.tries == 0
                                                                 ? "fail"
                                                                 : fmt::format("retry:{}", not_staged.tries)},
-                      stage.sources(), stage.network());
+                      stage.texts(), stage.network());
   recordings_key_ = std::move(key);
   return &*recordings_;
 }

@@ -39,8 +39,9 @@ std::shared_ptr<const Stage> Stage::load(const std::string& name, base::Result<s
     using File = typename std::decay_t<decltype(slot)>::element_type;
     auto loading = File::load(name, std::move(content), given);
     found.append(std::move(loading.diagnostics));
-    sources.insert(sources.end(), loading.sources.begin(), loading.sources.end());
-    stage->sources_ = std::move(loading.sources);
+    for (const auto& source : loading.sources)
+      stage->texts_.push_back({source->name(), std::string(source->text())});
+    std::move(loading.sources.begin(), loading.sources.end(), std::back_inserter(sources));
     slot = loading.file;
     return slot != nullptr;
   };

@@ -12,6 +12,7 @@
 #include "backlot/base/result.h"
 #include "backlot/formats/scene/scene_text.h"
 #include "backlot/harness/scene_run.h"
+#include "backlot/recording/run_header.h"
 #include "backlot/map_files/files_on_disk.h"
 #include "backlot/scene_files/scenario_file.h"
 #include "backlot/scene_files/scene_file.h"
@@ -42,7 +43,8 @@ class Stage {
   const network::Network& network() const;
   const std::vector<std::string>& signals() const;
   bool is_scenario() const { return scenario_ != nullptr; }
-  const map_files::Sources& sources() const { return sources_; }  // the file, and all that it imports
+  // The file, and all that it imports.
+  const std::vector<recording::SourceText>& texts() const { return texts_; }
   // What a seed and these parameters make of it. A scenario has the parameters that it was loaded with.
   base::Result<Play> build(std::uint64_t seed, const Given& given) const;
   // Whether a file has to be loaded anew for these parameters, rather than built.
@@ -51,7 +53,7 @@ class Stage {
  private:
   std::shared_ptr<const scene_files::SceneFile> scene_;
   std::shared_ptr<const scene_files::ScenarioFile> scenario_;
-  map_files::Sources sources_;
+  std::vector<recording::SourceText> texts_;
 };
 
 // Stages that were loaded, the last few of them; and the last play that was built.

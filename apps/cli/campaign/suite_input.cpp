@@ -35,7 +35,7 @@ base::Diagnostics placed(const base::Diagnostics& found, const campaign::CaseDes
   for (base::Diagnostic diagnostic : found) {
     for (const campaign::ParameterValues& parameter : one.parameters)
       if (diagnostic.place.file == "--param " + parameter.name) diagnostic.place = parameter.place;
-    if (diagnostic.place.file == "--param judge") diagnostic.place = one.judge_place;
+    if (diagnostic.place.file == "--param judge" && !one.judge.empty()) diagnostic.place = one.judge_place;
     out.add(std::move(diagnostic));
   }
   return out;

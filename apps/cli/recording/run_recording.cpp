@@ -50,13 +50,13 @@ bool RunRecording::finish(const harness::RunResult& result, Json row) {
   return false;
 }
 
-RunRecordings::RunRecordings(Settings settings, const map_files::Sources& sources,
+RunRecordings::RunRecordings(Settings settings, std::vector<recording::SourceText> sources,
                              const network::Network& network)
     : settings_(std::move(settings)), road_(recording::road_of(network)) {
   header_.version = version_text();
   header_.scene = settings_.scene;
   header_.is_scenario = settings_.is_scenario;
-  for (const auto& source : sources) header_.sources.push_back({source->name(), std::string(source->text())});
+  header_.sources = std::move(sources);
   header_.network_hash = recording::hash_of(network);
   for (const scene_text::GivenParameter& parameter : settings_.given)
     header_.given.emplace_back(parameter.name, parameter.text);

@@ -9,7 +9,6 @@
 #include "apps/cli/json_output.h"
 #include "backlot/formats/scene/scene_text.h"
 #include "backlot/harness/scene_run.h"
-#include "backlot/map_files/files_on_disk.h"
 #include "backlot/network/network.h"
 #include "backlot/recording/run_header.h"
 #include "backlot/recording/run_recorder.h"
@@ -43,7 +42,7 @@ class RunRecordings {
     std::string subject, driver, not_staged;
   };
   // The folder is made. What goes wrong is told by begin().
-  RunRecordings(Settings settings, const map_files::Sources& sources, const network::Network& network);
+  RunRecordings(Settings settings, std::vector<recording::SourceText> sources, const network::Network& network);
 
   // Begins the recording of a run, and lets it watch the options. Null where the file cannot be made; then it was said why.
   std::unique_ptr<RunRecording> begin(std::uint64_t seed, harness::RunOptions& options) const;

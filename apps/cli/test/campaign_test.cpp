@@ -50,7 +50,9 @@ class Campaign : public ProgramTest {
     arguments.insert(arguments.begin(), "run");
     arguments.emplace_back("--json");
     const Answer answer = run(arguments);
-    if (expected_code >= 0) EXPECT_EQ(answer.code, expected_code) << answer.err;
+    if (expected_code >= 0) {
+      EXPECT_EQ(answer.code, expected_code) << answer.err;
+    }
     json all = json::parse(answer.out, nullptr, false);
     EXPECT_FALSE(all.is_discarded()) << answer.err;
     if (all.is_discarded()) return {};
@@ -119,18 +121,17 @@ TEST_F(Campaign, MistakesInSuitesAreFoundBeforeTheFirstRun) {
   EXPECT_EQ(run({"fmt", "--check", "small.suite"}).code, 0);
 }
 
-// Rules of the suite take the place of those of the scene: the control passes, the rule that no vehicle can keep fails.
+// Rules of the suite take the place of those of the scene: the control passes, the rule that no run can keep fails.
 TEST_F(Campaign, JudgesByTheRulesOfTheSuite) {
   EXPECT_EQ(rows({"small.scene", "--seed", "3", "--driver", "reference", "--param", "judge=never contact"},
                  0)[0]["verdict"],
             "pass");
   const json failed = rows(
-      {"small.scene", "--seed", "3", "--driver", "reference", "--param", "judge=comfort below 0.001 m/s2"},
-      1);
+      {"small.scene", "--seed", "3", "--driver", "reference", "--param", "judge=time_budget below 1 s"}, 1);
   EXPECT_EQ(failed[0]["verdict"], "fail");
-  EXPECT_EQ(failed[0]["violations"][0]["validator"], "comfort");
+  EXPECT_EQ(failed[0]["violations"][0]["validator"], "time_budget");
   write("judged.suite",
-        "suite s\ncase a { scene \"small.scene\"; seeds 3; judge { comfort below 0.001 m/s2 } }\n");
+        "suite s\ncase a { scene \"small.scene\"; seeds 3; judge { time_budget below 1 s } }\n");
   EXPECT_EQ(rows({"judged.suite"}, 1)[0]["violations"], failed[0]["violations"]);
 }
 

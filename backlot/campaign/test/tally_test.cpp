@@ -32,9 +32,9 @@ TEST(Tally, EvadedRunsFailBeyondTheirShare) {
     const std::vector<CaseResult> results = runs(evaded, of, at_most);
     const Tally all = tally(results);
     EXPECT_EQ(all.groups[0].is_evaded_too_often(), is_failed) << evaded << " of " << of;
-    if (evaded > 0)
-      EXPECT_EQ(standing_of(results[0], all.groups[0], false),
-                is_failed ? Standing::failed : Standing::skipped);
+    if (evaded == 0) continue;
+    EXPECT_EQ(standing_of(results[0], all.groups[0], false),
+              is_failed ? Standing::failed : Standing::skipped);
   }
 }
 

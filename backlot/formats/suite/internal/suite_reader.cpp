@@ -117,7 +117,8 @@ class FileReader {
     if (!one.id.empty() && std::any_of(suite_.requirements.begin(), suite_.requirements.end(), same))
       c.fail_at(position, "K105", fmt::format("the requirement {} is there twice", one.id),
                 "keep one of them");
-    if (!one.id.empty()) suite_.requirements.push_back(std::move(one));
+    else if (!one.id.empty())
+      suite_.requirements.push_back(std::move(one));
   }
 
   void read_not_staged(text::Cursor& c) {
@@ -152,7 +153,8 @@ class FileReader {
     }
     c.finish_words();
     const auto same = [&](const CaseText& other) { return other.name == one.name; };
-    if (!c.has_failed() && std::any_of(suite_.cases.begin(), suite_.cases.end(), same))
+    const bool is_double = std::any_of(suite_.cases.begin(), suite_.cases.end(), same);
+    if (!one.name.empty() && is_double)
       c.fail_at(position, "K105", fmt::format("there is a case \"{}\" already", one.name),
                 "give one of the two another name");
     if (one.name.empty()) return;
@@ -161,9 +163,9 @@ class FileReader {
     for_each(c.node().block(), [&](text::Cursor& inner) { read_case_statement(inner, said, one); });
     if (!one.has_scene && one.extends.empty() && problems_.failures() == failures && !c.has_failed()) {
       one.scene_place = c.node().place();
-      find_scene(c, position, one.name + ".scene", one);
+      find_scene(c, position, one.name + ".scene", one, true);
     }
-    suite_.cases.push_back(std::move(one));
+    if (!is_double) suite_.cases.push_back(std::move(one));
   }
 
   void read_case_statement(text::Cursor& c, Said& said, CaseText& one) {
@@ -172,7 +174,7 @@ class FileReader {
       if (!said.once(c, "scene")) return;
       const std::size_t position = c.position();
       const std::string path = c.string("the name of a file");
-      if (c.finish()) find_scene(c, position, path, one);
+      if (c.finish()) find_scene(c, position, path, one, false);
     } else if (c.take("title")) {
       if (!said.once(c, "title")) return;
       one.title = c.string("the title");
@@ -194,7 +196,9 @@ class FileReader {
     }
   }
 
-  void find_scene(text::Cursor& c, std::size_t position, const std::string& path, CaseText& one) {
+  // `is_implied`: the case names no scene, so that it plays the one of its own name.
+  void find_scene(text::Cursor& c, std::size_t position, const std::string& path, CaseText& one,
+                  bool is_implied) {
     const std::string& importer = syntax_.source()->name();
     one.scene_place = c.place(position);
     if (const std::optional<text::File> file = loader_.load(path, importer)) {
@@ -205,9 +209,9 @@ class FileReader {
     const std::vector<std::string_view> words(near.begin(), near.end());
     std::string hint = base::did_you_mean(path, words);
     if (hint.empty())
-      hint = c.node().statement().has_block || c.node().tokens().size() > 2
-                 ? "paths count from the folder of this file"
-                 : "without a block a case plays the scene of its name: write { scene \"FILE.scene\" }";
+      hint = is_implied
+                 ? "a case that names no scene plays the one of its name: write scene \"FILE.scene\" in it"
+                 : "paths count from the folder of this file";
     c.fail_at(position, "T130", fmt::format("there is no file \"{}\"", path), hint);
   }
 
