@@ -128,7 +128,8 @@ std::string coverage_part(const ReportModel& model) {
     rows.push_back(
         {page::text_cell(item.scene),
          page::text_cell(item.parameter),
-         page::number_cell(fmt::format("{:.4g} to {:.4g} {}", item.low, item.high, item.unit)),
+         page::number_cell(fmt::format("{} to {} {}", page::short_number(item.low),
+                                       page::short_number(item.high), item.unit)),
          {page::draw_bins(covered.counts, fmt::format("{}: {} bins reached", item.parameter, share))},
          page::number_cell(share),
          page::text_cell(holes_text(item, covered)),
