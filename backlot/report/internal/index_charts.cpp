@@ -50,7 +50,8 @@ std::vector<page::Cell> figure_row(const FigureChange& change, const std::vector
                                           : "<span class=\"quiet\">no clear change</span>";
   return {page::text_cell(change.scene),
           page::text_cell(change.driver),
-          page::text_cell(figure_name(change.figure) + (unit.empty() ? "" : " [" + unit + "]")),
+          {"<span class=\"nowrap\">" +
+           html_text(figure_name(change.figure) + (unit.empty() ? "" : " [" + unit + "]")) + "</span>"},
           page::number_cell(fmt::format("{}", d.pairs)),
           page::number_cell(some_digits(d.before)),
           page::number_cell(some_digits(d.now)),
