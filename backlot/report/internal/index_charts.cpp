@@ -50,7 +50,8 @@ std::vector<page::Cell> figure_row(const FigureChange& change, const std::vector
                                           : "<span class=\"quiet\">no clear change</span>";
   return {page::text_cell(change.scene),
           page::text_cell(change.driver),
-          page::text_cell(figure_name(change.figure) + (unit.empty() ? "" : " [" + unit + "]")),
+          {"<span class=\"nowrap\">" +
+           html_text(figure_name(change.figure) + (unit.empty() ? "" : " [" + unit + "]")) + "</span>"},
           page::number_cell(fmt::format("{}", d.pairs)),
           page::number_cell(some_digits(d.before)),
           page::number_cell(some_digits(d.now)),
@@ -128,7 +129,8 @@ std::string coverage_part(const ReportModel& model) {
     rows.push_back(
         {page::text_cell(item.scene),
          page::text_cell(item.parameter),
-         page::number_cell(fmt::format("{:.4g} to {:.4g} {}", item.low, item.high, item.unit)),
+         page::number_cell(fmt::format("{} to {} {}", page::short_number(item.low),
+                                       page::short_number(item.high), item.unit)),
          {page::draw_bins(covered.counts, fmt::format("{}: {} bins reached", item.parameter, share))},
          page::number_cell(share),
          page::text_cell(holes_text(item, covered)),

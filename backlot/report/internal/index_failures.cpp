@@ -63,8 +63,7 @@ std::string drivers_of_group(const ReportModel& model, const FailureGroup& group
 
 std::string worst_text(const Run& run) {
   const FindingRow* finding = leading_finding(run);
-  if (!finding || !finding->margin) return "–";
-  return some_digits(*finding->margin);
+  return finding ? measured(finding->margin, finding->validator) : "–";
 }
 
 std::string group_rows(const ReportModel& model, const FailureGroup& group) {

@@ -26,6 +26,26 @@ constexpr std::array<UnitEnd, 8> kUnitEnds = {{{"_mps3", "m/s³"},
                                                {"_m", "m"},
                                                {"_s", "s"}}};
 
+struct ValidatorUnit {
+  std::string_view validator, unit;
+};
+constexpr std::array<ValidatorUnit, 16> kValidatorUnits = {{{"contact", "m/s"},
+                                                            {"right_of_way", "m/s"},
+                                                            {"speed_limit", "m/s"},
+                                                            {"stop_line", "m/s"},
+                                                            {"wrong_way", "m/s"},
+                                                            {"progress", "m/s"},
+                                                            {"comfort", "m/s²"},
+                                                            {"drac", "m/s²"},
+                                                            {"ttc", "s"},
+                                                            {"pet", "s"},
+                                                            {"time_gap", "s"},
+                                                            {"time_budget", "s"},
+                                                            {"distance", "m"},
+                                                            {"lane", "m"},
+                                                            {"off_road", "m"},
+                                                            {"mission", "m"}}};
+
 const UnitEnd* find_unit(const std::string& name) {
   for (const UnitEnd& unit : kUnitEnds)
     if (name.size() > unit.end.size() && name.ends_with(unit.end)) return &unit;
@@ -125,6 +145,18 @@ std::string figure_name(const std::string& name) {
 
 std::string optional_number(const std::optional<double>& value, int digits) {
   return value ? page::number_or_dash(*value, digits) : "–";
+}
+
+std::string validator_unit(const std::string& validator) {
+  for (const ValidatorUnit& one : kValidatorUnits)
+    if (validator == one.validator) return std::string(one.unit);
+  return "";
+}
+
+std::string measured(const std::optional<double>& value, const std::string& validator) {
+  if (!value || !std::isfinite(*value)) return "–";
+  const std::string unit = validator_unit(validator);
+  return some_digits(*value) + (unit.empty() ? "" : " " + unit);
 }
 
 std::string some_digits(double value) {

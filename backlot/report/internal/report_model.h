@@ -42,6 +42,10 @@ std::string change_chip(const ReportModel& model, std::size_t number);
 std::string figure_unit(const std::string& name);
 std::string figure_name(const std::string& name);  // "min ttc"
 std::string optional_number(const std::optional<double>& value, int digits = 2);
+// The unit of the values of a validator (verdict/validators.h): "m/s"; empty where they have none.
+std::string validator_unit(const std::string& validator);
+// "-0.42 m/s"; a dash where there is no value.
+std::string measured(const std::optional<double>& value, const std::string& validator);
 // A figure of any size in a few digits.
 std::string some_digits(double value);
 

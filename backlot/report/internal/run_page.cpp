@@ -84,8 +84,9 @@ std::string findings_part(const Run& run) {
     if (!role.empty()) other = finding.other ? fmt::format("{} ({})", role, *finding.other) : role;
     rows.push_back({text_cell(finding.rule.empty() ? finding.validator : finding.rule),
                     number_cell(relative(run, finding.time_s)), number_cell(relative(run, finding.until_s)),
-                    number_cell(optional_number(finding.value)), number_cell(optional_number(finding.limit)),
-                    number_cell(optional_number(finding.margin)), text_cell(other),
+                    number_cell(measured(finding.value, finding.validator)),
+                    number_cell(measured(finding.limit, finding.validator)),
+                    number_cell(measured(finding.margin, finding.validator)), text_cell(other),
                     text_cell(finding.corridor.empty() ? "–" : finding.corridor),
                     text_cell(finding.message)});
   }

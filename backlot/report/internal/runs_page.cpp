@@ -36,7 +36,7 @@ std::string run_row(const ReportModel& model, std::size_t number) {
       "<td>{}</td><td class=\"number\">{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td "
       "class=\"number\">{:.1f}</td></tr>\n",
       run_link(model, number, run.name), run.seed, html_text(driver_of(run)), html_text(why),
-      finding && finding->margin ? some_digits(*finding->margin) : "", run.sim_s);
+      finding ? measured(finding->margin, finding->validator) : "", run.sim_s);
   return html;
 }
 

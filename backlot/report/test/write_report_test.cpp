@@ -58,8 +58,9 @@ void check_pages(const Files& files) {
     for (const pugi::xml_node& node : all_of(page, "//*"))
       for (const pugi::xml_attribute& attribute : node.attributes()) {
         EXPECT_FALSE(std::string_view(attribute.name()).starts_with("on")) << attribute.name();
-        if (std::string_view(attribute.name()) != "xmlns")
+        if (std::string_view(attribute.name()) != "xmlns") {
           EXPECT_FALSE(holds(attribute.value(), "://")) << attribute.value();
+        }
       }
     for (const pugi::xml_node& image : all_of(page, "//img"))
       EXPECT_FALSE(std::string(image.attribute("alt").value()).empty());
@@ -170,15 +171,16 @@ TEST(WriteReport, ThePageOfARunTellsItsStory) {
   const pugi::xml_document page = read_page(found->second);
   const std::string text = text_of(page.child("html").child("body"));
   for (const char* part :
-       {"run_red_light, lead 1.5 s, seed 1", "planner_a", "failed, preventable",
+       {"run_red_light, lead 1.5 s, seed 1", "planner_a", "Failed, preventable",
         "The subject broke \"no contact\" at", "with the violator", "r157_attentive and rss avoided it",
         "violator (94)", "onset of violation", "violation commits", "speed of the subject [m/s]",
         "time to collision", "signal brake_confidence", "The violator broke a rule first", "too far ahead: 7",
         "enters path of subject", "avoided", "side_flow", "240 per hour", "this run"})
     EXPECT_TRUE(holds(text, part)) << part;
   for (const report::Run& run : campaign.runs)
-    if (run.name == "run_red_light, lead 1.5 s" && run.driver == "planner_a")
+    if (scene_of(run) == "run_red_light" && run.seed == 1 && run.driver == "planner_a") {
       EXPECT_TRUE(holds(text, run.hash));
+    }
   EXPECT_EQ(all_of(page, "//img").size(), 3U);
   EXPECT_EQ(all_of(page, "//svg[contains(@class, 'time')]").size(), 2U);
   const auto crash = std::find_if(files.begin(), files.end(),
