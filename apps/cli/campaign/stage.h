@@ -12,8 +12,8 @@
 #include "backlot/base/result.h"
 #include "backlot/formats/scene/scene_text.h"
 #include "backlot/harness/scene_run.h"
-#include "backlot/recording/run_header.h"
 #include "backlot/map_files/files_on_disk.h"
+#include "backlot/recording/run_header.h"
 #include "backlot/scene_files/scenario_file.h"
 #include "backlot/scene_files/scene_file.h"
 

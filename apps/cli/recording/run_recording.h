@@ -42,7 +42,8 @@ class RunRecordings {
     std::string subject, driver, not_staged;
   };
   // The folder is made. What goes wrong is told by begin().
-  RunRecordings(Settings settings, std::vector<recording::SourceText> sources, const network::Network& network);
+  RunRecordings(Settings settings, std::vector<recording::SourceText> sources,
+                const network::Network& network);
 
   // Begins the recording of a run, and lets it watch the options. Null where the file cannot be made; then it was said why.
   std::unique_ptr<RunRecording> begin(std::uint64_t seed, harness::RunOptions& options) const;
