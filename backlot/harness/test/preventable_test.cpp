@@ -79,7 +79,9 @@ TEST(Preventable, TheFailureOfASleepyDriverIsPreventable) {
     EXPECT_EQ(fork.trace.front().distance_m, review.driven.front().distance_m);
     double least_m = 1e9;
     for (const TracePoint& point : fork.trace) least_m = std::min(least_m, *point.distance_m);
-    if (fork.avoids) EXPECT_GT(least_m, 0);
+    if (fork.avoids) {
+      EXPECT_GT(least_m, 0);
+    }
     EXPECT_EQ(fork.avoids, !fork.failed_s.has_value());
   }
 }
