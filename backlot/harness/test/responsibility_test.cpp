@@ -184,7 +184,7 @@ std::vector<Case> cases() {
        "Vehicle 1 brought about the contact:"},
       {"parked car",
        kRoad,
-       {shifted(0, -8.75, 0, -20, 30, -2.2), -150, {{0, 13}}},
+       {shifted(0, -8.75, 0, 0, 14, -2.2), -150, {{0, 13}}},
        {straight(20, -11.75, 0), 0, {{0, 0}}},
        {"subject lane_change"},
        Initiator::subject,

@@ -110,7 +110,9 @@ TEST(StopLine, AsksForAHaltWithinTenMetresBeforeTheLine) {
       s.events.push_back(crossed);
     });
     ASSERT_EQ(found.size(), way_m > 10 ? 1U : 0U) << way_m;
-    if (!found.empty()) EXPECT_DOUBLE_EQ(found[0].value, 10);
+    if (!found.empty()) {
+      EXPECT_DOUBLE_EQ(found[0].value, 10);
+    }
   }
 }
 
@@ -196,7 +198,9 @@ TEST(Mission, TheLastCheckpointCountsWithinItsTime) {
     const Findings found =
         judged(scene, static_cast<int>(passed_s / kStep_s) + 20, [&](Shown& s) { drive(scene, s); });
     ASSERT_EQ(found.size(), more_s < 0 ? 1U : 0U);
-    if (!found.empty()) EXPECT_NEAR(found[0].value, passed_s, kStep_s);  // seen at the end of its step
+    if (!found.empty()) {  // seen at the end of its step
+      EXPECT_NEAR(found[0].value, passed_s, kStep_s);
+    }
   }
 }
 
@@ -211,7 +215,9 @@ TEST(Signals, OfTheSystemStayOnTheirSideOfTheLimit) {
         s.signals = {{"other", 0.0}, {"planner.confidence", s.time_s > 0 ? value : 0.2}};
       });
       ASSERT_EQ(found.size(), (value < 0.2) == is_over ? 1U : 0U);
-      if (!found.empty()) EXPECT_NEAR(found[0].value, value, 1e-12);
+      if (!found.empty()) {
+        EXPECT_NEAR(found[0].value, value, 1e-12);
+      }
     }
 }
 
@@ -261,7 +267,9 @@ TEST(Conditions, HoldEventuallyWithinATime) {
     const JudgedScene scene({}, {judge});
     const Findings found = judged(scene, 60, fill);
     ASSERT_EQ(found.size(), within_s < 1 ? 1U : 0U) << within_s;
-    if (!found.empty()) EXPECT_EQ(found[0].validator, "eventually");
+    if (!found.empty()) {
+      EXPECT_EQ(found[0].validator, "eventually");
+    }
     EXPECT_EQ(judged(scene, 10, fill).size(), 1U);  // the run is over before
     // counted from a beat on: 0.3 s before it holds; and a beat that never comes asks for nothing
     judge.within_s = 0.35;
@@ -278,7 +286,9 @@ TEST(WholeRun, ProgressAndTimeBudgetToTheLastDigit) {
     const JudgedScene scene({}, {rule("progress", {limit})});
     const Findings found = judged(scene, 41, [](Shown& s) { s.subject().speed_mps = 5; });
     ASSERT_EQ(found.size(), limit > 5 ? 1U : 0U);
-    if (!found.empty()) EXPECT_NEAR(found[0].value, 5, 1e-10);
+    if (!found.empty()) {
+      EXPECT_NEAR(found[0].value, 5, 1e-10);
+    }
   }
   for (const double limit : {2 - 1e-9, 2 + 1e-9}) {
     const JudgedScene scene({}, {rule("time_budget", {limit})});
@@ -307,7 +317,9 @@ TEST(WholeRun, PostEncroachmentTimeToTheLastDigit) {
       s.frame.objects.push_back(scene.crossing_car(20 - 10 * s.time_s, 10));
     });
     ASSERT_EQ(found.size(), more > 0 ? 1U : 0U);
-    if (!found.empty()) EXPECT_NEAR(found[0].value, entered_s - left_s, 1e-9);
+    if (!found.empty()) {
+      EXPECT_NEAR(found[0].value, entered_s - left_s, 1e-9);
+    }
   }
 }
 
