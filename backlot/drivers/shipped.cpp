@@ -37,13 +37,7 @@ constexpr std::array kAll{
     Shipped{"half_blind", "flawed: sees no object on its left", false,
             [] { return make_careful({.is_blind_left = true}); }},
     Shipped{"tailgater", "flawed: follows at 0.25 s", false,
-            [] {
-              return make_careful({.accel_mps2 = 2.5,
-                                   .brake_mps2 = 3.5,
-                                   .headway_s = 0.25,
-                                   .still_m = 1.5,
-                                   .closing_margin_m = 0.5});
-            }},
+            [] { return make_careful({.headway_s = 0.25, .still_m = 2, .closing_margin_m = 0.5}); }},
     Shipped{"speeder", "flawed: drives at 130 % of the limit", false,
             [] { return make_careful({.share_of_limit = 1.3}); }},
     Shipped{"red_runner", "flawed: does not heed lights and signs", false,
