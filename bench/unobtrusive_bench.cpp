@@ -1,5 +1,5 @@
 // Whether the traffic that a scene directs looks like traffic that no director touches, up to the moment when the scene commits.
-// Usage: unobtrusive_bench [--smoke] [--long] [--results FOLDER].
+// Usage: unobtrusive_bench [--smoke] [--long] [--results FOLDER] [--runs N] [--first SEED].
 //
 // Each seed is run twice: with the scene, and with the same set and subject but no script. Both are watched from the start of the subject until the
 // scene commits.
@@ -240,7 +240,8 @@ struct Line {
   bool holds;
 };
 
-void check_scene(const std::string& name, std::uint64_t seeds, std::vector<Line>& lines) {
+void check_scene(const std::string& name, std::uint64_t first, std::uint64_t seeds,
+                 std::vector<Line>& lines) {
   const std::shared_ptr<const scene::Scene> scene = harness::shipped_scene(name);
   const std::shared_ptr<const scene::Scene> empty = without_script(*scene);
   std::vector<std::pair<double, double>> flows, speeds, headways;
@@ -248,7 +249,7 @@ void check_scene(const std::string& name, std::uint64_t seeds, std::vector<Line>
   std::map<std::pair<std::string, std::uint32_t>, std::size_t> players;
   std::size_t events = 0, contacts = 0, cast = 0;
   harness::run_all<Pair>(
-      kFirstSeed, seeds, 0, [&](std::uint64_t seed) { return watch_both(scene, empty, seed); },
+      first, seeds, 0, [&](std::uint64_t seed) { return watch_both(scene, empty, seed); },
       [&](const Pair& pair) {
         contacts += pair.result.contacts_of_extras > 0;
         if (!pair.has_event) return;
@@ -293,10 +294,14 @@ void check_scene(const std::string& name, std::uint64_t seeds, std::vector<Line>
 }
 
 int run(const Options& options) {
-  const std::uint64_t seeds = options.smoke ? 2 : options.is_long ? 500 : 40;
+  const std::uint64_t seeds = options.runs > 0  ? options.runs
+                              : options.smoke   ? 2
+                              : options.is_long ? 500
+                                                : 40;
+  const std::uint64_t first = options.first_seed > 0 ? options.first_seed : kFirstSeed;
   std::vector<Line> lines;
   for (const std::string name : {harness::kRunRedLight, harness::kDividedAttention})
-    check_scene(name, seeds, lines);
+    check_scene(name, first, seeds, lines);
   std::ofstream file(options.folder + "/unobtrusive.csv");
   file << "scene,what,value,holds\n";
   bool all_hold = true;

@@ -33,6 +33,8 @@ struct Play {
   // ---- made in every step
   std::array<bool, kMostBeats> may_begin{}, may_end{}, is_missed{};
   std::vector<std::uint32_t> open_roles;  // that are being cast
+  std::vector<std::optional<double>>
+      mark_s;  // by mark: seconds until the subject is there, where that is known
   look::Approach approach{};
   look::Arrivals arrivals{};
   look::LineOfSight sight{};
@@ -56,6 +58,9 @@ struct Play {
     return role == nullptr ? world::ObjectId{} : role->actor;
   }
   std::optional<double> subject_s(double metre) const { return state.watch.seconds_to(*scene, metre); }
+  std::optional<double> subject_s(const PlacedMark& mark) const {
+    return mark_s[static_cast<std::size_t>(&mark - scene->marks().data())];
+  }
   void fail(Trouble trouble, std::uint32_t beat, std::uint32_t role, double value = 0);
 };
 

@@ -50,7 +50,8 @@ std::size_t count_lights(const SceneDescription& scene) {
   return count;
 }
 
-// The buttons of signals stand behind the two of every scene.
+// The buttons of every scene, in the order of its panel; those of signals stand behind them.
+constexpr hcsm::ButtonId kSkipButton(0), kEndButton(1);
 hcsm::ButtonId button_of_signal(std::size_t k) { return hcsm::ButtonId(static_cast<std::uint32_t>(k + 2)); }
 
 bool has_begun(const PlayState& state, std::uint32_t beat) {
@@ -120,6 +121,8 @@ SceneDirector::SceneDirector(std::shared_ptr<const Scene> scene, world::ObjectId
   play_.state.sources.resize(d.set.sources.size());
   play_.state.sinks.resize(d.set.sinks.size());
   play_.state.is_without_events = d.is_decoy;
+  for (const BeatDescription& beat : d.script.beats)
+    lost_at_.push_back(beat.when ? play_.scene->find_mark(mark_of(*beat.when)) : nullptr);
 }
 
 std::uint32_t SceneDirector::about_to_commit() const {
@@ -149,14 +152,15 @@ void SceneDirector::restore(base::FieldReader& field) {
 void SceneDirector::step(const direct::Directing& directing) {
   play_.directing = &directing;
   PlayState& state = play_.state;
-  if (hcsm::take(play_.panel, machine_->panel().find_button(kSkipEvents))) state.is_without_events = true;
+  if (hcsm::take(play_.panel, kSkipButton)) state.is_without_events = true;
   // the step of the machine forgets what was pressed
-  const bool is_ended = hcsm::take(play_.panel, machine_->panel().find_button(kEndScene));
+  const bool is_ended = hcsm::take(play_.panel, kEndButton);
   take_signals();
   if (!state.is_over) {
     if (state.started_s < 0) start();
     play_.open_roles.clear();
     state.watch.look(*play_.scene, directing.stage, play_.subject);
+    foresee_marks();
     check_actors(play_);
     ask_beats();
     if (has_started_) {
@@ -190,6 +194,14 @@ void SceneDirector::start() {
       if (const auto* cue = std::get_if<LightOnCue>(&action.what);
           cue != nullptr && (cue->aspect == network::Aspect::green || cue->aspect == network::Aspect::yellow))
         play_.state.watch.expect_green(play_.scene->find_mark(cue->line)->programme);
+}
+
+// Several triggers and premises wait for the same marks.
+void SceneDirector::foresee_marks() {
+  const std::span<const PlacedMark> marks = play_.scene->marks();
+  play_.mark_s.resize(marks.size());
+  for (std::size_t k = 0; k < marks.size(); ++k)
+    play_.mark_s[k] = marks[k].subject_m ? play_.subject_s(*marks[k].subject_m) : std::nullopt;
 }
 
 // Which beats may begin, may end or are missed, before the machine asks.
@@ -226,7 +238,7 @@ void SceneDirector::ask_beats() {
       if (!may) {
         bool is_missed = beat.deadline && holds(view, *beat.deadline, state.times);
         if (!beat.deadline && beat.when) {
-          const PlacedMark* mark = play_.scene->find_mark(mark_of(*beat.when));
+          const PlacedMark* mark = lost_at_[k];
           is_missed = mark != nullptr && mark->subject_m && state.watch.is_there() &&
                       state.watch.front_m() > *mark->subject_m;
         }

@@ -65,6 +65,7 @@ class SceneDirector final : public direct::Director {
  private:
   void start();
   void take_signals();
+  void foresee_marks();
   void ask_beats();
   void watch_premises();
   void watch_premises_of_beats();
@@ -75,6 +76,8 @@ class SceneDirector final : public direct::Director {
   Play play_;
   bool has_started_ = false;
   std::vector<AssignedRole> assigned_;  // asked for at the start
+  std::vector<const PlacedMark*>
+      lost_at_;  // by beat: where its trigger is lost once the subject is past it; may be null
 };
 
 }  // namespace backlot::scene

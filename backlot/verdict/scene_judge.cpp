@@ -1,6 +1,7 @@
 #include "backlot/verdict/scene_judge.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 

@@ -30,12 +30,19 @@ struct Points {
   std::size_t first = 0, last = 0;
 };
 
-world::PlanBox box_around_points(std::span<const WorldPoint> points, const Points& range, double around_m) {
-  world::PlanBox box{points[range.first].x, points[range.first].y, points[range.first].x,
-                     points[range.first].y};
-  for (std::size_t k = range.first + 1; k <= range.last; ++k)
-    box = world::box_around(box, {points[k].x, points[k].y, points[k].x, points[k].y});
-  return {box.low_x - around_m, box.low_y - around_m, box.high_x + around_m, box.high_y + around_m};
+// Around all points of a range: around some of them, and as far as those in between can be.
+world::PlanBox box_around_points(const world::Course& course, const Points& range, double around_m) {
+  constexpr std::size_t kStride = 8;
+  const std::span<const WorldPoint> points = course.points();
+  const WorldPoint &first = points[range.first], &last = points[range.last];
+  double low_x = std::min(first.x, last.x), low_y = std::min(first.y, last.y);
+  double high_x = std::max(first.x, last.x), high_y = std::max(first.y, last.y);
+  for (std::size_t k = range.first + kStride; k < range.last; k += kStride) {
+    low_x = std::min(low_x, points[k].x), low_y = std::min(low_y, points[k].y);
+    high_x = std::max(high_x, points[k].x), high_y = std::max(high_y, points[k].y);
+  }
+  const double wide_m = around_m + 0.5 * kStride * course.longest_line_m();
+  return {low_x - wide_m, low_y - wide_m, high_x + wide_m, high_y + wide_m};
 }
 
 }  // namespace
@@ -55,7 +62,7 @@ std::vector<look::PathPart> parts_with_bodies(const world::Course& course, const
   if (range.last == points.size() - 1)
     parts.push_back({kPointStep_m * (static_cast<double>(range.last) - 1), course.length_m() + kPointStep_m});
   std::vector<std::uint32_t> near;
-  now.add_near(box_around_points(points, range, reach_m), near);
+  now.add_near(box_around_points(course, range, reach_m), near);
   for (const std::uint32_t number : near) {
     if (now.id(number) == self) continue;
     const world::BodyBox box = now.seen(number).box;

@@ -196,12 +196,12 @@ void supply_roles(Play& play) {
       supply_near_subject(play, role, description);
       continue;
     }
-    if (is_on_its_way(play, role, description)) continue;
+    // a look every half second is enough
+    if (play.stage().tick().index % 10 != 0) continue;
     const std::optional<double> subject_s =
         play.subject_s(*play.scene->find_mark(description.supply->mark)->subject_m);
     if (!subject_s || *subject_s > description.supply->from_s || *subject_s < kInTime_s) continue;
-    // a look every half second is enough
-    if (play.stage().tick().index % 10 != 0) continue;
+    if (is_on_its_way(play, role, description)) continue;
     const std::optional<Wanted> wanted = wanted_of(play, description, *subject_s);
     // while the role is open, what is there counts; before, what is foreseen
     const bool is_open = role.empty_since_s >= 0 && waits_for_arrival(description);

@@ -20,7 +20,7 @@ std::optional<record::FrameObject> StageView::find(std::string_view object) cons
 }
 
 std::optional<double> StageView::seconds_to(std::string_view object, const PlacedMark& mark) const {
-  if (object == kSubject) return mark.subject_m ? play_.subject_s(*mark.subject_m) : std::nullopt;
+  if (object == kSubject) return play_.subject_s(mark);
   const std::optional<ActorTime> time = find_actor_time(play_, play_.object(object), mark);
   if (!time) return std::nullopt;
   return time->soonest_s;
