@@ -32,7 +32,7 @@ class LibraryDriver : public ::testing::Test {
         << "struct Mine : backlot_driver::Driver {\n"
         << "void reset(const backlot_mission& mission) override { (void)mission; " << reset
         << "}\nvoid step(const backlot_view& view, backlot_driver::Answer& answer) override {"
-        << "(void)view; " << step << "}\n"
+        << "(void)view; (void)answer; " << step << "}\n"
         << member << "};\nBACKLOT_DRIVER(Mine)\n";
     const std::string compiler = "c++ -std=c++17 -Wall -Wextra -Werror -shared -fPIC -I " BACKLOT_CLIENTS
                                  "/.. -I " BACKLOT_CLIENTS "/cpp ";
@@ -78,7 +78,9 @@ TEST_F(LibraryDriver, ThatThrowsHasCrashedAndIsUsedAgain) {
     EXPECT_EQ(trouble->failure, sut::Failure::crashed);
     EXPECT_EQ(trouble->text, "no plan");
   }
-  const auto trouble = driver->reset({.seed = 5});
+  sut::Mission mission;
+  mission.seed = 5;
+  const auto trouble = driver->reset(mission);
   ASSERT_TRUE(trouble);
   EXPECT_EQ(trouble->text, "an exception of an unknown kind left the driver");
 }
