@@ -33,9 +33,10 @@ TEST(JudgeRecording, AnotherRunIsAnother) {
 
 TEST(JudgeRecording, FindsWhatDriversDidWrong) {
   std::size_t findings = 0;
-  for (const char* driver : {"reference", "sleepy", "speeder"}) {
+  for (const char* driver : {"", "reference", "sleepy"}) {
     SCOPED_TRACE(driver);
-    const RecordedRun run = record_shipped(shipped_scene("lead_brakes.scene"), 3, driver);
+    const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 1,
+                                           {.driver = driver, .old = "ttc over 1 s", .now = "ttc over 9 s"});
     const auto result = judge_bytes(run.bytes);
     ASSERT_TRUE(result) << to_text(result.diagnostics());
     EXPECT_EQ(find_difference(run.live, *result), "");
@@ -45,7 +46,7 @@ TEST(JudgeRecording, FindsWhatDriversDidWrong) {
 }
 
 TEST(JudgeRecording, OfHalfARunSaysWhatWasThere) {
-  const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 1, {}, 200);
+  const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 1, {.stop_after = 200});
   const auto result = judge_bytes(run.bytes);
   ASSERT_TRUE(result) << to_text(result.diagnostics());
   EXPECT_EQ(result.diagnostics()[0].code, "M201");

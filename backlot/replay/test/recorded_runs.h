@@ -20,9 +20,14 @@ struct RecordedRun {
 std::vector<std::filesystem::path> shipped_scenes();
 std::filesystem::path shipped_scene(const char* name);
 
-// `driver` names a shipped driver; empty: a model subject. Stops after so many steps without an end, as a crash would; 0: never.
+struct RecordShipped {
+  std::string driver{};  // a shipped one; empty: a model subject
+  std::size_t stop_after =
+      0;  // steps, after which nothing is written any more, as if the program had ended; 0: never
+  std::string old{}, now{};  // of the text of the scene: a part, and what stands in its place
+};
 RecordedRun record_shipped(const std::filesystem::path& file, std::uint64_t seed,
-                           const std::string& driver = {}, std::size_t stop_after = 0);
+                           const RecordShipped& choice = {});
 
 // The verdict from the bytes alone.
 base::Result<harness::RunResult> judge_bytes(const std::string& bytes);

@@ -72,7 +72,7 @@ TEST(Replay, RepeatsRunsBitByBit) {
 }
 
 TEST(Replay, RepeatsADriver) {
-  const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 4, "reference");
+  const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 4, {.driver = "reference"});
   const auto result = replayed(run.bytes);
   ASSERT_TRUE(result) << to_text(result.diagnostics());
   EXPECT_TRUE(result->is_equal()) << result->difference->text;
@@ -122,7 +122,7 @@ TEST(Replay, FindsTheOneStepThatWasChanged) {
 }
 
 TEST(Replay, ComparesWhatHalfARecordingHolds) {
-  const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 4, {}, 200);
+  const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 4, {.stop_after = 200});
   const auto result = replayed(run.bytes);
   ASSERT_TRUE(result) << to_text(result.diagnostics());
   EXPECT_TRUE(result->is_equal());
