@@ -95,6 +95,7 @@ class HelpFormatter : public CLI::FormatterBase {
   static std::vector<Row> rows(const CLI::App& command) {
     std::vector<Row> list;
     for (const CLI::App* child : command.get_subcommands({})) {
+      if (child->get_group().empty()) continue;  // hidden
       // Its first line, up to a colon behind which details follow.
       std::string purpose = child->get_description();
       purpose.resize(std::min(purpose.find_first_of(":\n"), purpose.size()));
