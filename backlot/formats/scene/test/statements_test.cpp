@@ -331,9 +331,8 @@ TEST(Judgement, AloneKnowsTheSignalsOfASystem) {
                 .find("P117"),
             std::string::npos);
   EXPECT_NE(
-      errors_of(scene_text_of({.event = "actor launches", .judge = "signal planner.confidence over 2 m"}))
-          .find("error"),
-      std::string::npos);
+      errors_of(scene_text_of({.event = "actor launches", .judge = "signal planner.confidence over 2 m"})),
+      "");
   EXPECT_NE(
       errors_of(scene_text_of({.event = "actor launches", .judge = "never contact while subject stands"}))
           .find("P126"),
