@@ -26,6 +26,7 @@
 #include "apps/cli/traffic/trace.h"
 #include "backlot/direct/event_names.h"
 #include "backlot/drivers/shipped.h"
+#include "backlot/formats/sensing/sensing_text.h"
 #include "backlot/harness/runs.h"
 #include "backlot/harness/scene_run.h"
 #include "backlot/scene_files/scenario_file.h"
@@ -42,6 +43,8 @@ struct RunSettings {
   std::string trace, events, storyboard;
   std::string not_staged = "retry:3";
   std::string driver;
+  std::string sensing_text;
+  view::Sensing sensing{};  // that the text says
   bool as_json = false;
 
   bool has_files() const { return !trace.empty() || !events.empty() || !storyboard.empty(); }
@@ -281,7 +284,7 @@ Played play(const Playable& file, const RunSettings& settings, const SceneChoice
         file.play(seed,
                   {.seed = n == 0 ? seed : harness::derived_seed(seed, n),
                    .subject = choice.subject,
-                   .system = {.system = system.get(), .name = settings.driver},
+                   .system = {.system = system.get(), .name = settings.driver, .sensing = settings.sensing},
                    .has_supply = !settings.options.has_no_supply,
                    .signals = choice.signals,
                    .onlooker = files.onlooker()},
@@ -295,10 +298,18 @@ Played play(const Playable& file, const RunSettings& settings, const SceneChoice
   return played;
 }
 
-ExitCode run(const RunSettings& settings) {
+ExitCode run(RunSettings& settings) {
   ExitCode code = ExitCode::clean;
   const std::optional<SceneChoice> choice = read_scene_options(settings.options, code);
   if (!choice) return code;
+  if (!settings.sensing_text.empty()) {
+    const base::Result<view::Sensing> sensing = formats::sensing::read_sensing(settings.sensing_text);
+    if (!sensing) {
+      say(to_text(sensing.diagnostics()));
+      return ExitCode::usage;
+    }
+    settings.sensing = *sensing;
+  }
   const std::optional<NotStaged> not_staged = read_not_staged(settings.not_staged);
   if (!not_staged)
     return usage_error(fmt::format("--not-staged does not know \"{}\"", settings.not_staged),
@@ -382,6 +393,11 @@ void add_run(CLI::App& program, Action& chosen) {
                    "a run that was not staged: fail, skip, or retry:N with derived seeds (3)")
       ->option_text("WHAT");
   command->add_option("--driver", settings->driver, "driver");
+  command
+      ->add_option(
+          "--sensing", settings->sensing_text,
+          "what the driver sees: truth, or sensors: \"front: range 80 m, field 60 deg, noise 0.3 m\"")
+      ->option_text("TEXT");
   command->add_option("--storyboard", settings->storyboard, "write a picture for each beat (SVG)")
       ->option_text("DIR");
   command->add_option("--trace", settings->trace, "write every object at every step (CSV)")
