@@ -21,7 +21,8 @@ using scene::Scene;
 using scene::SceneDirector;
 
 constexpr double kGhost_s = 20;  // so long the run without the event is followed
-constexpr double kAfter_s = 0.5;
+constexpr base::Duration kJudged =
+    base::Duration::from_milliseconds(50);  // from one judged frame to the next
 
 std::string style_name(const subject::SubjectChoice& choice, std::uint64_t seed) {
   if (const auto* style = std::get_if<subject::StyleChoice>(&choice))
@@ -88,6 +89,8 @@ class SceneRun {
       for (auto& gauge : options_.gauges(*scene_)) validators.push_back(std::move(gauge));
     judgement_ = std::make_unique<verdict::Judgement>(scene_, subject_, std::move(validators));
     judge_has_begun_ = false;
+    events_.clear();
+    next_judged_ = run_.tick().time;
     director_ = run_.add_director(std::make_unique<SceneDirector>(
         scene_, subject_,
         scene::DirectorOptions{.has_supply = options_.has_supply,
@@ -162,24 +165,41 @@ class SceneRun {
   }
 
   // Raises the signals that fall into the step that begins.
-  void raise_signals(sim::Simulation& run) const {
+  void raise_signals(sim::Simulation& run, base::Duration step) const {
     const base::SimTime begin = run.tick().time;
     for (const SignalAt& signal : options_.signals) {
       const base::SimTime at = opened_ + base::Duration::from_seconds(signal.time_s);
       const std::optional<hcsm::Message> message = scene::find_signal(*scene_, signal.name);
-      if (message && at >= begin && at < begin + options_.step) run.tell(director_, *message);
+      if (message && at >= begin && at < begin + step) run.tell(director_, *message);
     }
   }
 
   bool step() {
-    raise_signals(run_);
+    raise_signals(run_, options_.step);
     if (!move()) return false;
-    judge_->watch(judge_has_begun_ ? &before_ : nullptr, frame_, run_.events(), director().state(),
-                  run_.signal_clocks());
-    judge_has_begun_ = true;
-    judgement_->watch(frame_, run_.events(), director().state(), slot_->signals());
+    judge_step();
     show();
     return true;
+  }
+
+  // Judges look at frames every 0.05 s, whatever the step, and at all events.
+  void judge_step() {
+    if (options_.step >= kJudged) {
+      judge(run_.events(), before_);
+      return;
+    }
+    events_.insert(events_.end(), run_.events().begin(), run_.events().end());
+    if (frame_.time < next_judged_ && !director().state().is_over) return;
+    next_judged_ = frame_.time + kJudged;
+    judge(events_, judged_);
+    judged_ = frame_;
+    events_.clear();
+  }
+  void judge(std::span<const record::Event> events, const record::Frame& before) {
+    judge_->watch(judge_has_begun_ ? &before : nullptr, frame_, events, director().state(),
+                  run_.signal_clocks());
+    judge_has_begun_ = true;
+    judgement_->watch(frame_, events, director().state(), slot_->signals());
   }
 
   // The same run without the event of the beat that is about to commit: where the subject would have been.
@@ -195,6 +215,7 @@ class SceneRun {
       if (auto stand_in = make_stand_in(other, *one.way.course, frame_, one.id))
         slots.push_back(std::move(stand_in));
     std::vector<sim::ExternalCommand> commands(slots.size());
+    const base::Duration step = std::max(options_.step, kRunStep);  // a model needs no finer one
     other.tell(director_, hcsm::press(hcsm::ButtonId(0)));
     verdict::Ghost ghost;
     record::Frame frame = frame_;
@@ -210,9 +231,9 @@ class SceneRun {
                                       front_m);
       ghost.add(frame.time.seconds(), front_m);
       if (is_past_all_marks(front_m)) break;
-      for (std::size_t k = 0; k < slots.size(); ++k) slots[k]->drive(frame, options_.step, commands[k]);
-      raise_signals(other);
-      other.step(options_.step, commands);
+      for (std::size_t k = 0; k < slots.size(); ++k) slots[k]->drive(frame, step, commands[k]);
+      raise_signals(other, step);
+      other.step(step, commands);
       other.frame(frame, {.has_signals = true});
     }
     if (options_.ghost_watcher) options_.ghost_watcher(beat, ghost);
@@ -250,6 +271,10 @@ class SceneRun {
   record::Frame frame_, before_;  // after this step, and after the one before
   bool judge_has_begun_ = false;  // it has seen a frame
   Rewind rewind_;                 // for the review of a failure
+  // ---- of steps shorter than the time between judged frames
+  record::Frame judged_;               // the last one
+  std::vector<record::Event> events_;  // since then
+  base::SimTime next_judged_;
   std::array<bool, scene::kMostBeats> has_ghost_{};
   std::map<world::ObjectId, RoleResult::Entry> entries_;
   std::map<std::string, std::uint32_t> entered_;  // how many did so far, by way

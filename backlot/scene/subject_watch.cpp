@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "backlot/scene/internal/near_course.h"
 #include "backlot/traffic/signal/signal_clocks.h"
@@ -15,6 +16,7 @@ constexpr double kSubjectStands_mps = 0.5;  // below that it stands
 constexpr double kStuck_s = 2;              // it has stood so long without a cause
 constexpr double kNear_m = 40;              // a red light or a standing vehicle within that far is a cause
 constexpr std::uint64_t kLookSteps = 4;
+constexpr double kLook_s = 0.2;   // or so long, where steps are short
 constexpr double kSight_m = 200;  // leaders further off do not hold it up yet
 constexpr double kSteady_mps2 = 0.35;
 constexpr double kLearn_s = 2;          // in which the share of the limit is learned
@@ -44,7 +46,9 @@ void SubjectWatch::look(const Scene& scene, direct::Stage& stage, world::ObjectI
   accel_mps2_ = seen->accel_mps2;
 
   // a leader keeps its speed from one look to the next
-  if (stage.tick().index % kLookSteps == 0)
+  const std::uint64_t steps =
+      dt > 0 ? std::max(kLookSteps, static_cast<std::uint64_t>(std::lround(kLook_s / dt))) : kLookSteps;
+  if (stage.tick().index % steps == 0)
     look_ahead(scene, stage, subject);
   else
     gap_m_ += (leader_mps_ - speed_mps_) * dt;

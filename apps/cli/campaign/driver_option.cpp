@@ -11,6 +11,7 @@
 #include "apps/cli/message.h"
 #include "backlot/base/assert.h"
 #include "backlot/drivers/shipped.h"
+#include "backlot/formats/sensing/sensing_text.h"
 #include "backlot/sut_link/open_driver.h"
 
 namespace backlot::cli {
@@ -46,6 +47,10 @@ void add_driver_options(CLI::App& command, DriverSettings& settings) {
   command.add_option("--watchdog", settings.watchdog_s, "wall time for one answer of the driver (10)")
       ->option_text("SECONDS")
       ->check(between(0.001, 86400));
+  command
+      .add_option("--sensing", settings.sensing,
+                  "what the driver sees: truth, or sensors: \"front: range 80 m, field 60 deg, noise 0.3 m\"")
+      ->option_text("TEXT");
   command.add_option("--driver-log", settings.log_file, "what the program of the driver prints")
       ->option_text("FILE");
 }
@@ -57,6 +62,14 @@ ExitCode check_driver(const std::string& text, const DriverSettings& settings) {
   for (const base::Diagnostic& diagnostic : driver.diagnostics())
     say(coloured(to_text(diagnostic), diagnostic.severity));
   return ExitCode::bad_input;
+}
+
+ExitCode check_sensing(const DriverSettings& settings) {
+  if (settings.sensing.empty()) return ExitCode::clean;
+  const base::Result<view::Sensing> sensing = formats::sensing::read_sensing(settings.sensing);
+  if (sensing) return ExitCode::clean;
+  say(to_text(sensing.diagnostics()));
+  return ExitCode::usage;
 }
 
 bool is_at_socket(const std::string& text) {
@@ -79,6 +92,13 @@ std::string folder_of_driver(const std::string& text) {
 
 // ---- driving
 
+DriverSeat::DriverSeat(const DriverSettings& settings) : settings_(settings) {
+  if (settings.sensing.empty()) return;
+  const base::Result<view::Sensing> sensing = formats::sensing::read_sensing(settings.sensing);
+  BACKLOT_CHECK(sensing.has_value(), "the text of sensing is checked before it is used");
+  sensing_ = *sensing;
+}
+
 DriverSeat::Open& DriverSeat::open(const std::string& text) {
   Open& one = drivers_[text];
   if (one.driver) return one;
@@ -94,7 +114,7 @@ Driven DriverSeat::drive(const std::string& text, const Play& play) {
   Open& seat = open(text);
   sut_link::AnswerLog answers;
   harness::SystemOptions system{.system = seat.watched ? seat.watched.get() : seat.driver.get(),
-                                .name = text};
+                                .name = text, .sensing = sensing_};
   if (settings_.repeat > 1)
     system.watcher = [&](const sut::View& view, const sut::Command& command) { answers.add(view, command); };
   Driven driven;

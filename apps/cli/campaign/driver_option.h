@@ -17,6 +17,7 @@
 #include "backlot/sut_link/answer_log.h"
 #include "backlot/sut_link/connected_driver.h"
 #include "backlot/sut_link/cycle_times.h"
+#include "backlot/view/sensing.h"
 
 namespace backlot::cli {
 
@@ -26,12 +27,15 @@ struct DriverSettings {
   std::uint64_t repeat = 1;
   double watchdog_s = 10;  // wall time of a driver for one answer
   std::string log_file{};
+  std::string sensing{};  // what drivers see, as text; empty: the truth
 };
 // All but --driver itself, of which a command may take one or several.
 void add_driver_options(CLI::App& command, DriverSettings& settings);
 
 // Whether a text names a driver; if not, it was said why, and this is the answer of the program. Nothing is started.
 ExitCode check_driver(const std::string& text, const DriverSettings& settings);
+// The same for what drivers see.
+ExitCode check_sensing(const DriverSettings& settings);
 // One driver connects to a socket, so only one run at a time can be driven.
 bool is_at_socket(const std::string& text);
 // Where the software of a driver lies: the folder of its file. Empty for a shipped one.
@@ -47,7 +51,8 @@ struct Driven {
 // The drivers of a process, each used for run after run.
 class DriverSeat {
  public:
-  explicit DriverSeat(const DriverSettings& settings) : settings_(settings) {}
+  // The settings were checked.
+  explicit DriverSeat(const DriverSettings& settings);
 
   // Plays a run with a driver, whose text was checked, as often as it is to be repeated. Without a text a model subject drives, once.
   using Play = std::function<harness::RunResult(const harness::SystemOptions& system, bool is_first)>;
@@ -61,6 +66,7 @@ class DriverSeat {
   Open& open(const std::string& text);
 
   DriverSettings settings_;
+  view::Sensing sensing_;
   std::map<std::string, Open> drivers_;
 };
 

@@ -30,7 +30,8 @@ Json to_json(const PlayOptions& options) {
           {"is_fresh", options.drivers.is_fresh},
           {"repeat", options.drivers.repeat},
           {"watchdog_s", options.drivers.watchdog_s},
-          {"driver_log", options.drivers.log_file}};
+          {"driver_log", options.drivers.log_file},
+          {"sensing", options.drivers.sensing}};
 }
 
 PlayOptions read_play_options(const Json& json) {
@@ -41,7 +42,8 @@ PlayOptions read_play_options(const Json& json) {
   options.not_staged = {json.at("is_skipped"), json.at("tries")};
   options.files = {json.at("trace"), json.at("events"), json.at("storyboard")};
   options.record = json.at("record");
-  options.drivers = {json.at("is_fresh"), json.at("repeat"), json.at("watchdog_s"), json.at("driver_log")};
+  options.drivers = {json.at("is_fresh"), json.at("repeat"), json.at("watchdog_s"), json.at("driver_log"),
+                     json.at("sensing")};
   return options;
 }
 

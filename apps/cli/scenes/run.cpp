@@ -129,6 +129,8 @@ class RunCommand {
     }
     if (!settings_.drivers.empty() && !settings_.options.subject.empty())
       return usage_error("--driver and --subject both drive the subject", "give one of them");
+    if (const ExitCode checked = check_sensing(settings_.driver_settings); checked != ExitCode::clean)
+      return checked;
     for (const std::string& driver : settings_.drivers)
       if (const ExitCode checked = check_driver(driver, settings_.driver_settings);
           checked != ExitCode::clean)
