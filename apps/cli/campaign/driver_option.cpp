@@ -113,8 +113,8 @@ Driven DriverSeat::drive(const std::string& text, const Play& play) {
   if (text.empty()) return {.result = play({}, true)};
   Open& seat = open(text);
   sut_link::AnswerLog answers;
-  harness::SystemOptions system{.system = seat.watched ? seat.watched.get() : seat.driver.get(),
-                                .name = text, .sensing = sensing_};
+  harness::SystemOptions system{
+      .system = seat.watched ? seat.watched.get() : seat.driver.get(), .name = text, .sensing = sensing_};
   if (settings_.repeat > 1)
     system.watcher = [&](const sut::View& view, const sut::Command& command) { answers.add(view, command); };
   Driven driven;

@@ -18,8 +18,9 @@ class Usage : public ProgramTest {};
 
 TEST_F(Usage, HelpOfEveryCommandFitsAScreenAndHasExamples) {
   const std::vector<Arguments> commands = {
-      {},        {"check"}, {"info"}, {"draw"}, {"convert"},  {"generate"}, {"generate", "grid"}, {"locate"},
-      {"place"}, {"route"}, {"fmt"},  {"run"},  {"rehearse"}, {"drive"},    {"replay"}, {"report"}, {"history"}, {"compare"}};
+      {},         {"check"},  {"info"},    {"draw"},   {"convert"}, {"generate"}, {"generate", "grid"},
+      {"locate"}, {"place"},  {"route"},   {"fmt"},    {"run"},     {"rehearse"}, {"drive"},
+      {"replay"}, {"report"}, {"history"}, {"compare"}};
   for (Arguments command : commands) {
     std::string name = "backlot";
     for (const std::string& word : command) name += " " + word;
