@@ -59,6 +59,11 @@ bool StateEncoder::encode(std::string_view bytes, bool is_key, std::string& whol
   }
   std::size_t done = 0;  // up to here the patch says all
   for (std::size_t at = 0; at < bytes.size();) {
+    // most words are as they were
+    if (bytes.size() - at >= 8 && std::memcmp(bytes.data() + at, last_.data() + at, 8) == 0) {
+      at += 8;
+      continue;
+    }
     const std::size_t word = std::min<std::size_t>(8, bytes.size() - at);
     if (std::memcmp(bytes.data() + at, last_.data() + at, word) == 0) {
       at += word;
