@@ -107,8 +107,9 @@ class SceneRun {
     sum_up(result);
     result.trouble = trouble_;
     if (options_.reviews_failures && result.verdict() == verdict::Verdict::fail)
-      result.review = review_failure({rewind_, scene_, subject_, director_, options_,
-                                      [this](sim::Simulation& run) { raise_signals(run); }, result});
+      result.review =
+          review_failure({rewind_, scene_, subject_, director_, options_,
+                          [this](sim::Simulation& run) { raise_signals(run, options_.step); }, result});
     rewind_.forget();
     return result;
   }

@@ -145,7 +145,7 @@ TEST(Rewind, RepeatsARunBitForBit) {
   const std::shared_ptr<const scene::Scene> scene = stage.build(stage.describe(test::kSmallScene));
   RunOptions options;
   sim::Simulation run(scene->roads(), traffic_settings(*scene, options));
-  const std::optional<EnteredSubject> entered = open_run(run, *scene, options);
+  const base::Result<EnteredSubject> entered = open_run(run, *scene, options);
   ASSERT_TRUE(entered.has_value());
   Rewind rewind;
   rewind.begin(run);

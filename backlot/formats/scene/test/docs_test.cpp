@@ -1,9 +1,6 @@
-// The examples of docs/scenes.md: what a reader copies must work.
+// The tables of docs/scenes.md: what a reader copies must work. (tools/check_docs.py reads the blocks.)
 //
-// A block ```scene that begins with `scene` or `scenario` is whole: it is read, and built on the study road, without a word. Any other block holds
-// statements of a scene, such as `cast { ... }` or `parameter lead = 0.5..2 s`. They are put into scenes/run_red_light.scene in place of its
-// statements of the same name, or behind its last one; the whole is then read and built. Rows of tables below "## Reference" have an example in
-// their third column. Each is read within the frame of reading.h, in the block that the heading of its table names.
+// Rows of tables below "## Reference" have an example in their third column. Each is read within the frame of reading.h, in the block that the heading of its table names.
 #include <algorithm>
 #include <array>
 #include <sstream>
@@ -22,92 +19,11 @@ namespace {
 
 std::string page() { return content(project_folder() / "docs" / "scenes.md"); }
 
-text::FilesInMemory shipped_files() {
-  text::FilesInMemory::Files files;
-  for (const auto& entry : std::filesystem::directory_iterator(project_folder() / "scenes"))
-    files.emplace(entry.path().filename().string(), content(entry.path()));
-  return text::FilesInMemory(std::move(files));
-}
-
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
-}
-
-// ---- blocks
-
-std::vector<std::string> scene_blocks(const std::string& text) {
-  constexpr std::string_view kBegin = "```scene\n";
-  std::vector<std::string> blocks;
-  for (std::size_t at = text.find(kBegin); at != std::string::npos; at = text.find(kBegin, at + 1)) {
-    const std::size_t begin = at + kBegin.size();
-    blocks.push_back(text.substr(begin, text.find("```", begin) - begin));
-  }
-  return blocks;
-}
-
-// Statements of a scene by name. A line that is not indented begins one, unless it closes a block.
-using Statements = std::vector<std::pair<std::string, std::string>>;
-
-// "cast", or "parameter lead": a scene has many parameters.
-std::string name_of(const std::string& line) {
-  std::istringstream words(line);
-  std::string name, parameter;
-  words >> name;
-  if (name == "parameter" && words >> parameter) name += " " + parameter;
-  return name;
-}
-
-Statements statements_of(const std::string& text) {
-  Statements statements;
-  for (const std::string& line : lines_of(text)) {
-    const bool begins = !line.empty() && line[0] != ' ' && line[0] != '}' && line[0] != '#';
-    if (begins) statements.emplace_back(name_of(line), "");
-    if (!statements.empty()) statements.back().second += line + "\n";
-  }
-  return statements;
-}
-
-// The shipped scene with these statements in place of its own.
-std::string framed(const std::string& block) {
-  Statements whole = statements_of(content(project_folder() / "scenes" / "run_red_light.scene"));
-  for (auto& [name, text] : statements_of(block)) {
-    const auto old = std::find_if(whole.begin(), whole.end(), [&](const auto& s) { return s.first == name; });
-    if (old == whole.end())
-      whole.emplace_back(name, text);
-    else
-      old->second = text;
-  }
-  std::string text;
-  for (const auto& [name, statement] : whole) text += statement;
-  return text;
-}
-
-bool is_whole(const std::string& block) {
-  return block.starts_with("scene ") || block.starts_with("scenario ");
-}
-
-std::string findings(const std::string& block) {
-  static const text::FilesInMemory files = shipped_files();
-  return to_text(findings_of(is_whole(block) ? block : framed(block), "example.scene", files));
-}
-
-TEST(ScenesPage, EveryBlockIsSound) {
-  int whole = 0, parts = 0;
-  for (const std::string& block : scene_blocks(page())) {
-    EXPECT_EQ(findings(block), "") << block;
-    ++(is_whole(block) ? whole : parts);
-  }
-  EXPECT_GE(whole, 2);
-  EXPECT_GE(parts, 5);
-}
-
-TEST(ScenesPage, AWrongBlockIsFound) {
-  EXPECT_NE(findings("cast { role violator: car { is head of queue at no_such_mark } }\n").find("P102"),
-            std::string::npos);
-  EXPECT_NE(findings("scene empty\n").find("P108"), std::string::npos);
 }
 
 // ---- tables
