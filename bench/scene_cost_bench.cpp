@@ -134,7 +134,7 @@ void write_courses(bool waits, const std::string& path) {
 
 void open_only(const Case& one) {
   sim::Simulation run(one.scene->roads(), harness::traffic_settings(*one.scene, one.options));
-  harness::open_run(run, *one.scene, one.options);
+  static_cast<void>(harness::open_run(run, *one.scene, one.options));
 }
 
 // The traffic, and a subject that repeats its speeds.

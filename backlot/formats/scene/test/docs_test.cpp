@@ -1,18 +1,15 @@
 // The tables of docs/scenes.md: what a reader copies must work. (tools/check_docs.py reads the blocks.)
 //
 // Rows of tables below "## Reference" have an example in their third column. Each is read within the frame of reading.h, in the block that the heading of its table names.
-#include <algorithm>
 #include <array>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "backlot/formats/scene/test/reading.h"
-#include "backlot/formats/scene/test/study_road.h"
 
 namespace backlot::scene_text::docs_test {
 namespace {
