@@ -19,7 +19,7 @@ class Usage : public ProgramTest {};
 TEST_F(Usage, HelpOfEveryCommandFitsAScreenAndHasExamples) {
   const std::vector<Arguments> commands = {
       {},         {"check"}, {"info"},  {"draw"}, {"convert"}, {"generate"}, {"generate", "grid"},
-      {"locate"}, {"place"}, {"route"}, {"fmt"},  {"run"},     {"rehearse"}};
+      {"locate"}, {"place"}, {"route"}, {"fmt"},  {"run"},     {"rehearse"}, {"replay"}};
   for (Arguments command : commands) {
     std::string name = "backlot";
     for (const std::string& word : command) name += " " + word;
