@@ -26,6 +26,7 @@ base::Result<RecordedStage> build_stage(const recording::RunHeader& header) {
     auto built = loading.file->build(header.seed);
     found.append(built.diagnostics());
     if (built) to = *std::move(built);
+    stage.parameters = loading.file->description().parameters;
   };
   const recording::SourceText& first = header.sources.front();
   if (header.is_scenario)
@@ -33,6 +34,7 @@ base::Result<RecordedStage> build_stage(const recording::RunHeader& header) {
   else
     build(scene_files::SceneFile::load(first.name, first.text, given, texts), stage.scene);
   if (found.has_errors()) return Built::failure(std::move(found));
+  if (stage.scene) stage.parameters = stage.scene->description().parameters;
   if (recording::hash_of(stage.network()) != header.network_hash)
     found.warning("M113", {first.name, 0, 0}, "the network is built otherwise than when the run was recorded",
                   "use the version that recorded it: " + header.version);

@@ -3,12 +3,14 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "backlot/base/result.h"
 #include "backlot/harness/scene_run.h"
 #include "backlot/network/network.h"
 #include "backlot/recording/run_header.h"
 #include "backlot/scene/scene.h"
+#include "backlot/scene/scene_description.h"
 
 namespace backlot::replay {
 
@@ -16,6 +18,7 @@ namespace backlot::replay {
 struct RecordedStage {
   std::shared_ptr<const scene::Scene> scene;  // null for a scenario
   std::optional<harness::Scenario> scenario;
+  std::vector<scene::Parameter> parameters;  // of the scene as drawn, or of the scenario
 
   const network::Network& network() const {
     return (scene ? scene : scenario->plays.front().front())->roads().tracks.network();

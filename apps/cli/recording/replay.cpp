@@ -37,14 +37,9 @@ base::Result<std::unique_ptr<sut::System>> make_recorded_system(const std::strin
   return base::Result<std::unique_ptr<sut::System>>::failure(std::move(found));
 }
 
-// The parameters of the run, as they were drawn.
-const std::vector<scene::Parameter>& parameters_of(const replay::RecordedStage& stage) {
-  return (stage.scene ? stage.scene : stage.scenario->plays.front().front())->description().parameters;
-}
-
 Json row_of(const harness::RunResult& result, const recording::RunHeader& header,
             const replay::RecordedStage& stage) {
-  Json row = to_json(result, parameters_of(stage));
+  Json row = to_json(result, stage.parameters);
   row["seed"] = header.seed;
   row["played_seed"] = header.played_seed;
   if (!header.driver.empty()) row["driver"] = header.driver;

@@ -149,8 +149,7 @@ Trial measure_trial(std::string_view bytes, const std::string& name, const recor
   const recording::RunHeader& header = recording.header;
   Trial trial;
   trial.scene = result.scene;
-  const scene::Scene& scene = stage.scene ? *stage.scene : *stage.scenario->plays.front().front();
-  for (const scene::Parameter& parameter : scene.description().parameters)
+  for (const scene::Parameter& parameter : stage.parameters)
     trial.parameters = joined(trial.parameters, parameter.name + "=" + value_text(parameter));
   trial.version = header.version;
   trial.hash = base::to_hex(result.hash);
