@@ -212,8 +212,7 @@ void add_compare(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<CompareSettings>();
   CLI::App* command = add_command(
       program, "compare",
-      "Compares two campaigns: what broke, what got better, which figures moved. Answers 1 where a run "
-      "that passed in A does not pass in B.",
+      "Compares two campaigns: what broke (then it answers 1), what got better, which figures moved.",
       "backlot compare last~1 last --db results.db\n"
       "backlot compare v1.2 v1.3-rc1\n"
       "backlot compare 7:reference 7:sleepy     # two drivers of one campaign");

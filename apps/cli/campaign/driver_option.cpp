@@ -49,7 +49,7 @@ void add_driver_options(CLI::App& command, DriverSettings& settings) {
       ->check(between(0.001, 86400));
   command
       .add_option("--sensing", settings.sensing,
-                  "what the driver sees: truth, or sensors: \"front: range 80 m, field 60 deg, noise 0.3 m\"")
+                  "what the driver sees: truth, or sensors: \"front: range 80 m, field 60 deg\"")
       ->option_text("TEXT");
   command.add_option("--driver-log", settings.log_file, "what the program of the driver prints")
       ->option_text("FILE");

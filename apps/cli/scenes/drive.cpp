@@ -56,12 +56,10 @@ ExitCode drive(const DriveSettings& settings) {
 
 void add_drive(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<DriveSettings>();
-  CLI::App* command =
-      add_command(program, "drive",
-                  "Serves a driver from a process of its own: over descriptors 3 and 4 of the "
-                  "harness that starts it, or over a socket.",
-                  "backlot run scenes/lead_brakes.scene --driver 'backlot drive ./libmine.so'\n"
-                  "backlot drive reference --connect unix:driver.sock");
+  CLI::App* command = add_command(
+      program, "drive", "Serves a driver from a process of its own, over descriptors 3 and 4 or a socket.",
+      "backlot run scenes/lead_brakes.scene --driver 'backlot drive ./libmine.so'\n"
+      "backlot drive reference --connect unix:driver.sock");
   command->add_option("DRIVER", settings->driver, "a shipped driver, or a shared library ./lib.so")
       ->required();
   command

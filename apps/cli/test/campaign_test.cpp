@@ -94,7 +94,7 @@ TEST_F(Campaign, FiltersTagsAndShardsSelect) {
   EXPECT_EQ(run({"run", "small.suite", "--filter", "nothing"}).code, 5);
   EXPECT_EQ(run({"run", "small.suite", "--tag", "nothing"}).code, 5);
   EXPECT_EQ(run({"run", "small.suite", "--shard", "5/4"}).code, 2);
-  EXPECT_EQ(run({"run", "small.suite", "--driver", "referense"}).code, 2);
+  EXPECT_EQ(run({"run", "small.suite", "--driver", "referense"}).code, 3);
   write("other.suite", "suite s\ndriver referense\ncase a { scene \"small.scene\" }\n");
   EXPECT_EQ(run({"run", "other.suite"}).code, 3);
 }
@@ -144,7 +144,7 @@ TEST_F(Campaign, ACrashCostsItsRunAndIsSaid) {
             rows({"small.suite", "--filter", "lurcher"}));
   for (std::size_t k = 3; k < 6; ++k) {
     EXPECT_EQ(both[k]["verdict"], "crashed");
-    EXPECT_EQ(both[k]["cause"], "the worker process ended by signal 6 (Aborted)");
+    EXPECT_EQ(both[k]["cause"], "the driver was ended by signal 6 (Aborted)");
   }
   EXPECT_EQ(rows({"small.scene", "--driver", "babbler"}, 4)[0]["verdict"], "crashed");
   EXPECT_EQ(rows({"small.scene", "--driver", "hanger", "--timeout", "1"}, 4)[0]["verdict"], "hung");
@@ -189,9 +189,8 @@ TEST_F(Campaign, GithubGetsAnnotations) {
   ::setenv("GITHUB_ACTIONS", "true", 1);
   const Answer answer = run({"run", "small.suite", "--driver", "crasher", "--filter", "lurcher"});
   ::unsetenv("GITHUB_ACTIONS");
-  EXPECT_NE(
-      answer.err.find("::error file=small.suite,line=5,title=lurcher crashed::the worker process ended"),
-      std::string::npos)
+  EXPECT_NE(answer.err.find("::error file=small.suite,line=5,title=lurcher crashed::the driver was ended"),
+            std::string::npos)
       << answer.err;
 }
 

@@ -30,8 +30,11 @@ TEST_F(Usage, HelpOfEveryCommandFitsAScreenAndHasExamples) {
     EXPECT_EQ(answer.err, "") << name;
     EXPECT_EQ(answer.out.rfind("usage: " + name, 0), 0U) << answer.out;
     EXPECT_NE(answer.out.find("\nexamples:\n  "), std::string::npos) << answer.out;
-    // `run` has more options than a small screen has lines.
-    EXPECT_LE(lines_of(answer.out).size(), name == "backlot run" ? 56U : 24U) << answer.out;
+    // `run` has more options than a small screen has lines, and the program many commands.
+    EXPECT_LE(lines_of(answer.out).size(), name == "backlot run" ? 56U
+                                           : name == "backlot"   ? 32U
+                                                                 : 24U)
+        << answer.out;
     for (const std::string& line : lines_of(answer.out)) EXPECT_LE(line.size(), 110U) << line;
   }
 }
