@@ -307,7 +307,7 @@ void add_run(CLI::App& program, Action& chosen) {
   settings->options.seeds.clear();
   CLI::App* command = add_command(
       program, "run",
-      "Plays scenes and suites, and says whether they were staged and whether the subject kept the rules.",
+      "Plays scenes and suites, and says whether they were staged and the subject kept the rules.",
       "backlot run scenes/run_red_light.scene --seed 7\n"
       "backlot run scenes/shipped.suite --driver reference --junit out.xml\n"
       "backlot run scenes/run_red_light.scene --seeds 1..20 --subject 60% --json\n"
@@ -315,7 +315,7 @@ void add_run(CLI::App& program, Action& chosen) {
   command->add_option("FILE", settings->files, "scenes, scenarios and suites")->required();
   command
       ->add_option("--driver", settings->drivers,
-                   "what drives the subject: a shipped driver, ./lib.so, a command line, unix:PATH, tcp:PORT")
+                   "what drives the subject: a shipped driver, ./lib.so, a command, unix:PATH or tcp:PORT")
       ->option_text("D")
       ->take_all()
       ->allow_extra_args(false);
