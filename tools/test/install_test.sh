@@ -99,7 +99,7 @@ constexpr const char* kRoad = R"(way main {
 })";
 
 int main() {
-  const auto read = backlot::way::read_way(kRoad, "road.way", backlot::text::NoFiles());
+  const auto read = backlot::formats::way::read_way(kRoad, "road.way", backlot::text::NoFiles());
   return read && backlot::network::Network::build(*read) ? 0 : 1;
 }
 CPP
