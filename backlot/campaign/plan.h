@@ -17,7 +17,7 @@ namespace backlot::campaign {
 struct Shard {
   std::size_t number = 1, of = 1;  // 1 <= number <= of
 };
-// "2/5"; empty where the text is none.
+// "2/5"; empty where the text says no shard.
 std::optional<Shard> read_shard(const std::string& text);
 
 // What the command line says; what is not given is left to the suites.

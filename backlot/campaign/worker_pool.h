@@ -38,7 +38,7 @@ enum class Ending : std::uint8_t {
 struct TaskResult {
   std::size_t task = 0;
   Ending ending = Ending::answered;
-  std::string answer{};  // the line, without a '!' before it; empty where there is none
+  std::string answer{};  // the line, without a '!' before it; empty without one
   std::string why{};     // one sentence: "the worker process ended by signal 6 (Aborted)"
   std::string log{};     // the last that the worker wrote to standard output and error during the task
 };

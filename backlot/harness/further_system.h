@@ -23,7 +23,7 @@ struct FurtherSystem {
 
 // The way of a further system: from the lane of its mark on, through each intersection as straight as it goes, for some kilometres.
 struct FurtherWay {
-  std::unique_ptr<const world::Course> course;  // null where there is none
+  std::unique_ptr<const world::Course> course;  // null without one
   double start_m = 0;
 };
 FurtherWay find_way(const scene::Scene& scene, const std::string& mark);

@@ -60,7 +60,7 @@ struct Comparison {
   bool is_across_drivers =
       false;  // each campaign has one driver, with different names: drivers were left out of the pairing
   std::vector<FigureChange>
-      figures{};  // those that got worse first, then better, then moved, then the others
+      figures{};  // figures that got worse come first, then better, then moved, then the others
 };
 
 // Runs are paired by name, parameters, seed and driver.

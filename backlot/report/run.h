@@ -72,7 +72,7 @@ struct Figure {
 
 struct Curve {
   std::string name{}, unit{};
-  std::vector<double> values{};  // one for each time of the series; NaN or infinite where there is none
+  std::vector<double> values{};  // one for each time of the series; NaN or infinite without a value
 };
 
 // Curves over time of the run (seconds of simulated time, growing). A list that is empty is not shown.
@@ -110,7 +110,7 @@ struct Run {
   std::string driver{};   // as for --driver; empty: a model subject
   std::string subject{};  // style of the model subject
   NamedTexts parameters{};
-  NamedTexts given{};  // those that the command line or the suite gave, as for --param
+  NamedTexts given{};  // as the command line or the suite gave them, as for --param
   std::vector<std::string> requirements{}, tags{};
 
   bool is_staged = false;

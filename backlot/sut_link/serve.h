@@ -17,7 +17,7 @@ struct ConnectOptions {
   std::chrono::milliseconds patience{60'000};  // for the first connection
   std::chrono::milliseconds pause{1000};  // for each further one: the harness that is through listens no more
 };
-// The same over connections to "unix:PATH" or "tcp:PORT" of this machine, where a harness listens: one after another, until there is none.
+// The same over connections to "unix:PATH" or "tcp:PORT" of this machine, where a harness listens: one after another, until no further one is accepted.
 std::string serve_at(sut::System& system, std::string_view address, const ConnectOptions& options = {});
 
 }  // namespace backlot::sut_link

@@ -21,7 +21,7 @@ class Connection {
   Connection(const std::string& path, int flags);
 
   void execute(const std::string& sql);
-  // The first column of the first row; 0 where there is none.
+  // The first column of the first row; 0 without one.
   std::int64_t number(const std::string& sql);
   std::string text(const std::string& sql);
   std::int64_t last_id() const { return sqlite3_last_insert_rowid(handle_.get()); }

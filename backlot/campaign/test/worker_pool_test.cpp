@@ -84,7 +84,7 @@ TEST(WorkerPool, AHangCostsOneTaskAndItsTimeLimit) {
   for (const std::size_t good : {0U, 2U, 3U}) EXPECT_EQ(results.at(good).answer, "ok");
 }
 
-// Signal 9 comes from outside: the task is tried again, and blamed on nobody until that has failed as well.
+// Signal 9 comes from outside: the task is tried again, and no driver is blamed until that has failed as well.
 TEST(WorkerPool, AKilledWorkerDidNothingWrong) {
   const std::string mark = ::testing::TempDir() + "backlot_pool_" + std::to_string(::getpid());
   const auto once =

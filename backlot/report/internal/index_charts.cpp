@@ -105,7 +105,7 @@ std::string figures_part(const ReportModel& model) {
     for (std::size_t k = from; k < to; ++k) rows.push_back(figure_row(changes[k], changes));
     return "<div class=\"wide\">" + page::table(head, rows) + "</div>\n";
   };
-  // those that moved; without any, a few of the others
+  // figures that moved; without any, a few of the others
   const auto moved = static_cast<std::size_t>(
       std::count_if(changes.begin(), changes.end(), [](const FigureChange& c) { return c.has_moved(); }));
   const std::size_t shown = std::min({kFiguresShown, changes.size(), std::max<std::size_t>(moved, 4)});

@@ -37,7 +37,7 @@ std::string mark_colour(MarkKind kind) {
   return "var(--quiet)";
 }
 
-// Those that the run has; without any, onsets, commits and findings of its row.
+// The marks of the run; without any, onsets, commits and findings of its row.
 std::vector<page::TimeMark> marks_of(const Run& run) {
   std::vector<page::TimeMark> marks;
   const auto add_mark = [&](double time_s, MarkKind kind, std::string text) {

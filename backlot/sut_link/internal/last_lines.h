@@ -9,7 +9,7 @@ namespace backlot::sut_link {
 class LastLines {
  public:
   void add(std::string_view text);
-  // The last line that is not blank, without control characters, 200 characters at most; empty where there is none.
+  // The last line that is not blank, without control characters, 200 characters at most; empty without one.
   std::string last() const;
 
  private:

@@ -10,14 +10,14 @@
 
 namespace backlot::sut_link {
 
-inline constexpr std::size_t kMostAnswerBytes = 4 << 20;     // of one message from a driver
-inline constexpr std::size_t kMostMissionBytes = 256 << 20;  // of one message to a driver
+inline constexpr std::size_t kMostAnswerBytes = 4 << 20;     // in bytes, for a message from a driver
+inline constexpr std::size_t kMostMissionBytes = 256 << 20;  // in bytes, for a message to a driver
 
 class Link {
  public:
   virtual ~Link() = default;
 
-  // A driver at the other end, where there is none yet.
+  // A driver at the other end, if none is connected yet.
   virtual std::optional<sut::Trouble> open(Deadline deadline) = 0;
   // Null while there is no driver at the other end.
   virtual Wire* wire() = 0;

@@ -98,7 +98,7 @@ TEST_F(OpenDriver, SaysWhatIsWrongWithAnAddress) {
     expect_in("L104: this is no address", refusal(text));
   expect_in("L104: this is no address", refusal("unix:" + std::string(200, 'x')));
   expect_in("cannot listen here", refusal("unix:" + path("no/folder")));
-  // a file of somebody else is not replaced
+  // a file of another program is not replaced
   const std::string precious = file("precious", "text", false);
   expect_in("cannot listen here", refusal("unix:" + precious));
   EXPECT_TRUE(fs::exists(precious));
