@@ -23,7 +23,7 @@ namespace backlot::sut {
 enum class Failure : std::uint8_t {
   crashed,   // it ended, or an exception left it
   hung,      // no answer within the wall-clock limit of a cycle
-  protocol,  // an answer that is none: not decodable, of another version, too long, not finite
+  protocol,  // an answer that cannot be used: not decodable, of another version, too long, not finite
 };
 constexpr std::uint32_t count_of(Failure) { return 3; }
 std::string_view to_text(Failure failure);

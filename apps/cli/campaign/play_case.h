@@ -34,7 +34,7 @@ PlayOptions read_play_options(const Json& json);
 Json to_json(const campaign::Case& one);
 campaign::Case read_case(const Json& json);
 
-// What came of a case: a row, or why there is none.
+// What came of a case: a row, or the reason why it has no row.
 struct PlayedCase {
   Json row{};                       // as `run --json` shows it
   ExitCode code = ExitCode::clean;  // bad_input: the scene cannot be built; broken: a file cannot be written

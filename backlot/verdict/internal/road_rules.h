@@ -11,7 +11,7 @@ inline constexpr double kReaction_s = 0.75;  // of a driver that watches the roa
 inline constexpr double kHardest_mps2 = 7.59;   // its braking: 0.774 g
 inline constexpr double kEasyToBear_mps2 = 4;   // braking that a lane change may ask of the follower
 inline constexpr double kLeastTimeGap_s = 0.9;  // half of half the speed in km/h, in metres
-inline constexpr double kLeastCutIn_s = 0.5;    // a smaller time gap behind a lane change is none
+inline constexpr double kLeastCutIn_s = 0.5;    // a lane change needs at least this time gap behind it
 inline constexpr double kStood_s = 3;           // a body that stands for so long stands
 inline constexpr double kOverLimit_mps = 0.5;   // tolerance of a speed limit
 
