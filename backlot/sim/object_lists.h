@@ -35,6 +35,7 @@ class ObjectLists {
     std::uint16_t batch = 0, first = 0;  // where its entries begin
   };
   void add_row() { listed_.emplace_back(); }
+  void reserve_rows(std::size_t count) { listed_.reserve(count); }
   void erase_row(std::size_t slot) { listed_.erase(listed_.begin() + static_cast<std::ptrdiff_t>(slot)); }
   void reset_rows(std::size_t count) { listed_.assign(count, {}); }
   std::vector<ListedEntries>& listed() { return listed_; }

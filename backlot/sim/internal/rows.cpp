@@ -66,6 +66,18 @@ world::ObjectId insert_extra(Run& run, const NewExtra& extra) {
   return id;
 }
 
+void reserve_rows(Run& run, std::size_t count) {
+  RunState& s = run.state;
+  StepMemory& m = run.memory;
+  s.number_of.reserve(count);
+  s.movers.reserve(count);
+  s.drivers.reserve(count);
+  m.stances.reserve(count);
+  m.leaves.reserve(count);
+  m.lists.reserve_rows(count);
+  m.lists.reserve(run);
+}
+
 void add_row(Run& run, std::uint32_t number, const world::Mover& mover, const traffic::Driver& driver) {
   RunState& s = run.state;
   BACKLOT_ASSERT(s.numbers.is_taken(number), "a row is for an object that has a number");

@@ -31,6 +31,8 @@ struct NewExtra {
 // (ObjectLists::forget or list_newcomers).
 world::ObjectId insert_extra(Run& run, const NewExtra& extra);
 
+// Memory for so many rows at once: tables that grow row by row hold the old rows and twice as many new ones for a while.
+void reserve_rows(Run& run, std::size_t count);
 // A row for an object that has a number already.
 void add_row(Run& run, std::uint32_t number, const world::Mover& mover, const traffic::Driver& driver);
 void erase_row(Run& run, std::size_t slot);

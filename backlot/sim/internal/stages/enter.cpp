@@ -124,6 +124,7 @@ bool enter(Run& run) {
 std::size_t insert_spread(Run& run, std::size_t count) {
   const world::Cells& cells = run.roads.cells;
   const std::size_t inserted = std::min(count, cells.usable());
+  reserve_rows(run, run.state.movers.size() + inserted);
   std::vector<bool> is_taken(cells.size());
   base::RandomStream random{run.settings.seed, 0, traffic::Purpose::placing};
   for (std::size_t k = 0; k < inserted; ++k) {
