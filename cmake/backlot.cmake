@@ -13,6 +13,8 @@ set(BACKLOT_ONLY_ROOMS "" CACHE STRING "Rooms to build, as in network;formats/wa
 
 option(BACKLOT_ASSERTS "Compile BACKLOT_ASSERT in" OFF)
 set(BACKLOT_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
+# A test that starts threads has Thread in its name, and the label `threads`.
+option(BACKLOT_ONLY_THREADS "Of the tests of rooms, build the files with tests that start threads" OFF)
 option(BACKLOT_FUZZ "Build the fuzzers of readers, with clang" OFF)
 set(BACKLOT_TEST_POINTS 10000000 CACHE STRING "Points in the heavy random tests")
 # Files of a room are compiled eight at a time: most of the time goes into the headers that they share. Names in anonymous
@@ -73,7 +75,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   add_compile_options(-Wno-maybe-uninitialized -Wno-restrict)
 endif()
 if(BACKLOT_ASSERTS)
-  add_compile_definitions(BACKLOT_ENABLE_ASSERTS=1)
+  # The second has the standard library check subscripts, iterators at ends, and what is read from empty containers and optionals.
+  add_compile_definitions(BACKLOT_ENABLE_ASSERTS=1 _GLIBCXX_ASSERTIONS=1)
 endif()
 # What holds for the room `base` holds for everybody who includes a header of Backlot: inline functions are compiled there too,
 # and have to compute the same bits and hold the same assertions.
@@ -126,6 +129,29 @@ function(backlot_compile_tests target)
   if(CMAKE_BUILD_TYPE STREQUAL Release)
     target_compile_options(${target} PRIVATE -O1)
   endif()
+endfunction()
+
+# Sets `out` to those of the files that have a test with Thread in its name.
+function(backlot_thread_tests out)
+  set(found)
+  foreach(file IN LISTS ARGN)
+    file(STRINGS ${file} lines REGEX "^TEST.*Thread" LIMIT_COUNT 1)
+    if(lines)
+      list(APPEND found ${file})
+    endif()
+  endforeach()
+  set(${out} ${found} PARENT_SCOPE)
+endfunction()
+
+# backlot_discover_tests(<program> <path> <filter> <labels>...)
+# The tests of a program whose names pass the filter, as <path>.<suite>.<name> with these labels.
+function(backlot_discover_tests program path filter)
+  string(REPLACE ";" "\\\\\\\\\\\\\\\\;" labels "${ARGN}")  # stays one list through all that expands it
+  gtest_discover_tests(${program}
+    TEST_PREFIX ${path}.
+    TEST_FILTER ${filter}
+    DISCOVERY_MODE PRE_TEST
+    PROPERTIES LABELS ${labels} TIMEOUT 1800)
 endfunction()
 
 # ---- Rooms ----------------------------------------------------------------------------------------
@@ -278,16 +304,21 @@ function(backlot_room path)
     target_compile_definitions(${target}_support PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})
     set_property(GLOBAL APPEND PROPERTY BACKLOT_SUPPORT ${target}_support)
   endif()
+  backlot_thread_tests(of_threads ${tests})
+  if(BACKLOT_ONLY_THREADS)
+    set(tests ${of_threads})
+  endif()
   if(tests AND BACKLOT_BUILD_TESTS)
     get_property(supports GLOBAL PROPERTY BACKLOT_SUPPORT)
     add_executable(${target}_test ${tests})
     backlot_compile_tests(${target}_test)
     target_link_libraries(${target}_test PRIVATE ${supports} ${target} ${test_rooms} GTest::gtest_main)
     target_compile_definitions(${target}_test PRIVATE BACKLOT_DEFAULT_TEST_POINTS=${BACKLOT_TEST_POINTS})
-    gtest_discover_tests(${target}_test
-      TEST_PREFIX ${path}.
-      DISCOVERY_MODE PRE_TEST
-      PROPERTIES LABELS ${path} TIMEOUT 1800)
+    backlot_discover_tests(${target}_test ${path} "-*Thread*" ${path})
+    if(of_threads)
+      backlot_discover_tests(${target}_test ${path} "*Thread*" ${path} threads)
+    endif()
+    set_property(GLOBAL APPEND PROPERTY BACKLOT_TESTS ${target}_test)
   endif()
 endfunction()
 
