@@ -114,7 +114,7 @@ class SuiteLoader {
     sources_.push_back(std::make_unique<text::Source>(display_name(path), std::move(content)));
     const map_files::FilesOnDisk imports(sources_);
     base::Result<campaign::SuiteDescription> suite =
-        suite_text::read_suite(sources_.back()->text(), display_name(path), imports);
+        formats::suite::read_suite(sources_.back()->text(), display_name(path), imports);
     findings_.add(suite.diagnostics());
     if (!suite) return ExitCode::bad_input;
     for (campaign::CaseDescription& one : suite->cases) {
@@ -157,7 +157,7 @@ class SuiteLoader {
 }  // namespace
 
 bool is_suite(std::string_view content, std::string_view path) {
-  if (suite_text::looks_like_suite(content)) return true;
+  if (formats::suite::looks_like_suite(content)) return true;
   return path.size() > kEnding.size() && path.ends_with(kEnding) && !is_scene(content, {});
 }
 
@@ -177,7 +177,8 @@ Loading check_suite(const std::string& path, std::string content) {
   loading.sources.push_back(std::make_unique<text::Source>(loading.name, std::move(content)));
   const std::string_view text = loading.sources.front()->text();
   const map_files::FilesOnDisk imports(loading.sources);
-  const base::Result<campaign::SuiteDescription> suite = suite_text::read_suite(text, loading.name, imports);
+  const base::Result<campaign::SuiteDescription> suite =
+      formats::suite::read_suite(text, loading.name, imports);
   Findings findings(loading.diagnostics);
   findings.add(suite.diagnostics());
   if (suite) {

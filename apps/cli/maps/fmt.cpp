@@ -39,7 +39,7 @@ base::Result<std::string> format_scene(std::string_view content, const std::stri
 }
 
 base::Result<std::string> format_suite(std::string_view content, const std::string& file) {
-  return suite_text::format_suite(content, file);
+  return formats::suite::format_suite(content, file);
 }
 
 // Null where the file is of none of our languages.

@@ -13,7 +13,7 @@
 #include "backlot/formats/text/source.h"
 #include "backlot/formats/text/syntax.h"
 
-namespace backlot::suite_text {
+namespace backlot::formats::suite {
 
 base::Result<campaign::SuiteDescription> read_suite(std::string_view text, std::string file_name,
                                                     const text::Loader& imports) {
@@ -57,4 +57,4 @@ bool looks_like_suite(std::string_view text) {
   return false;
 }
 
-}  // namespace backlot::suite_text
+}  // namespace backlot::formats::suite

@@ -8,7 +8,7 @@
 #include "backlot/campaign/suite.h"
 #include "backlot/formats/text/loader.h"
 
-namespace backlot::suite_text {
+namespace backlot::formats::suite {
 
 // The suite of a text, with the cases of the suites that it plays, or all errors of it and of the suites that it imports. Scenes are looked for by the
 // loader, and not read: what is wrong with them, and with the parameters that they are given, is found when they are loaded.
@@ -21,4 +21,4 @@ base::Result<std::string> format_suite(std::string_view text, std::string file_n
 // Whether the text seems to be a suite, by the first statement that tells.
 bool looks_like_suite(std::string_view text);
 
-}  // namespace backlot::suite_text
+}  // namespace backlot::formats::suite

@@ -7,7 +7,7 @@
 
 #include "backlot/base/suggest.h"
 
-namespace backlot::suite_text {
+namespace backlot::formats::suite {
 
 namespace {
 
@@ -148,4 +148,4 @@ void fail_unknown_statement(text::Cursor& c, std::string_view where,
   c.fail("K101", fmt::format("{} begins no statement {}", c.next_text(), where), hint);
 }
 
-}  // namespace backlot::suite_text
+}  // namespace backlot::formats::suite

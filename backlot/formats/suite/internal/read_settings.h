@@ -10,7 +10,7 @@
 #include "backlot/campaign/suite.h"
 #include "backlot/formats/text/cursor.h"
 
-namespace backlot::suite_text {
+namespace backlot::formats::suite {
 
 // What was said; what was not is empty.
 struct Settings {
@@ -40,4 +40,4 @@ std::string read_id(text::Cursor& c);
 // Behind `parameter`, `case` ...: reports what begins no statement here.
 void fail_unknown_statement(text::Cursor& c, std::string_view where, std::span<const std::string_view> known);
 
-}  // namespace backlot::suite_text
+}  // namespace backlot::formats::suite

@@ -10,7 +10,7 @@
 #include "backlot/base/hash.h"
 #include "backlot/base/random.h"
 
-namespace backlot::suite_text {
+namespace backlot::formats::suite {
 
 namespace {
 
@@ -229,4 +229,4 @@ std::vector<std::string> read_values(text::Cursor& c, std::string_view owner) {
   return values;
 }
 
-}  // namespace backlot::suite_text
+}  // namespace backlot::formats::suite

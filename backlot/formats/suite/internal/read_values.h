@@ -13,11 +13,11 @@
 
 #include "backlot/formats/text/cursor.h"
 
-namespace backlot::suite_text {
+namespace backlot::formats::suite {
 
 inline constexpr std::size_t kMostValues = 10'000;  // of one parameter
 
 // Up to the end of the statement. `owner` is the name of the case and of the parameter: what is drawn depends on it.
 std::vector<std::string> read_values(text::Cursor& c, std::string_view owner);
 
-}  // namespace backlot::suite_text
+}  // namespace backlot::formats::suite

@@ -16,7 +16,7 @@
 #include "backlot/formats/text/print.h"
 #include "backlot/formats/text/scope.h"
 
-namespace backlot::suite_text {
+namespace backlot::formats::suite {
 
 namespace {
 
@@ -565,4 +565,4 @@ campaign::SuiteDescription read_library(const text::Library& library, const text
   return Resolver(std::move(suites), library.is_complete, problems).resolve();
 }
 
-}  // namespace backlot::suite_text
+}  // namespace backlot::formats::suite

@@ -30,10 +30,10 @@
 #include "backlot/formats/text/loader.h"
 #include "backlot/formats/text/problems.h"
 
-namespace backlot::suite_text {
+namespace backlot::formats::suite {
 
 // The suite of the last file of the library.
 campaign::SuiteDescription read_library(const text::Library& library, const text::Loader& loader,
                                         text::Problems& problems);
 
-}  // namespace backlot::suite_text
+}  // namespace backlot::formats::suite

@@ -12,7 +12,7 @@
 #include "backlot/formats/suite/test/suite_files.h"
 #include "backlot/formats/text/render.h"
 
-namespace backlot::suite_text::bad_files_test {
+namespace backlot::formats::suite::bad_files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -71,4 +71,4 @@ TEST(BadSuites, ErrorsSayWhereAndWhatToDo) {
 TEST(BadSuites, AreToldFromGoodOnes) { EXPECT_EQ(to_text(findings_of(test_folder() / "parts.suite")), ""); }
 
 }  // namespace
-}  // namespace backlot::suite_text::bad_files_test
+}  // namespace backlot::formats::suite::bad_files_test

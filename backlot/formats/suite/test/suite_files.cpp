@@ -3,7 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace backlot::suite_text {
+namespace backlot::formats::suite {
 
 std::filesystem::path test_folder() { return std::filesystem::path(__FILE__).parent_path(); }
 
@@ -22,4 +22,4 @@ text::FilesInMemory::Files files_to_import() {
           {"wrong.suite", "suite wrong\ncase one { scene \"a.scene\"; seeds none }\n"}};
 }
 
-}  // namespace backlot::suite_text
+}  // namespace backlot::formats::suite

@@ -6,11 +6,11 @@
 
 #include "backlot/formats/text/loader.h"
 
-namespace backlot::suite_text {
+namespace backlot::formats::suite {
 
 std::filesystem::path test_folder();
 std::string content(const std::filesystem::path& file);
 // a.scene, b.scene, lead_brakes.scene; parts.suite, which is good, and wrong.suite, which is not.
 text::FilesInMemory::Files files_to_import();
 
-}  // namespace backlot::suite_text
+}  // namespace backlot::formats::suite

@@ -4,7 +4,7 @@
 
 #include "backlot/formats/suite/test/suite_files.h"
 
-namespace backlot::suite_text::suite_text_test {
+namespace backlot::formats::suite::suite_text_test {
 namespace {
 
 using campaign::CaseDescription;
@@ -157,4 +157,4 @@ TEST(SuiteText, IsRecognisedByItsStatements) {
 }
 
 }  // namespace
-}  // namespace backlot::suite_text::suite_text_test
+}  // namespace backlot::formats::suite::suite_text_test

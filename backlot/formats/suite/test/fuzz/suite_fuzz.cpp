@@ -13,13 +13,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const text::FilesInMemory files(
       {{"a.scene", "scene a\n"}, {"b.suite", "suite b\ncase one { scene \"a.scene\"; tags t }\n"}});
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  static_cast<void>(suite_text::looks_like_suite(text));
-  const auto formatted = suite_text::format_suite(text, "fuzz.suite");
+  static_cast<void>(formats::suite::looks_like_suite(text));
+  const auto formatted = formats::suite::format_suite(text, "fuzz.suite");
   if (formatted) {
-    const auto twice = suite_text::format_suite(*formatted, "fuzz.suite");
+    const auto twice = formats::suite::format_suite(*formatted, "fuzz.suite");
     if (!twice || *twice != *formatted) std::abort();
   }
-  const auto suite = suite_text::read_suite(text, "fuzz.suite", files);
+  const auto suite = formats::suite::read_suite(text, "fuzz.suite", files);
   for (const base::Diagnostic& one : suite.diagnostics())
     if ((one.place.line <= 0 || one.place.file.empty()) && one.code != "T112") std::abort();
   if (!suite) return 0;
