@@ -64,7 +64,7 @@ std::optional<LanePlace> find_place(const Network& network, const std::string& o
   if (*distance < 0 || *distance > length)
     return refuse(fmt::format("the distance is outside, \"{}\" is {:.3f} m long", way, length));
   const std::optional<LanePlace> place = network::find_lane_place(network, way, lane, *distance);
-  if (!place) return refuse(fmt::format("nobody travels lane \"{}\" of \"{}\"", lane, way));
+  if (!place) return refuse(fmt::format("lane \"{}\" of \"{}\" carries no traffic", lane, way));
   return place;
 }
 

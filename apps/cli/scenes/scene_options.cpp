@@ -28,7 +28,7 @@ void add_scene_options(CLI::App& command, SceneOptions& options) {
       ->option_text("NAME@SECONDS")
       ->take_all()
       ->allow_extra_args(false);
-  command.add_flag("--no-supply", options.has_no_supply, "sources enter nobody for a role");
+  command.add_flag("--no-supply", options.has_no_supply, "sources add no vehicle for a role");
   command.add_option("--jobs", options.jobs, "runs at a time; else as many as there are cores")
       ->option_text("K")
       ->check(between(1, 1024));

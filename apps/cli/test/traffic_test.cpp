@@ -295,7 +295,7 @@ TEST_F(Traffic, SaysWhatIsWrongWithADemand) {
     const char* message;
   };
   for (const Case& c : {
-           Case{{}, "nobody would drive"},
+           Case{{}, "there would be no vehicle"},
            Case{{"--flow", "wets:400"}, "did you mean \"west\""},
            Case{{"--flow", "west:many"}, "VEH_PER_HOUR"},
            Case{{"--flow", "west:-5"}, "vehicles an hour"},

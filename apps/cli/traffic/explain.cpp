@@ -31,7 +31,7 @@ std::string_view in_words(Limit limit) {
     case Limit::crossing:
       return "one who crosses its path";
     case Limit::merging:
-      return "one who comes into its lane";
+      return "a vehicle that comes into its lane";
     case Limit::red_light:
       return "a light that tells it to stop";
     case Limit::stop_line:
@@ -43,9 +43,9 @@ std::string_view in_words(Limit limit) {
     case Limit::lane_end:
       return "the end of its lane";
     case Limit::oncoming:
-      return "one who comes towards it";
+      return "a vehicle that comes towards it";
     case Limit::overtaken:
-      return "one who overtakes";
+      return "a vehicle that overtakes";
     case Limit::reaction:
       return "the moment that it needs to start";
     case Limit::directive:

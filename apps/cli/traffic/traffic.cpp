@@ -127,7 +127,7 @@ std::size_t count_stopped(const sim::Simulation& simulation) {
 
 ExitCode run_traffic(const TrafficSettings& settings) {
   if (settings.vehicles == 0 && settings.flows.empty())
-    return usage_error("nobody would drive",
+    return usage_error("there would be no vehicle",
                        "--vehicles N keeps a number on the road, --flow lets others come in");
   std::vector<ExplainRequest> requests;
   for (const std::string& text : settings.explain) {
@@ -255,8 +255,9 @@ void add_traffic(CLI::App& program, Action& chosen) {
       ->option_text("N")
       ->check(between(1, 1e7));
   command
-      ->add_option("--flow", settings->flows,
-                   "WAY[:LANE]:VEH_PER_HOUR[:BEGIN-END], seconds: who comes in there; may be repeated")
+      ->add_option(
+          "--flow", settings->flows,
+          "WAY[:LANE]:VEH_PER_HOUR[:BEGIN-END], seconds: vehicles that come in there; may be repeated")
       ->option_text("FLOW")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -317,7 +318,7 @@ void add_traffic(CLI::App& program, Action& chosen) {
       ->option_text("ID[@TIME]")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--draw", settings->picture, "a picture of everybody at the end")
+  command->add_option("--draw", settings->picture, "a picture of all vehicles at the end")
       ->option_text("FILE.svg");
   command->add_option("--save", settings->save, "the state at the end, to go on from")->option_text("FILE");
   command

@@ -82,7 +82,7 @@ base::Result<network::NetworkDescription> translate(const Document& document) {
     translation.found.note(
         "X311", document.place(document.where),
         fmt::format("{} driving lanes are too narrow for vehicles, or open and close again; "
-                    "nobody drives there",
+                    "no vehicle drives there",
                     tidying.narrow_lanes));
   report_objects(translation);
   return base::Result<network::NetworkDescription>::from(std::move(translation.network),

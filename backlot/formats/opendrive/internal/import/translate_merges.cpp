@@ -160,7 +160,7 @@ void warn_of_merges(Translation& translation, const std::vector<Touch>& touches)
         "X305", translation.document.place(on.where),
         fmt::format(
             "lane {} of road \"{}\" and lane {} of road \"{}\" both run into lane {} of road \"{}\", where "
-            "nobody yields",
+            "no stream yields",
             first.lane, one.id, last.lane, other.id, merge.to.lane, on.id),
         "let them meet in a junction of the common kind, with connecting roads");
   }

@@ -63,7 +63,7 @@ class VirtualJunction {
   void say(const std::string& why, std::string hint) const {
     translation_.found.warning(
         "X308", translation_.document.place(junction_.where),
-        fmt::format(R"(road "{}" is not cut at virtual junction "{}", where nobody turns off then: {})",
+        fmt::format(R"(road "{}" is not cut at virtual junction "{}", where no vehicle turns off then: {})",
                     junction_.main_road, junction_.id, why),
         std::move(hint));
   }
@@ -177,7 +177,7 @@ void VirtualJunction::cut() {
         "X309", translation_.document.place(road.where),
         fmt::format("connecting road \"{}\" of virtual junction \"{}\" meets road \"{}\" at s = {:.3f}, and "
                     "not at {:.3f}; "
-                    "nobody turns off or joins there",
+                    "no vehicle turns off or joins there",
                     road.id, junction_.id, junction_.main_road, misfit->s, border(*misfit)),
         "connecting roads begin and end at sStart and sEnd of their junction, with the heading of the main "
         "road");
