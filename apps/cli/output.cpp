@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "apps/cli/interrupt.h"
 #include "apps/cli/message.h"
 
 namespace backlot::cli {
@@ -34,6 +35,12 @@ ExitCode write_output(const std::string& path, std::string_view text) {
   if (!is_written) return cannot_write(is_standard ? "<stdout>" : path, reason);
   if (!is_closed) return cannot_write(path, last_reason());
   return ExitCode::clean;
+}
+
+ExitCode write_whole(const std::string& path, std::string_view text) {
+  const InterruptWatch interrupt;
+  const ExitCode written = write_output(path, text);
+  return interrupt.has_come() ? worse(written, ExitCode::interrupted) : written;
 }
 
 ExitCode make_folder(const std::string& path) {

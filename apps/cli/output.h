@@ -11,6 +11,10 @@ namespace backlot::cli {
 // Writes a text to a file, or to standard output for "-". ExitCode::broken where that failed, and then it was said why.
 ExitCode write_output(const std::string& path, std::string_view text);
 
+// The same for what took long to make: an interrupt (Ctrl-C) waits until all of it is written, then it is ExitCode::interrupted.
+// A second one ends the program at once. For commands that watch for no interrupt themselves.
+ExitCode write_whole(const std::string& path, std::string_view text);
+
 // Makes a folder and those above it where they are missing. ExitCode::broken where that failed, and then it was said why.
 ExitCode make_folder(const std::string& path);
 

@@ -58,7 +58,7 @@ ExitCode convert(const ConvertSettings& settings) {
     for (const base::Diagnostic& one : text.diagnostics()) say(coloured(base::to_text(one), one.severity));
     if (!text || (settings.input.is_strict && text.diagnostics().count(base::Severity::warning) > 0))
       return ExitCode::bad_input;
-    return write_output(settings.output, *text);
+    return write_whole(settings.output, *text);
   }
 
   const base::Result<std::string> text = target->format(loading->sources.front()->text(), loading->name);
@@ -66,7 +66,7 @@ ExitCode convert(const ConvertSettings& settings) {
     say(base::to_text(text.diagnostics()));
     return ExitCode::bad_input;
   }
-  return write_output(settings.output, *text);
+  return write_whole(settings.output, *text);
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ ExitCode draw_machine(const DrawSettings& settings) {
   if (const std::string wrong = wrong_ending(settings.picture_file, ".svg", "a picture"); !wrong.empty())
     return usage_error(wrong);
   const auto write = [&](const hcsm::MachineOutline& outline, const std::string& title) {
-    return write_output(settings.picture_file, draw::draw_machine(outline, {.title = title}).to_svg());
+    return write_whole(settings.picture_file, draw::draw_machine(outline, {.title = title}).to_svg());
   };
   std::string known;
   for (const NamedMachine& machine : kMachines) {
@@ -128,7 +128,7 @@ ExitCode draw_files(DrawSettings& settings) {
   ExitCode worst = has_failed ? ExitCode::bad_input : ExitCode::clean;
   if (!settings.picture_file.empty())
     worst = worse(
-        worst, write_output(settings.picture_file, draw::draw_network(*network, settings.picture).to_svg()));
+        worst, write_whole(settings.picture_file, draw::draw_network(*network, settings.picture).to_svg()));
   if (!settings.mesh_file.empty()) worst = worse(worst, write_mesh(*network, settings.mesh_file));
   return worst;
 }

@@ -32,7 +32,7 @@ ExitCode generate_grid(const GenerateSettings& settings) {
     return usage_error(fmt::format("\"{}\" does not end in .way", settings.output),
                        "\"backlot convert\" takes it to other formats");
   const TaskProgress progress("generating " + settings.output);
-  return write_output(settings.output, grid_text(settings.grid));
+  return write_whole(settings.output, grid_text(settings.grid));
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ void add_generate(CLI::App& program, Action& chosen) {
   CLI::App* command = add_command(
       *generate, "grid",
       "Makes a town of square blocks: 50 km/h, all turns but U-turns, roads between junctions only.\n"
-      "Without signals who comes from the right goes first.",
+      "Without signals, traffic from the right goes first.",
       "backlot generate grid --rows 3 --columns 4 --block 150 --lanes 2 --signals --seed 7 -o town.way\n"
       "backlot generate grid --rows 2 --columns 2 --block 80 --lanes 1 -o - | backlot info -");
   command->add_option("--rows", grid.rows, "junctions from south to north, 2 or more")
