@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/direct/directive_table.h"
 #include "backlot/direct/internal/objects.h"
 #include "backlot/direct/ways.h"
@@ -64,6 +65,7 @@ struct Arrivals {
   double soonest_s = 0, latest_s = 0;
 };
 Arrivals arrivals_at(const DirectedActor& a, const world::Trail& trail, double way_m) {
+  BACKLOT_ASSERT(!std::isnan(way_m), "the way to a mark is a number");
   const traffic::DriverTraits& traits = a.driver.traits;
   Arrivals found;
   double v = a.speed_mps(), done = 0;
@@ -113,6 +115,7 @@ Progress end_of_arrival(const DirectedActor& a, const Lease& lease, double time_
 }
 
 void aim_at_mark(const DirectedActor& a, double way_m, double time_s, Lease& lease, Dials& dials) {
+  BACKLOT_ASSERT(!std::isnan(way_m) && !std::isnan(time_s), "the way and the time to a mark are numbers");
   lease.left_m = way_m;
   lease.seen = a.tick().time;
   dials.throttle = Throttle::arrive;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <span>
 
+#include "backlot/base/assert.h"
 #include "backlot/direct/directive_table.h"
 #include "backlot/direct/ways.h"
 #include "backlot/traffic/vehicle/lane_change.h"
@@ -22,6 +23,7 @@ constexpr double kLastMoment = 0.8;  // of the hardest braking: a driver disrega
 
 // The lane in which a corridor ends, behind others that follow it; empty where it ends in no lane.
 TrackId end_of(const world::Tracks& tracks, TrackId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a way ends on a track");
   for (int k = 0; k < 8 && tracks[id].is_corridor(); ++k) {
     const auto onward = tracks.onward(tracks[id]);
     if (onward.empty()) return {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/fields.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 
@@ -173,6 +174,7 @@ void Direction::return_home(const DirectedActor& actor, Panel& panel) {
 }
 
 Direction::Panel& Direction::panel_of(world::ObjectId actor) {
+  BACKLOT_ASSERT(!actor.is_empty() && actor.slot() < panel_of_.size(), "a panel is that of an actor");
   std::uint32_t& at = panel_of_[actor.slot()];
   if (at != 0 && panels_[at - 1].actor == actor) return panels_[at - 1];
   // in order of numbers; those behind move up
@@ -193,6 +195,7 @@ void Direction::drop_idle_panels() {
 
 void Direction::tell(DirectiveNumber number, const Directive& d, AnswerKind kind, Refusal why, double first_s,
                      double second_s) {
+  BACKLOT_ASSERT(number > 0, "directives are numbered from 1 on");
   answers_.push_back(
       {number, d.actor, d.issuer, static_cast<std::uint8_t>(d.kind()), kind, why, first_s, second_s});
 }

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/direct/actors.h"
 #include "backlot/direct/directive_table.h"
 #include "backlot/direct/lease.h"
@@ -65,6 +66,7 @@ class Direction {
   std::span<const Claim> given_back() const { return given_back_; }
   // What an actor's leases ask of its driver; null for an actor without leases.
   const traffic::Dials* find_dials(std::uint32_t number) const {
+    BACKLOT_ASSERT(panels_.empty() || number < panel_of_.size(), "there is no such actor");
     if (panels_.empty()) return nullptr;
     const std::uint32_t at = panel_of_[number];
     return at == 0 ? nullptr : &panels_[at - 1].dials;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 
 namespace backlot::direct {
@@ -54,6 +55,7 @@ void keep_nearer(std::optional<double>& best, double way) {
 // From a place, `begins` metres before which the track starts, to a mark ahead: by the shortest of the ways that lanes lead.
 void search_onward(const world::Tracks& tracks, TrackId id, double begins, const world::Mark& mark, int depth,
                    std::optional<double>& best) {
+  BACKLOT_ASSERT(depth >= 0 && !std::isnan(begins), "a search ends at some depth");
   if (const std::optional<double> metres = metres_on(tracks, id, mark.track, mark.metres);
       metres && begins + *metres >= 0) {
     keep_nearer(best, begins + *metres);
@@ -68,6 +70,7 @@ void search_onward(const world::Tracks& tracks, TrackId id, double begins, const
 // The same backwards, to places behind one: `begins` is where the track starts, from there.
 void search_back(const world::Tracks& tracks, TrackId id, double begins, std::span<const Place> places,
                  int depth, std::optional<double>& best) {
+  BACKLOT_ASSERT(depth >= 0 && !std::isnan(begins), "a search ends at some depth");
   for (const Place& place : places) {
     const std::optional<double> metres = metres_on(tracks, id, place.track, place.metres);
     if (metres && begins + *metres < 0) keep_nearer(best, begins + *metres);
@@ -102,6 +105,7 @@ std::optional<double> way_back(const DirectedActor& a, std::span<const Place> pl
 }  // namespace
 
 world::Trail trail_ahead(const DirectedActor& a, double far_m) {
+  BACKLOT_ASSERT(far_m >= 0, "a trail reaches ahead");
   traffic::Driver driver = a.driver;
   world::Mover mover = a.mover;
   traffic::look_ahead(a.tracks(), a.run.turning, a.run.streams[a.id.slot()], far_m, driver, mover);

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/draw/internal/machine_layout.h"
 #include "backlot/draw/internal/network_labels.h"
@@ -36,6 +37,7 @@ constexpr double kMargin = 20;
 
 // The same line with its corners rounded: each is replaced by a parabola.
 std::vector<SheetPoint> rounded(std::span<const SheetPoint> points, double radius) {
+  BACKLOT_ASSERT(!points.empty() && radius >= 0, "a line has points");
   std::vector<SheetPoint> out = {points.front()};
   for (std::size_t i = 1; i + 1 < points.size(); ++i) {
     const SheetPoint &before = points[i - 1], &corner = points[i], &after = points[i + 1];

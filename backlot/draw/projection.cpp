@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::draw {
 
 Projection::Projection(const ViewAngles& angles, double units_per_metre, const SheetPoint& shift)
@@ -15,6 +17,7 @@ Projection::Projection(const ViewAngles& angles, double units_per_metre, const S
 
 Projection Projection::fitting(const ViewAngles& angles, std::span<const geometry::WorldPoint> points,
                                const SheetPoint& corner, double width, double height) {
+  BACKLOT_ASSERT(width > 0 && height > 0, "a picture has a size");
   const Projection raw(angles, 1, {0, 0});
   const SheetPoint centre = {corner.x + 0.5 * width, corner.y + 0.5 * height};
   if (points.empty()) return {angles, 1, centre};

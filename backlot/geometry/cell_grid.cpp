@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::geometry::internal {
 
 namespace {
@@ -37,6 +39,7 @@ std::uint64_t mixed(std::int32_t column, std::int32_t row) {
 
 CellGrid::CellGrid(std::span<const Capsule> capsules, double reach, double cell)
     : reach_(reach), cells_per_metre_(1 / cell) {
+  BACKLOT_ASSERT(reach >= 0 && cell > 0, "a grid has cells of some size");
   // which capsule goes to which cell
   std::vector<Listing> listings;
   const double half_diagonal = 0.7072 * cell;

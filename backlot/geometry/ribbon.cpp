@@ -104,6 +104,7 @@ bool Ribbon::is_straight() const {
 }
 
 Ribbon Ribbon::moved(double turn_rad, const Vec3& shift, std::string name) const {
+  BACKLOT_ASSERT(std::isfinite(turn_rad), "a turn is a number");
   Ribbon out = *this;
   out.name_ = std::move(name);
   const base::SinCos turn = base::sin_cos(turn_rad);

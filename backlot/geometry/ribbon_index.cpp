@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/internal/closest.h"
 #include "backlot/geometry/internal/locating.h"
 
@@ -60,6 +61,8 @@ std::vector<std::uint32_t> order_in_space(const std::vector<const Ribbon*>& ribb
 }  // namespace
 
 RibbonIndex::RibbonIndex(std::vector<const Ribbon*> ribbons) : ribbons_(std::move(ribbons)) {
+  BACKLOT_ASSERT(std::ranges::none_of(ribbons_, [](const Ribbon* r) { return r == nullptr; }),
+                 "an index holds ribbons that exist");
   if (ribbons_.empty()) return;
   origin_ = ribbons_.front()->data().origin;
   internal::Capsules capsules;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/locate.h"
 
 namespace backlot::geometry {
@@ -45,6 +46,7 @@ class Watch {
 constexpr double kNearer_m = 1e-6;  // an edge point nearer to another stretch by less is no breach
 
 void watch_edge(const Ribbon& ribbon, double offset, bool left, std::vector<UniquenessBreach>& found) {
+  BACKLOT_ASSERT(std::isfinite(offset), "an edge has an offset");
   std::vector<UniquenessBreach> local, global;
   Watch local_watch(UniquenessBreach::Kind::local, left), global_watch(UniquenessBreach::Kind::global, left);
   for (const internal::Segment& s : ribbon.data().segments) {

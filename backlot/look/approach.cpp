@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/frame_snapshot.h"
 
 namespace backlot::look {
@@ -76,6 +77,7 @@ std::span<const Approaching> Approach::find(const Snapshot& snapshot, const worl
 }
 
 void Approach::add_before(const Tracks& tracks, std::uint32_t step, const ApproachLimits& limits) {
+  BACKLOT_ASSERT(step < steps_.size(), "there is no such step of the search");
   for (const TrackId before : tracks.before(tracks[steps_[step].track])) {
     bool is_on_path = false;
     for (std::uint32_t k = step; k != kNone && !is_on_path; k = steps_[k].next)
@@ -104,6 +106,7 @@ bool Approach::counts_far_ahead(const Step& step, const ApproachLimits& limits) 
 
 // Finds the bodies with their guide on a track, before the mark.
 void Approach::look_at(const Snapshot& snapshot, std::uint32_t step, const ApproachLimits& limits) {
+  BACKLOT_ASSERT(step < steps_.size(), "there is no such step of the search");
   const Tracks& tracks = snapshot.roads().tracks;
   const TrackId id = steps_[step].track;
   const Track& track = tracks[id];
@@ -140,6 +143,7 @@ void Approach::look_at(const Snapshot& snapshot, std::uint32_t step, const Appro
 // The entry only says where to look: track and front follow from the body.
 void Approach::look_at_external(const Snapshot& snapshot, const Entry& entry, std::uint32_t step,
                                 const ApproachLimits& limits) {
+  BACKLOT_ASSERT(step < steps_.size(), "there is no such step of the search");
   if (!entry.has(EntryFlag::travels) || entry.has(EntryFlag::approaches)) return;
   const TrackId id = steps_[step].track;
   const Travel travel =
@@ -150,6 +154,7 @@ void Approach::look_at_external(const Snapshot& snapshot, const Entry& entry, st
 
 void Approach::look_at_recorded(const FrameSnapshot& frame, std::uint32_t step,
                                 const ApproachLimits& limits) {
+  BACKLOT_ASSERT(step < steps_.size(), "there is no such step of the search");
   for (const FrameSnapshot::Traveller& t : frame.travellers(steps_[step].track)) {
     const double way = steps_[step].begins_m - t.front_m;
     if (way >= 0 && way <= limits.within_m && may_lead_along(t.next, step))
@@ -158,6 +163,7 @@ void Approach::look_at_recorded(const FrameSnapshot& frame, std::uint32_t step,
 }
 
 bool Approach::leads_along(const Tracks& tracks, const world::Mover& mover, std::uint32_t step) const {
+  BACKLOT_ASSERT(step < steps_.size(), "there is no such step of the search");
   const world::Trail& trail = mover.trail;
   const Track* last = &tracks[trail.current()];
   double reach = last->length - mover.metres;
@@ -175,6 +181,7 @@ bool Approach::leads_along(const Tracks& tracks, const world::Mover& mover, std:
 }
 
 bool Approach::may_lead_along(network::CorridorId next, std::uint32_t step) const {
+  BACKLOT_ASSERT(step < steps_.size(), "there is no such step of the search");
   const network::CorridorId first = steps_[step].corridor;
   return next.is_empty() || first.is_empty() || next == first;
 }

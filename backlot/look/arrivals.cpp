@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/internal/following_gap.h"
 
 namespace backlot::look {
@@ -70,6 +71,7 @@ bool Arrivals::is_on_path(const Approaching& body, TrackId track) const {
 
 // The nearest of the bodies before this one in the list that are on its path.
 Arrivals::Lead Arrivals::find_lead(const Snapshot& snapshot, std::size_t which) const {
+  BACKLOT_ASSERT(which < approaching_.size(), "nothing of that number approaches");
   for (std::size_t k = which; k-- > 0;) {
     if (approaching_[k].number == approaching_[which].number) continue;
     if (predicted_[k].expected_s == kNever_s) continue;  // others go round it
@@ -80,6 +82,7 @@ Arrivals::Lead Arrivals::find_lead(const Snapshot& snapshot, std::size_t which) 
 }
 
 Arrival Arrivals::predict_external(const Snapshot& snapshot, std::size_t which) {
+  BACKLOT_ASSERT(which < approaching_.size(), "nothing of that number approaches");
   const double speed = std::fabs(snapshot.motion(approaching_[which].number).speed_mps);
   const double seconds = speed < Approach::kCreeping_mps ? kNever_s : approaching_[which].way_m / speed;
   predicted_.push_back({seconds, speed, seconds, speed});
@@ -87,6 +90,7 @@ Arrival Arrivals::predict_external(const Snapshot& snapshot, std::size_t which) 
 }
 
 Arrival Arrivals::predict(const Snapshot& snapshot, std::size_t which) {
+  BACKLOT_ASSERT(which < approaching_.size(), "nothing of that number approaches");
   const Approaching& body = approaching_[which];
   if (snapshot.is_external(body.number)) return predict_external(snapshot, which);
   if (snapshot.is_recorded()) return predict_recorded(snapshot, which);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::look {
@@ -114,6 +115,7 @@ bool is_question(const Path& path, const AlongPath& along) {
 }
 
 world::PlanBox box_of(std::span<const Section> sections) {
+  BACKLOT_ASSERT(!sections.empty(), "a box is around something");
   world::PlanBox box{sections[0].left.x, sections[0].left.y, sections[0].left.x, sections[0].left.y};
   for (const Section& s : sections)
     for (const PlanPoint& p : {s.left, s.right}) box = world::box_around(box, {p.x, p.y, p.x, p.y});

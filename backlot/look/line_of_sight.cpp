@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::look {
 
 namespace {
@@ -112,6 +114,7 @@ void LineOfSight::Discs::add(float at_x, float at_y, float radius) {
 
 // Gathers the bodies that come within a distance of the eye.
 void LineOfSight::gather(const Snapshot& snapshot, const Eye& eye, const PlanBox& box, double within_m) {
+  BACKLOT_ASSERT(within_m >= 0, "a reach is not negative");
   numbers_.clear();
   things_.clear();
   discs_.clear();
@@ -142,6 +145,7 @@ void LineOfSight::gather_buildings(const BuildingIndex& own, const PlanBox& box,
 // Finds the bodies whose discs come near the line to one body and lie neither wholly behind it nor behind the eye. Seldom are there more than a
 // few, so most bodies are known to be visible without testing a line.
 void LineOfSight::find_in_the_way(std::size_t which) {
+  BACKLOT_ASSERT(which < things_.size(), "there is no such body in sight");
   constexpr float kRounding_m = 0.05F;
   const std::size_t count = things_.size();
   const float tx = discs_.x[which], ty = discs_.y[which], way = std::sqrt(tx * tx + ty * ty);
@@ -184,6 +188,7 @@ bool LineOfSight::sees(const WorldPoint& eye, const WorldPoint& point) {
 }
 
 bool LineOfSight::sees(const WorldPoint& eye, std::size_t which) {
+  BACKLOT_ASSERT(which < things_.size(), "there is no such body in sight");
   find_in_the_way(which);
   if (in_the_way_.empty() && buildings_.empty()) return true;
   const BodyBox& box = things_[which].box;

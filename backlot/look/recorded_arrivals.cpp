@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/arrivals.h"
 #include "backlot/look/frame_snapshot.h"
 #include "backlot/look/internal/following_gap.h"
@@ -63,6 +64,7 @@ DriverTraits between(const Extremes& e) {
 
 // The most that a follower can be behind its leader, for all drivers and all speeds from `v` up.
 double most_behind_s(const DriverTraits& slow, double leader_length_m, double v) {
+  BACKLOT_ASSERT(leader_length_m >= 0, "a leader has a length, and drives forward");
   const double low = std::max(internal::kSlowest_mps, v);
   const double gap_m = static_cast<double>(slow.gap_m) + low * static_cast<double>(slow.headway_s);
   return (leader_length_m + gap_m / std::sqrt(1 - internal::kMostTaken)) / low;
@@ -154,6 +156,7 @@ Arrivals::Range Arrivals::recorded_range(const Snapshot& snapshot, const Approac
 }
 
 Arrival Arrivals::predict_recorded(const Snapshot& snapshot, std::size_t which) {
+  BACKLOT_ASSERT(which < approaching_.size(), "nothing of that number approaches");
   const Approaching& body = approaching_[which];
   const Extremes e = extremes_of(snapshot.frame().body(body.number).kind);
   const DriverTraits middle = between(e);

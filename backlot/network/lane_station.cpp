@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network {
 
 double distance_at(std::span<const LaneStation> stations, double length, double metres) {
+  BACKLOT_ASSERT(!stations.empty() && length >= 0, "a lane has a station and a length");
   if (!(metres >= 0)) return metres * stations.front().b;  // NaN stays NaN
   const double m = std::min(metres, length);
   std::size_t i = stations.size() - 1;
@@ -17,6 +20,7 @@ double distance_at(std::span<const LaneStation> stations, double length, double 
 }
 
 double metres_at(std::span<const LaneStation> stations, double length, double distance) {
+  BACKLOT_ASSERT(!stations.empty() && length >= 0, "a lane has a station and a length");
   if (!(distance >= 0)) return distance / stations.front().b;
   std::size_t i = stations.size() - 1;
   while (i > 0 && stations[i].distance > distance) --i;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/internal/network_data.h"
 
 namespace backlot::network {
@@ -63,6 +64,7 @@ void settle(NetworkLocated& answer, const Miss& miss) {
 constexpr double kSeam = 1e-9;
 
 bool covers(const Network& network, const Strip& strip, double distance, double tolerance) {
+  BACKLOT_ASSERT(tolerance >= 0, "a tolerance is not negative");
   const double length = network.ribbon(strip.ribbon).length();
   const double low = strip.from - (strip.from <= 0 ? tolerance : kSeam);
   const double high = strip.to + (strip.to >= length ? tolerance : kSeam);

@@ -85,6 +85,7 @@ std::span<const SignalProgramme> Network::programmes() const { return data_->pro
 const std::string& Network::name_of(StripId id) const { return data_->strip_names[id.index()]; }
 const std::string& Network::name_of(IntersectionId id) const { return data_->intersection_names[id.index()]; }
 const std::string& Network::name_of(LaneId id) const {
+  BACKLOT_ASSERT(id.index() < data_->lane_names.size(), "the network has no such lane");
   return data_->lane_words[data_->lane_names[id.index()]];
 }
 const std::string& Network::arm_name(IntersectionId id, std::uint32_t arm) const {
@@ -119,9 +120,11 @@ LaneId Network::find_lane(StripId id, std::string_view name) const {
 // ---- what belongs to what
 
 WayId Network::way_of(StripId id) const {
+  BACKLOT_ASSERT(id.index() < data_->strips.size(), "the network has no such strip");
   return id.index() < data_->ways.size() ? WayId(id.index()) : WayId{};
 }
 CorridorId Network::corridor_of(StripId id) const {
+  BACKLOT_ASSERT(id.index() < data_->strips.size(), "the network has no such strip");
   const auto ways = static_cast<std::uint32_t>(data_->ways.size());
   return id.index() >= ways ? CorridorId(id.index() - ways) : CorridorId{};
 }
@@ -143,6 +146,7 @@ const SourceFrame* Network::source(RibbonId id) const {
   return &data_->sources[id.index()];
 }
 std::span<const StripId> Network::strips_on(RibbonId id) const {
+  BACKLOT_ASSERT(id.index() + 1 < data_->first_of_ribbon.size(), "the network has no such ribbon");
   const std::uint32_t first = data_->first_of_ribbon[id.index()];
   return std::span(data_->ribbon_strips).subspan(first, data_->first_of_ribbon[id.index() + 1] - first);
 }
@@ -157,6 +161,7 @@ struct Across {
   double t;
 };
 Across across(const NetworkData& data, const Strip& strip, double distance) {
+  BACKLOT_ASSERT(strip.break_count > 0, "a strip has a cross section");
   const double* breaks = &data.breaks[strip.first_break];
   std::uint32_t i = strip.break_count - 1;
   while (i > 0 && breaks[i] > distance) --i;
@@ -315,11 +320,13 @@ double Network::stop_distance(DirectedLane lane) const { return internal::stop_d
 // ---- right of way
 
 std::span<const Dependency> Network::dependencies(CorridorId id) const {
+  BACKLOT_ASSERT(id.index() + 1 < data_->first_dependency.size(), "the network has no such corridor");
   const std::uint32_t first = data_->first_dependency[id.index()];
   return std::span(data_->dependencies).subspan(first, data_->first_dependency[id.index() + 1] - first);
 }
 std::optional<Stretches> Network::find_stretches(const Dependency& dependency, double half_width,
                                                  double other_half_width) const {
+  BACKLOT_ASSERT(half_width >= 0 && other_half_width >= 0, "bodies have widths");
   const internal::Contact& contact = data_->contacts[dependency.contact / 2];
   const bool is_second = dependency.contact % 2 == 1;
   const internal::SweptLine line = swept_line(*data_, is_second ? contact.second : contact.first),

@@ -49,6 +49,7 @@ double distance_on(const NetworkData& data, const Lane& lane, double metres) {
 // ---- the path itself
 
 Path::Path(const Network& network, DirectedLane lane, double metres_on_lane, double coordinate) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a path begins at a place of a lane");
   const double start = coordinate - metres_on_lane;
   elements_.push_back({lane, start, start + network.lane(lane.lane).length});
 }
@@ -114,6 +115,7 @@ std::uint32_t Path::element_at(double metres, PathCursor& cursor) const {
 
 PathPose pose_at(const Network& network, const Path& path, double metres, double lateral,
                  PathCursor& cursor) {
+  BACKLOT_ASSERT(!path.is_empty(), "a pose is that of a place on a path");
   const NetworkData& data = network.data();
   const PathElement& element = path[path.element_at(metres, cursor)];
   const Lane& lane = data.lanes[element.lane.lane.index()];
@@ -141,6 +143,7 @@ PathPose pose_at(const Network& network, const Path& path, double metres, double
 }
 
 double curvature_at(const Network& network, const Path& path, double metres, PathCursor& cursor) {
+  BACKLOT_ASSERT(!path.is_empty(), "a curvature is that of a place on a path");
   const NetworkData& data = network.data();
   const PathElement& element = path[path.element_at(metres, cursor)];
   const Lane& lane = data.lanes[element.lane.lane.index()];
@@ -157,6 +160,7 @@ double curvature_at(const Network& network, const Path& path, double metres, Pat
 }
 
 LaneSpot spot_at(const Network& network, const Path& path, double metres, PathCursor& cursor) {
+  BACKLOT_ASSERT(!path.is_empty(), "a spot is that of a place on a path");
   const PathElement& element = path[path.element_at(metres, cursor)];
   const Lane& lane = network.lane(element.lane.lane);
   return {element.lane, network.distance_at(element.lane.lane, metres_on_lane(lane, element, metres))};

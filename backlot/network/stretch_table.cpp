@@ -46,6 +46,7 @@ IntersectionId whole_of(const internal::NetworkData& data, CorridorId corridor) 
 }  // namespace
 
 std::optional<std::size_t> StretchTable::find_width(double half_width) const {
+  BACKLOT_ASSERT(half_width >= 0, "a body has a width");
   const auto found = std::lower_bound(half_widths_.begin(), half_widths_.end(), half_width);
   if (found == half_widths_.end()) return std::nullopt;
   return static_cast<std::size_t>(found - half_widths_.begin());

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/ticks.h"
 #include "backlot/page/order_statistics.h"
 
@@ -148,6 +149,7 @@ draw::Sheet draw_band_chart(const BandChart& chart) {
 }
 
 draw::Sheet draw_interval(double share, double low, double high, double axis_low) {
+  BACKLOT_ASSERT(!(low > high), "an interval has an order");
   constexpr double kWide = 200, kHigh = 18, kMiddle = 9;
   draw::Sheet sheet(kWide, kHigh);
   const auto x = [&](double value) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/page/style.h"
 
 namespace backlot::page {
@@ -15,6 +16,7 @@ namespace {
 
 // The length of the character that begins here, in bytes; 0 where it is no UTF-8, or none that a page may hold.
 std::size_t character_at(std::string_view text, std::size_t i, std::uint32_t& code) {
+  BACKLOT_ASSERT(i < text.size(), "there is no such character");
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
   const unsigned lead = byte(i);
   code = lead;
@@ -84,6 +86,7 @@ std::string html_text(std::string_view text) {
 }
 
 std::string number_or_dash(double value, int digits) {
+  BACKLOT_ASSERT(digits >= 0, "a number has digits");
   return std::isfinite(value) ? fmt::format("{:.{}f}", value, digits) : "–";
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::subject {
 
 namespace {
@@ -19,6 +21,7 @@ double wanted_at(const world::Course& course, double metre, double share) {
 }  // namespace
 
 Cruise::Cruise(const world::Course& course, double share_of_limit) : squares_(course.points().size()) {
+  BACKLOT_ASSERT(share_of_limit > 0, "a driver wants to drive");
   for (std::size_t k = squares_.size(); k-- > 0;) {
     const double wanted = wanted_at(course, kStep_m * static_cast<double>(k), share_of_limit);
     squares_[k] = wanted * wanted;
@@ -28,6 +31,7 @@ Cruise::Cruise(const world::Course& course, double share_of_limit) : squares_(co
 }
 
 double Cruise::wanted_mps(double metre) const {
+  BACKLOT_ASSERT(!squares_.empty(), "a wish belongs to a metre of the course");
   const double at = std::clamp(metre / kStep_m, 0.0, static_cast<double>(squares_.size() - 1));
   const auto k = std::min(static_cast<std::size_t>(at), squares_.size() - 2);
   const double share = at - static_cast<double>(k);

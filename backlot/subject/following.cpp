@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::subject {
 
 namespace {
@@ -15,12 +17,14 @@ constexpr double kBrakes_mps2 = 0.5;  // a leader that slows down more than this
 }  // namespace
 
 double free_accel(const Style& style, double v, double wanted_mps) {
+  BACKLOT_ASSERT(!std::isnan(v) && !std::isnan(wanted_mps), "speeds are forward");
   if (v > wanted_mps) return std::max(-style.brake_mps2, (wanted_mps - v) / kEase_s);
   const double share = v / std::max(wanted_mps, 0.1);
   return std::min(style.accel_mps2 * (1 - share * share * share * share), (wanted_mps - v) / kEase_s);
 }
 
 double follow_accel(const Style& style, double v, const Obstacle& obstacle, double still_m) {
+  BACKLOT_ASSERT(!std::isnan(obstacle.gap_m), "a follower drives forward, its gap is a number");
   const double closing = v - obstacle.speed_mps;
   const double keep =
       still_m +
@@ -30,6 +34,7 @@ double follow_accel(const Style& style, double v, const Obstacle& obstacle, doub
 }
 
 double needed_brake_mps2(double v, const Obstacle& obstacle) {
+  BACKLOT_ASSERT(!std::isnan(obstacle.gap_m), "a follower drives forward, its gap is a number");
   const double room = std::max(obstacle.gap_m - kSlack_m, kLeast_m);
   const double u = obstacle.speed_mps, closing = v - u;
   double needed = closing > 0 ? closing * closing / (2 * room) : 0;

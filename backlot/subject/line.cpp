@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/right_of_way.h"
 #include "backlot/world/mark.h"
 
@@ -61,6 +62,7 @@ void add_rivals(const world::Course& course, std::size_t part, Line& line) {
 
 // Seconds in which a body is over some metres, if it accelerates where it is slow.
 double seconds_for(double metres, double v) {
+  BACKLOT_ASSERT(!std::isnan(metres), "a way is a number, a speed is forward");
   if (metres <= 0) return 0;
   if (v >= kSlow_mps) return metres / v;
   return (std::sqrt(v * v + 2 * kStartAccel_mps2 * metres) - v) / kStartAccel_mps2;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/subject/following.h"
 #include "backlot/subject/internal/sight.h"
 
@@ -48,6 +49,7 @@ ModelPlan::ModelPlan(const world::Course& its_course, const Style& its_style, st
 
 ModelDriver::ModelDriver(std::shared_ptr<const ModelPlan> plan, world::ObjectId self)
     : plan_(std::move(plan)) {
+  BACKLOT_ASSERT(plan_ != nullptr, "a driver has a plan");
   state_.self = self;
 }
 
@@ -157,6 +159,7 @@ bool ModelDriver::lifts_off(const Moment& moment) const {
 
 // The wish as a foot on the pedals carries it out: acceleration changes with a comfortable jerk, except in danger.
 double ModelDriver::eased(const Wish& wish, double v, double dt_s) const {
+  BACKLOT_ASSERT(dt_s > 0, "a step takes time, a speed is forward");
   const Style& style = plan_->style;
   const double target = std::clamp(wish.accel_mps2, -style.hardest_mps2, style.accel_mps2);
   if (v <= 0) return target > kStartShare * style.accel_mps2 ? std::min(target, kJerk_mps3 * dt_s) : 0;

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::subject {
 
 namespace {
@@ -130,6 +132,7 @@ class Reader {
 }  // namespace
 
 double SpeedProfile::speed_at(double time_s) const {
+  BACKLOT_ASSERT(!rows.empty(), "a profile has rows, a time is a number");
   const auto next = std::ranges::upper_bound(rows, time_s, {}, &Row::time_s);
   if (next == rows.begin()) return rows.front().speed_mps;
   if (next == rows.end()) return rows.back().speed_mps;

@@ -1,5 +1,6 @@
 #include "backlot/subject/style.h"
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
 
@@ -73,6 +74,7 @@ Style draw_style(StyleKind kind, std::uint64_t seed) {
 }
 
 Style steady_style(double share_of_limit) {
+  BACKLOT_ASSERT(share_of_limit > 0, "a driver wants to drive");
   Style style;
   style.share_of_limit = share_of_limit;
   return style;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::sut {
@@ -19,6 +20,7 @@ struct OnPath {
 };
 
 OnPath nearest_on(const TargetPath& path, double x, double y) {
+  BACKLOT_ASSERT(path.points.size() >= 2, "a path has two points");
   OnPath best;
   double best2 = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k + 1 < path.points.size(); ++k) {
@@ -38,6 +40,7 @@ OnPath nearest_on(const TargetPath& path, double x, double y) {
 }  // namespace
 
 double pursuit_distance_m(double speed_mps) {
+  BACKLOT_ASSERT(!std::isnan(speed_mps), "a speed is a number");
   return std::clamp(kAim_s * speed_mps, kShortestAim_m, kLongestAim_m);
 }
 

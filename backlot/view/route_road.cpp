@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/network/right_of_way.h"
 #include "backlot/world/mark.h"
@@ -73,6 +74,7 @@ sut::LineRule rule_of(const network::Network& network, network::CorridorId id) {
 }
 
 CourseRoad make_course_road(const Course& course, double from_m) {
+  BACKLOT_ASSERT(!std::isnan(from_m), "a course is seen from a metre on");
   CourseRoad made;
   const auto first = static_cast<std::size_t>(
       std::clamp(std::floor(from_m / Course::kStep_m), 0.0, static_cast<double>(course.points().size() - 2)));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
 
@@ -134,6 +135,7 @@ void ViewMaker::add_truth(const record::Frame& frame, const FrameObject& own,
 
 void ViewMaker::add_seen_by(std::uint32_t number, const record::Frame& frame, const FrameObject& own,
                             std::vector<SeenObject>& seen) {
+  BACKLOT_ASSERT(number < sensing_.sensors.size(), "there is no such sensor");
   const Sensor& sensor = sensing_.sensors[number];
   const geometry::WorldPoint eye{own.centre.x + sensor.ahead_m * own.heading_x,
                                  own.centre.y + sensor.ahead_m * own.heading_y, own.centre.z};

@@ -1,6 +1,9 @@
 #include "backlot/direct/internal/objects.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "backlot/base/assert.h"
 
 namespace backlot::direct::internal {
 
@@ -31,6 +34,8 @@ Tracked follow_object(const DirectedActor& a, world::ObjectId id, Where where, R
 
 void aim_ahead_of(const Sighting& seen, double accel_mps2, double gap_m, double headway_s,
                   traffic::Dials& dials) {
+  BACKLOT_ASSERT(!std::isnan(accel_mps2) && !std::isnan(gap_m) && !std::isnan(headway_s),
+                 "what is aimed at are numbers");
   dials.throttle = traffic::Throttle::precede;
   dials.keeps_lane = true;
   dials.target = {seen.behind_m, seen.object.speed_mps};

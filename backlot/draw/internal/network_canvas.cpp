@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/internal/network_sampling.h"
 
 namespace backlot::draw::internal {
@@ -30,6 +31,7 @@ NetworkDetail::NetworkDetail(const NetworkPicture& picture, double scale)
       intersection_names(picture.names && scale >= 0.6) {}
 
 double NetworkCanvas::units(double metres, double least, double most) const {
+  BACKLOT_ASSERT(least <= most, "bounds of a width have an order");
   return std::clamp(metres * scale(), least * interface_scale, most * interface_scale);
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/internal/network_entries.h"
 #include "backlot/draw/internal/network_glyphs.h"
 #include "backlot/draw/internal/network_labels.h"
@@ -195,6 +196,7 @@ void draw_symbol(Sheet& sheet, const LegendItem& item, const SheetPoint& middle,
 }
 
 void draw_scale_bar(Sheet& sheet, const SheetPoint& right_end, double u, double units_per_metre) {
+  BACKLOT_ASSERT(u > 0 && units_per_metre > 0, "a picture has a scale");
   const double metres = round_below(u * kLongestBar / units_per_metre);
   const double length = metres * units_per_metre, x = right_end.x - length, y = right_end.y, h = 5 * u;
   sheet.rectangle({x, y}, length, h,
@@ -209,6 +211,7 @@ void draw_scale_bar(Sheet& sheet, const SheetPoint& right_end, double u, double 
 }
 
 void draw_north(Sheet& sheet, const SheetPoint& at, double u) {
+  BACKLOT_ASSERT(u > 0, "a picture has a scale");
   const double h = 15 * u, w = 5.5 * u;
   const std::array<SheetPoint, 3> west = {
       SheetPoint{at.x, at.y - h}, {at.x - w, at.y + h}, {at.x, at.y + 0.55 * h}};
@@ -254,6 +257,7 @@ std::vector<LegendItem> legend_of(const Network& network, const NetworkDetail& d
 }
 
 double foot_height(const std::vector<LegendItem>& items, double width, double u) {
+  BACKLOT_ASSERT(width > 0 && u > 0, "a picture has a size");
   const int rows = lay_out(items, width, u, [](const LegendItem&, double, int) {});
   return u * (34 + kRow * std::max(rows, 1));
 }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/draw/internal/network_palette.h"
 #include "backlot/geometry/ribbon.h"
@@ -200,6 +201,7 @@ class WaysidePainter {
 }  // namespace
 
 void draw_sign_glyph(Sheet& sheet, FeatureKind kind, const SheetPoint& at, double size) {
+  BACKLOT_ASSERT(size > 0, "a sign has a size");
   const double r = 0.5 * size, rim = 0.09 * size;
   switch (kind) {
     case FeatureKind::stop_sign: {
@@ -239,6 +241,7 @@ void draw_sign_glyph(Sheet& sheet, FeatureKind kind, const SheetPoint& at, doubl
 }
 
 void draw_head_glyph(Sheet& sheet, const SheetPoint& at, double size, const char* rim) {
+  BACKLOT_ASSERT(size > 0, "a head has a size");
   const double half = 0.3 * size, r = 0.125 * size;
   const SheetPoint top = {at.x, at.y - half}, bottom = {at.x, at.y + half};
   sheet.line(top, bottom, {.stroke = rim, .stroke_width = 0.5 * size});
@@ -249,6 +252,7 @@ void draw_head_glyph(Sheet& sheet, const SheetPoint& at, double size, const char
 }
 
 void draw_tree_glyph(Sheet& sheet, const SheetPoint& at, double radius) {
+  BACKLOT_ASSERT(radius >= 0, "a tree has a size");
   sheet.circle({at.x + 0.14 * radius, at.y + 0.14 * radius}, radius, {.fill = "#4c6144", .opacity = 0.25});
   sheet.circle(at, radius, {.fill = palette::kTree, .opacity = 0.88});
   sheet.circle({at.x - 0.22 * radius, at.y - 0.22 * radius}, 0.55 * radius,

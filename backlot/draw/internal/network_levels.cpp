@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/internal/network_marking.h"
 #include "backlot/draw/internal/network_sampling.h"
 
@@ -184,12 +185,14 @@ void assign_levels(std::vector<Chunk>& chunks) {
 }
 
 NetworkLevel& level_of(std::vector<NetworkLevel>& levels, int level) {
+  BACKLOT_ASSERT(level >= 0, "levels are counted from the ground");
   if (levels.size() <= static_cast<std::size_t>(level)) levels.resize(static_cast<std::size_t>(level) + 1);
   return levels[static_cast<std::size_t>(level)];
 }
 
 // Short stretches between raised ones belong to the bridge.
 void close_gaps(std::vector<Chunk>& chunks, std::size_t begin, std::size_t end) {
+  BACKLOT_ASSERT(begin <= end && end <= chunks.size(), "chunks of one strip follow each other");
   std::size_t last = end;  // the last raised one
   for (std::size_t c = begin; c < end; ++c) {
     if (chunks[c].level == 0) continue;

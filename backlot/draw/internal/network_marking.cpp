@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::draw::internal {
 
 using network::Lane;
@@ -47,6 +49,7 @@ bool is_no_passing(const network::AttributeDescription& attribute) {
 
 // The distances, and between them those where a no-passing zone begins or ends, or paint changes.
 std::vector<double> with_zones(const Network& network, network::WayId way, std::vector<double> distances) {
+  BACKLOT_ASSERT(!distances.empty(), "a boundary is cut somewhere");
   const double from = distances.front(), to = distances.back();
   for (const network::AttributeDescription& attribute : network.attributes(way)) {
     if (!is_no_passing(attribute)) continue;
@@ -95,6 +98,7 @@ Marking automatic_marking(const Network& network, LaneId left, LaneId right) {
 
 std::vector<MarkedBoundary> marked_boundaries(const Network& network, network::WayId way,
                                               const std::vector<double>& sampling) {
+  BACKLOT_ASSERT(!sampling.empty() && !way.is_empty(), "boundaries are those of a way");
   const network::Strip& strip = network.strip(network.way(way).strip);
   const auto attributes = network.attributes(way);
   const bool has_zones = std::any_of(attributes.begin(), attributes.end(), is_no_passing);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/draw/internal/network_sampling.h"
 
@@ -82,6 +83,7 @@ std::vector<Mouth> mouths_of(const Network& network, network::IntersectionId id,
 // From a, heading into the intersection, to b, heading out of it: round the point where both edges meet.
 void add_bend(std::vector<WorldPoint>& outline, const WorldPoint& a, const Vec3& outward_a,
               const WorldPoint& b, const Vec3& outward_b, int steps) {
+  BACKLOT_ASSERT(steps > 0, "a bend is drawn in steps");
   outline.push_back(a);
   const Vec3 ab = b - a;
   // a - s outward_a = b - t outward_b
@@ -164,6 +166,7 @@ bool Paving::has_roadway_at(const WorldPoint& p) const {
 }
 
 Paving paving_of(const Network& network, network::IntersectionId id, int steps) {
+  BACKLOT_ASSERT(steps > 0, "a bend is drawn in steps");
   Paving paving;
   const auto boundary = network.boundary(id);
   if (boundary.size() < 3) return paving;

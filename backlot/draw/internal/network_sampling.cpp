@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/ribbon.h"
 
 namespace backlot::draw::internal {
@@ -63,6 +64,7 @@ class Sampler {
 
   // Appends rows up to and including b.
   void refine(const SampleRow a, const SampleRow& b, int halvings) {
+    BACKLOT_ASSERT(halvings >= 0, "a stretch is halved some times");
     const SampleRow middle = row(0.5 * (a.distance + b.distance));
     if (halvings > 0 && !is_fine(a, middle, b)) {
       refine(a, middle, halvings - 1);
@@ -150,6 +152,7 @@ WorldPoint surface_point(const Network& network, StripId id, double distance, do
 
 std::vector<double> sample_strip(const Network& network, StripId strip, double from, double to,
                                  const SamplingLimits& limits) {
+  BACKLOT_ASSERT(limits.tolerance_m > 0 && limits.longest_m > 0, "a sampling has limits");
   return Sampler(network, strip, limits).sample(from, to);
 }
 

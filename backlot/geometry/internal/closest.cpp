@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::geometry::internal {
 
 namespace {
@@ -56,6 +58,7 @@ Quintic ahead_quintic(const Segment& segment, const Vec3& p, double a, double b)
 }
 
 Foot bracketed_minimum(const Segment& segment, const Vec3& p, double a, double b) {
+  BACKLOT_ASSERT(a <= b, "a bracket is an interval");
   Foot foot;
   double u = 0.5 * (a + b);
   for (foot.iterations = 1; foot.iterations < kIterationBound; ++foot.iterations) {

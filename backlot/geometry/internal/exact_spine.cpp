@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/geometry/internal/description_check.h"
 #include "backlot/geometry/internal/point_spline.h"
@@ -237,6 +238,7 @@ void ExactSpine::number_spans() {
 }
 
 std::size_t ExactSpine::span_at(double distance) const {
+  BACKLOT_ASSERT(starts_.size() >= 2, "a spine has a span, a distance is a number");
   const auto after = std::upper_bound(starts_.begin() + 1, starts_.end() - 1, distance);
   return static_cast<std::size_t>(after - starts_.begin()) - 1;
 }

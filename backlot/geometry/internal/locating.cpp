@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/internal/hinted.h"
 #include "backlot/geometry/internal/kernel.h"
 
@@ -11,6 +12,7 @@ namespace backlot::geometry::internal {
 
 bool is_minimum(const RibbonData& data, const Segment* segments, std::uint32_t segment, const Foot& foot,
                 const Vec3& p, double tolerance_m) {
+  BACKLOT_ASSERT(tolerance_m >= 0, "a tolerance is not negative");
   const Segment& s = segments[segment];
   const bool at_start = foot.u <= 0 && segment > 0;
   const bool at_end = foot.u >= s.length && segment + 1 < data.segments.size();
@@ -74,6 +76,7 @@ void sort_and_unite(std::vector<Located>& answers) {
 
 void locate_batch(const Kernel& kernel, const Ribbon& ribbon, std::span<const WorldPoint> points,
                   std::span<Located> located, const SurfaceWindow& window) {
+  BACKLOT_ASSERT(points.size() == located.size(), "one hint for each point");
   const KernelView view = view_of(ribbon.data(), window);
   for (std::size_t start = 0; start < points.size(); start += kKernelBlock) {
     const std::size_t count = std::min(kKernelBlock, points.size() - start);
@@ -87,6 +90,7 @@ void locate_batch(const Kernel& kernel, const Ribbon& ribbon, std::span<const Wo
 
 void place_batch(const Kernel& kernel, const Ribbon& ribbon, std::span<const RibbonPoint> points,
                  std::span<WorldPoint> places) {
+  BACKLOT_ASSERT(points.size() == places.size(), "one place for each point");
   const KernelView view = view_of(ribbon.data(), {});
   for (std::size_t start = 0; start < points.size(); start += kKernelBlock) {
     const std::size_t count = std::min(kKernelBlock, points.size() - start);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/internal/spine_rounding.h"
 
 namespace backlot::geometry::internal {
@@ -59,6 +60,7 @@ bool is_smooth(const ExactSpan& before, const ExactSpan& after, bool is_banked, 
 
 // What the laws allow a segment between two distances of one span.
 double longest_on(const ExactSpan& span, double from, double to, double edge_m) {
+  BACKLOT_ASSERT(from <= to, "a stretch of a span is an interval");
   double largest = 0;
   constexpr int kSamples = 12;
   for (int k = 0; k <= kSamples; ++k) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::geometry::internal {
@@ -59,6 +60,7 @@ std::vector<double> starts_of(const std::vector<ExactSpan>& spans) {
 
 SpineSample sample_at(const std::vector<ExactSpan>& spans, const std::vector<double>& starts,
                       double distance) {
+  BACKLOT_ASSERT(starts.size() == spans.size() + 1, "one start for each span, and the end");
   const auto after = std::upper_bound(starts.begin() + 1, starts.end() - 1, distance);
   const auto i = static_cast<std::size_t>(after - starts.begin()) - 1;
   return spans[i].at(distance - starts[i]);
@@ -103,6 +105,7 @@ double plan_at_end(const ExactSpan& span) {
 
 std::vector<RoughJoint> find_rough_joints(const std::vector<ExactSpan>& spans,
                                           const std::vector<double>& starts) {
+  BACKLOT_ASSERT(starts.size() == spans.size() + 1, "one start for each span, and the end");
   std::vector<RoughJoint> found;
   for (std::size_t i = 0; i + 1 < spans.size(); ++i) {
     const SpineSample before = spans[i].at(spans[i].length()), after = spans[i + 1].at(0);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/plan_table.h"
 #include "backlot/network/internal/build/build.h"
 
@@ -42,6 +43,7 @@ auto after(const std::vector<SurfaceStation>& stations, double distance) {
 }
 
 double height_of(const std::vector<SurfaceStation>& stations, double distance, double offset) {
+  BACKLOT_ASSERT(!stations.empty(), "a height lies between stations");
   const auto next = after(stations, distance);
   if (next == stations.begin()) return next->height_at(offset);
   const SurfaceStation& a = *(next - 1);
@@ -53,6 +55,7 @@ double height_of(const std::vector<SurfaceStation>& stations, double distance, d
 // Everything that a road's stations say between two distances and two offsets.
 Range stations_range(const std::vector<SurfaceStation>& stations, double from, double to,
                      const Range& across) {
+  BACKLOT_ASSERT(!stations.empty(), "a stretch of a surface is an interval");
   Range range{0, 0};
   auto at = after(stations, from);
   if (at != stations.begin()) --at;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network {
 
 namespace {
@@ -22,6 +24,7 @@ IntersectionId whole_of(const Network& network, const Corridor& corridor) {
 }  // namespace
 
 LanePlace lane_place(const Network& network, DirectedLane directed, double distance) {
+  BACKLOT_ASSERT(!directed.is_empty(), "a place is on a lane, at a distance");
   const Lane& lane = network.lane(directed.lane);
   const double kept = std::clamp(distance, 0.0, network.strip(lane.strip).length());
   const double metres = turned(lane, directed.is_along, network.metres_at(directed.lane, kept));

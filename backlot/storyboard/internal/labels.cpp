@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/storyboard/internal/distances.h"
 
@@ -33,6 +34,7 @@ double letter_width(char c) {
 }
 
 SheetBox box_at(const SheetPoint& centre, double width, double height) {
+  BACKLOT_ASSERT(width >= 0 && height >= 0, "a box has a size");
   return {{centre.x - 0.5 * width, centre.y - 0.5 * height},
           {centre.x + 0.5 * width, centre.y + 0.5 * height}};
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/page/charts.h"
 #include "backlot/page/html.h"
 
@@ -39,6 +40,7 @@ std::string command_of(const RehearsalPage& page, std::uint64_t seed) {
 }
 
 std::string seed_list(const std::vector<std::uint64_t>& seeds, std::size_t from, std::size_t to) {
+  BACKLOT_ASSERT(from <= to && to <= seeds.size(), "a part of the seeds");
   std::string list;
   for (std::size_t i = from; i < to; ++i) list += fmt::format("{}{}", i > from ? " " : "", seeds[i]);
   return list;

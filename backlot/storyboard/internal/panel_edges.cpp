@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/storyboard/internal/panel_painter.h"
 
 namespace backlot::storyboard::internal {
@@ -27,6 +28,7 @@ double round_below(double metres) {
 
 void paint_head(draw::Sheet& sheet, const Panel& panel, std::size_t index, const SheetBox& place,
                 const PanelTexts& texts) {
+  BACKLOT_ASSERT(texts.unit > 0, "a panel has a unit");
   const double u = texts.unit, x = place.low.x + 4 * u;
   const double y = place.low.y + 25 * u;
   const double radius = 12 * u;
@@ -50,6 +52,7 @@ void paint_head(draw::Sheet& sheet, const Panel& panel, std::size_t index, const
 }
 
 ScaleBar scale_bar_of(const SheetBox& map, double unit, double units_per_metre, int corner) {
+  BACKLOT_ASSERT(unit > 0, "a panel has a scale");
   ScaleBar bar;
   bar.metres = round_below(std::min(unit * kLongestBar, 0.25 * map.width()) / units_per_metre);
   bar.length = bar.metres * units_per_metre;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/storyboard/internal/panel_painter.h"
 
 namespace backlot::storyboard::internal {
@@ -64,6 +65,7 @@ std::vector<std::string> broken_lines(std::string_view text, double size, double
 }
 
 PanelTexts texts_of(const Storyboard& storyboard, std::size_t panel, double width) {
+  BACKLOT_ASSERT(panel < storyboard.panels.size(), "there is no such panel");
   PanelTexts texts;
   texts.unit = std::clamp(width / 900, 0.85, 1.5);
   const Panel& p = storyboard.panels[panel];

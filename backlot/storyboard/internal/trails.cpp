@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/storyboard/internal/cast.h"
 #include "backlot/storyboard/internal/distances.h"
 #include "backlot/storyboard/internal/readout.h"
@@ -64,6 +65,7 @@ SheetLine thinned(const SheetLine& line) {
 
 // The area along a line from one of its points to another, its half width growing with the number of the point.
 SheetLine tapered(const SheetLine& line, std::size_t first, std::size_t last, double width) {
+  BACKLOT_ASSERT(first <= last && last < line.size(), "a part of a line");
   SheetLine left, right;
   for (std::size_t i = first; i <= last; ++i) {
     const SheetPoint &a = line[i > 0 ? i - 1 : 0], &b = line[std::min(i + 1, line.size() - 1)];
@@ -116,6 +118,7 @@ SheetLine course_line(const Storyboard& storyboard, const draw::Projection& proj
 
 void draw_past(draw::Sheet& sheet, const Trail& trail, const draw::Projection& projection,
                const std::string& colour, double width, double from_s, double until_s) {
+  BACKLOT_ASSERT(width >= 0, "a line has a width");
   const SheetLine line = thinned(past_line(trail, projection, from_s, until_s));
   if (line.size() >= 2) {
     const std::size_t count = line.size() - 1;
@@ -141,6 +144,7 @@ void draw_past(draw::Sheet& sheet, const Trail& trail, const draw::Projection& p
 }
 
 void draw_future(draw::Sheet& sheet, const SheetLine& line, const std::string& colour, double width) {
+  BACKLOT_ASSERT(width >= 0, "a line has a width");
   const SheetLine points = thinned(line);
   if (points.size() < 2) return;
   const double dot = std::max(0.5 * width, 1.6);

@@ -1,6 +1,7 @@
 #include "backlot/traffic/vehicle/decide.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -69,6 +70,7 @@ bool is_reacting(const Surroundings& around, const Self& self, const CrossingAdv
 template <class Witness>
 double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, const Ahead& ahead, double sight,
                      Witness witness) {
+  BACKLOT_ASSERT(!std::isnan(v) && sight >= 0, "a driver has a speed and sees ahead");
   const double hardest = static_cast<double>(traits.hardest_mps2);
   // in a bend a driver is slower, but keeps no more distance than on a straight road
   double accel = following_accel(traits, v, pace.road_mps, ahead.lead);
@@ -138,6 +140,7 @@ bool minds_oncoming(const Driver& driver, const Ahead& ahead, double sight) {
 
 // For an oncoming vehicle that overtakes a driver brakes gently where that one will just be back, else as hard as possible.
 double accel_for_oncoming(const DriverTraits& traits, double v, const Lead& oncoming) {
+  BACKLOT_ASSERT(!std::isnan(oncoming.gap_m) && !std::isnan(v), "a gap and a speed are numbers");
   const double left_s = oncoming.gap_m / (v - oncoming.speed_mps);
   if (left_s > kOncoming_s) return std::numeric_limits<double>::infinity();
   return -static_cast<double>(left_s > 0.5 * kOncoming_s ? traits.brake_mps2 : traits.hardest_mps2);
@@ -145,6 +148,7 @@ double accel_for_oncoming(const DriverTraits& traits, double v, const Lead& onco
 
 // For how long the driver has been in its states.
 void count_time(const LaneAdvice& lane, double v, const base::Tick& tick, Driver& driver) {
+  BACKLOT_ASSERT(tick.step.nanoseconds() > 0, "a step takes time");
   const auto dt = static_cast<float>(tick.step.seconds());
   driver.stood_s = v < kStanding_mps ? driver.stood_s + dt : 0.0F;
   driver.since_shift_s += dt;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::traffic {
 
 namespace {
@@ -32,6 +34,7 @@ constexpr double kSame_m = 1, kSame_mps = 1;  // two sightings that differ by le
 // however the target drives (Rajamani, Vehicle Dynamics and Control, 2nd ed., 6.4).
 // By distance, and near standing: of the second order in the error, with the acceleration of the target fed forward.
 double keep_accel(const Dials& dials, double v) {
+  BACKLOT_ASSERT(!std::isnan(dials.target.gap_m) && !std::isnan(v), "a gap and a speed are numbers");
   const double u = dials.target.speed_mps, h = dials.headway_s;
   if (h * v > kStand_m) return (u - v + kHeadwayRate * (dials.target.gap_m - h * v)) / h;
   const double wanted_m = h > 0 ? kStand_m : dials.gap_m;
@@ -40,6 +43,7 @@ double keep_accel(const Dials& dials, double v) {
 
 // To keep a gap ahead of a target: s is to be g + h u, so v is to be u + h u' while the error e = s - g - h u vanishes.
 double precede_accel(const Dials& dials, double v) {
+  BACKLOT_ASSERT(!std::isnan(dials.target.gap_m) && !std::isnan(v), "a gap and a speed are numbers");
   const double u = dials.target.speed_mps, du = dials.target_mps2;
   const double wrong_m = dials.target.gap_m - dials.gap_m - dials.headway_s * u;
   const double most = std::max(kPrecedeLeast_mps, kPrecedeShare * u);
@@ -49,6 +53,7 @@ double precede_accel(const Dials& dials, double v) {
 // Within what a driver does to keep a gap, and no faster than the vehicle may go.
 double within_limits(double accel_mps2, const Dials& dials, const DriverTraits& traits, double v,
                      const Pace& pace) {
+  BACKLOT_ASSERT(!std::isnan(accel_mps2), "an acceleration is a number");
   const double gain = std::min(static_cast<double>(traits.accel_mps2), (pace.wanted_mps - v) / kTopSpeed_s);
   const double least = dials.throttle == Throttle::precede ? kPrecede_mps2 : kKeep_mps2;
   const double loss =
@@ -117,6 +122,7 @@ Ahead without_target(const Dials& dials, const Ahead& ahead) {
 
 double directed_accel(const Dials& dials, const DriverTraits& traits, double v, const Pace& pace,
                       double own_mps2, double dt_s) {
+  BACKLOT_ASSERT(dt_s > 0, "a step takes time");
   const double b = static_cast<double>(traits.brake_mps2), hardest = static_cast<double>(traits.hardest_mps2);
   switch (dials.throttle) {
     case Throttle::own:

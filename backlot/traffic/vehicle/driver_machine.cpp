@@ -1,6 +1,7 @@
 #include "backlot/traffic/vehicle/driver_machine.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "backlot/base/assert.h"
@@ -16,6 +17,7 @@ using State = hcsm::StateDescription<Context>;
 using StoppingLaw = double (&)(const DriverTraits&, double, double);
 
 void stop_within(Context& c, double room_m, StoppingLaw law) {
+  BACKLOT_ASSERT(!std::isnan(room_m), "the room to stop is a number");
   if (room_m < c.sight_m)
     c.command.accel_mps2 = std::min(c.command.accel_mps2, law(c.driver.traits, c.self.speed(), room_m));
 }

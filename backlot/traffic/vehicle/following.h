@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/traits.h"
 
 namespace backlot::traffic {
@@ -18,6 +19,7 @@ struct Lead {
 
 // On a free road; slows down gently where the vehicle is too fast.
 inline double free_accel(const DriverTraits& traits, double v, double v0) {
+  BACKLOT_ASSERT(!std::isnan(v) && !std::isnan(v0), "speeds are numbers");
   const auto a = static_cast<double>(traits.accel_mps2);
   if (v <= v0) {
     const double share = v / v0;
@@ -28,6 +30,7 @@ inline double free_accel(const DriverTraits& traits, double v, double v0) {
 
 // What the vehicle ahead takes away from it.
 inline double lead_term(const DriverTraits& traits, double v, const Lead& lead) {
+  BACKLOT_ASSERT(!std::isnan(v) && !std::isnan(lead.gap_m), "a gap and a speed are numbers");
   const auto a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
   const double approach = v * (v - lead.speed_mps) / (2 * std::sqrt(a * b));
   const double wanted =
@@ -42,6 +45,7 @@ inline double braking_needed(double v, double room_m) { return v * v / (2 * std:
 // The braking that is needed not to run into the vehicle ahead: to come down to its speed within the gap, and to stop behind it should it
 // brake as hard as drivers do.
 inline double braking_needed(double v, const Lead& lead) {
+  BACKLOT_ASSERT(!std::isnan(v) && !std::isnan(lead.gap_m), "a gap and a speed are numbers");
   constexpr double kItsBrake_mps2 = 4.5, kLeast_m = 0.5;
   const double u = std::max(0.0, lead.speed_mps), gap = lead.gap_m - kLeast_m;
   const double closing = v > u ? (v - u) * (v - u) / (2 * std::max(gap, 0.01)) : 0;
@@ -50,6 +54,7 @@ inline double braking_needed(double v, const Lead& lead) {
 
 // The model. Where the gap is short without danger, since a vehicle cut in, the model would brake too hard: here no harder than needed.
 inline double following_accel(const DriverTraits& traits, double v, double v0, const Lead& lead) {
+  BACKLOT_ASSERT(!std::isnan(v) && !std::isnan(v0), "speeds are numbers");
   const double accel = free_accel(traits, v, v0) - lead_term(traits, v, lead);
   const auto b = static_cast<double>(traits.brake_mps2);
   if (accel >= -b) return accel;
@@ -64,6 +69,7 @@ inline constexpr double kHalt_s = 0.3;   // and there what speed is left goes
 
 // No harder than it takes to stand before a place that is `room_m` ahead of the front, where more is asked for than comfort.
 inline double limit_to_needed_braking(const DriverTraits& traits, double v, double room_m, double accel) {
+  BACKLOT_ASSERT(!std::isnan(room_m) && !std::isnan(accel), "room and acceleration are numbers");
   const auto b = static_cast<double>(traits.brake_mps2);
   if (accel >= -b) return accel;
   // a hand's breadth too far is better than a jerk at walking pace; but not over a line ahead
@@ -74,6 +80,7 @@ inline double limit_to_needed_braking(const DriverTraits& traits, double v, doub
 
 // To stand before a place that is `room_m` ahead of the front.
 inline double stopping_accel(const DriverTraits& traits, double v, double room_m) {
+  BACKLOT_ASSERT(!std::isnan(room_m), "the room to stop is a number");
   const Lead wall{room_m + static_cast<double>(traits.gap_m) - kBefore_m, 0};
   return limit_to_needed_braking(traits, v, room_m,
                                  static_cast<double>(traits.accel_mps2) - lead_term(traits, v, wall));
@@ -81,6 +88,7 @@ inline double stopping_accel(const DriverTraits& traits, double v, double room_m
 
 // The same at the line of a road that waits for others: up to it at even braking, and briskly where it is near.
 inline double pulling_up_accel(const DriverTraits& traits, double v, double room_m) {
+  BACKLOT_ASSERT(!std::isnan(room_m), "the room to stop is a number");
   const auto a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
   const double left_m = room_m - kBefore_m;
   const double share = braking_needed(v, left_m) / b;
@@ -91,6 +99,7 @@ inline double pulling_up_accel(const DriverTraits& traits, double v, double room
 
 // How long a way takes from a speed, with a constant acceleration up to a top speed.
 inline double time_for(double way_m, double v, double accel_mps2, double top_mps) {
+  BACKLOT_ASSERT(!std::isnan(way_m) && !std::isnan(v), "a way and a speed are numbers");
   if (way_m <= 0) return 0;
   const double top = std::max(top_mps, v);
   const double gaining_m = (top * top - v * v) / (2 * accel_mps2);

@@ -41,6 +41,7 @@ class Gaining {
 
   // Below kTop.
   At at_speed(double u) const {
+    BACKLOT_ASSERT(u >= 0, "a share of the wanted speed is not negative");
     const double at = u * (1 / kStep);
     const auto k = std::min(static_cast<std::size_t>(at), kCount - 1);
     const double q = at - static_cast<double>(k);
@@ -110,6 +111,7 @@ class Part {
 
  private:
   static Drive brake(double v, double way_m, double brake_mps2) {
+    BACKLOT_ASSERT(brake_mps2 > 0, "braking takes a way");
     const double after = std::sqrt(std::max(0.01, v * v - 2 * brake_mps2 * way_m));
     return {2 * way_m / (v + after), after};
   }

@@ -4,6 +4,7 @@
 #include <bit>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/random.h"
 #include "backlot/traffic/vehicle/purposes.h"
 
@@ -105,6 +106,7 @@ TrackId next_towards(const Tracks& tracks, const Track& track, world::Carriagewa
 
 void look_ahead(const Tracks& tracks, const Turning& turning, std::uint64_t stream, double sight,
                 Driver& driver, world::Mover& mover) {
+  BACKLOT_ASSERT(sight >= 0, "a driver looks ahead");
   world::Trail& trail = mover.trail;
   double reach = tracks[trail.current()].length - mover.metres;
   std::uint32_t ways =
@@ -172,6 +174,7 @@ bool take_turn_of_lane(const Tracks& tracks, const Turning& turning, std::uint64
 }
 
 int lanes_to(LaneMask wanted, std::uint32_t abreast) {
+  BACKLOT_ASSERT(abreast < world::kMostTracksAbreast, "there are not so many lanes abreast");
   const LaneMask inwards = wanted >> abreast, outwards = wanted << (world::kMostTracksAbreast - 1 - abreast);
   const int inner = inwards == 0 ? 64 : std::countr_zero(inwards),
             outer = outwards == 0 ? 64 : std::countl_zero(outwards);

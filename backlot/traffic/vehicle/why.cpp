@@ -1,8 +1,10 @@
 #include "backlot/traffic/vehicle/why.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/decide.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
 #include "backlot/traffic/vehicle/following.h"
@@ -69,6 +71,7 @@ std::string_view to_text(Limit limit) {
 namespace internal {
 
 void Listener::asks(Limit limit, double accel_mps2, ObjectAhead object) {
+  BACKLOT_ASSERT(!std::isnan(accel_mps2), "an acceleration is a number");
   if (!(accel_mps2 < least_mps2_)) return;
   least_mps2_ = accel_mps2;
   why_.limit = limit;
@@ -107,6 +110,7 @@ void Listener::overtakes(const OvertakingAdvice& advice) {
 }
 
 void Listener::asks_at_crossing(const WhyStop& why, double accel_mps2) {
+  BACKLOT_ASSERT(!std::isnan(accel_mps2), "an acceleration is a number");
   if (!(accel_mps2 < least_mps2_)) return;
   asks(why.limit, accel_mps2);
   why_.waits_for = why.object;

@@ -1,7 +1,10 @@
 #include "backlot/network/internal/build/attributes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
+
+#include "backlot/base/assert.h"
 
 namespace backlot::network::internal {
 
@@ -74,6 +77,7 @@ const FeatureDescription* next_feature(const NetworkData& data, FeatureKind kind
 }
 
 double speed_limit_mps(const NetworkData& data, DirectedLane lane, double distance) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a limit belongs to a lane");
   const StripId strip = data.lanes[lane.lane.index()].strip;
   if (strip.index() >= data.ways.size())
     return data.corridors[strip.index() - data.ways.size()].speed_limit_mps;

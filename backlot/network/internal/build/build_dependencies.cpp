@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/base/suggest.h"
 #include "backlot/network/internal/build/build.h"
@@ -72,6 +73,7 @@ void DependencyBuilder::collect(IntersectionId at, std::vector<std::uint32_t>& c
 // Everything that decides which corridors touch: shapes, how they lie to the first one, lanes at their ends, and rules.
 // Empty where a corridor has no shape of its own.
 DependencyBuilder::Key DependencyBuilder::key_of(const std::vector<std::uint32_t>& corridors) const {
+  BACKLOT_ASSERT(!corridors.empty(), "a key is that of some corridors");
   const EndFrame& first = build_.corridor_starts[corridors[0]];
   const base::SinCos back = base::sin_cos(-first.heading_rad);
   const auto metres = [](double value) {

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/plan_table.h"
 #include "backlot/network/internal/build/build.h"
 #include "backlot/network/internal/build/road_reach.h"
@@ -21,6 +22,7 @@ namespace {
 
 // The name of the lane with this number: what the description says, else L2, R1 ...
 std::string lane_name(const WayDescription& way, std::size_t lane) {
+  BACKLOT_ASSERT(lane < way.lanes.size(), "the way has no such lane");
   if (!way.lanes[lane].name.empty()) return way.lanes[lane].name;
   return lane < way.lanes_left ? fmt::format("L{}", way.lanes_left - lane)
                                : fmt::format("R{}", lane - way.lanes_left + 1);
@@ -157,6 +159,7 @@ FeatureRange add_features(Build& build, std::vector<FeatureDescription> features
 // What is painted otherwise further along, on one side of a lane.
 void add_changes(Build& build, const WayDescription& way, std::size_t lane, LaneId id, bool is_left,
                  const std::function<double(double)>& distance_at) {
+  BACKLOT_ASSERT(lane < way.lanes.size(), "the way has no such lane");
   const LaneDescription& described = way.lanes[lane];
   double last = -std::numeric_limits<double>::infinity();
   for (const MarkingChange& change : is_left ? described.left_changes : described.right_changes) {

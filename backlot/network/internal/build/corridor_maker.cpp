@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/network/internal/build/corridor_shape.h"
 #include "backlot/network/internal/build/section_by_distance.h"
@@ -31,6 +32,7 @@ geometry::WorldPoint seen_from(const EndFrame& start, const geometry::WorldPoint
 }
 
 Turn turn_of(double in_rad, double out_rad) {
+  BACKLOT_ASSERT(std::isfinite(in_rad) && std::isfinite(out_rad), "headings are numbers");
   const double turn = base::wrap_angle(out_rad - in_rad);
   if (std::fabs(turn) < base::kPi / 4) return Turn::straight;
   if (std::fabs(turn) > 0.9 * base::kPi) return Turn::u_turn;

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network::internal {
 
 namespace {
@@ -51,6 +53,7 @@ class CentreSpeed {
 
 // The length of [a, b] by Gauss's rule of five points: exact for degree nine.
 double length_of(const CentreSpeed& speed, double a, double b) {
+  BACKLOT_ASSERT(a <= b, "a stretch of a lane is an interval");
   static constexpr std::array<double, 3> kAt = {0, 0.53846931010568309104, 0.90617984593866399280};
   static constexpr std::array<double, 3> kWeight = {0.56888888888888888889, 0.47862867049936646804,
                                                     0.23692688505618908751};
@@ -67,6 +70,7 @@ class StationMaker {
       : speed_(shape, lane), stations_(stations), first_(stations.size()) {}
 
   void add(double a, double b, int halvings) {
+    BACKLOT_ASSERT(a <= b && halvings >= 0, "a stretch of a lane is an interval");
     const double inside = std::min(kInside, 0.01 * (b - a));
     const double length = length_of(speed_, a, b);
     const double b0 = 1 / speed_(a + inside), b1 = 1 / speed_(b - inside);
@@ -135,6 +139,7 @@ StripShape strip_shape(const geometry::Ribbon& ribbon, double from, double to, c
 }
 
 double add_stations(const StripShape& shape, std::size_t lane, std::vector<LaneStation>& stations) {
+  BACKLOT_ASSERT(lane + 1 < shape.section.boundary_count(), "the section has no such lane");
   const CrossSection& section = shape.section;
   const double length = shape.to - shape.from;
   const auto is_constant = [&](std::size_t boundary) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network::internal {
 
 namespace {}  // namespace
@@ -18,6 +20,7 @@ CellBox joined(const CellBox& a, const CellBox& b) {
 }
 
 void ConvexPolygon::keep(const std::array<double, kMost>& values) {
+  BACKLOT_ASSERT(count <= kMost, "a polygon has no more corners than it has room for");
   ConvexPolygon kept;
   for (std::size_t k = 0; k < count; ++k) {
     const Corner& here = corners[k];

@@ -53,6 +53,7 @@ void set_bound(RouteGraphData& graph) {
 // come first and all stay: a traveller in the middle of the lane begins with them.
 bool is_dominated(const RouteGraphData& graph, std::size_t first_edge, std::uint32_t head,
                   const RouteCost& cost) {
+  BACKLOT_ASSERT(first_edge <= graph.by_time.size(), "an edge is one of the graph");
   for (std::size_t e = first_edge; e < graph.by_time.size(); ++e)
     if (graph.by_time[e].head == head && graph.by_time[e].cost <= cost.time_s &&
         graph.by_length[e].cost <= cost.length_m)
@@ -61,6 +62,7 @@ bool is_dominated(const RouteGraphData& graph, std::size_t first_edge, std::uint
 }
 
 void add_edges_of(RouteGraphData& graph, std::uint32_t tail, DirectedLane exit, unsigned changes) {
+  BACKLOT_ASSERT(!exit.is_empty(), "edges begin at the end of a lane");
   const Network& network = *graph.network;
   const RouteCost lane = cost_of(graph, whole_stretch(network, exit)) + cost_of_changes(graph, changes);
   const RouteNode& from = graph.nodes[tail];
@@ -102,7 +104,7 @@ RouteGraphData build_route_graph(const Network& network, const RouteGraphOptions
   for (const double number : {options.lane_change_room_m, options.lane_change_s, options.lane_change_m,
                               options.left_turn_s, options.right_turn_s, options.u_turn_s})
     BACKLOT_CHECK(number >= 0, "costs and room are not below zero");
-  BACKLOT_CHECK(options.top_speed_mps.value_or(1) > 0, "nobody gets anywhere at no speed");
+  BACKLOT_CHECK(options.top_speed_mps.value_or(1) > 0, "a traveller has a speed");
   RouteGraphData graph;
   graph.network = &network;
   graph.options = options;

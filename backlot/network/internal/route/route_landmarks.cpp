@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/internal/route/route_graph_data.h"
 #include "backlot/network/internal/route/route_heap.h"
 
@@ -45,6 +46,7 @@ class EdgeLists {
 };
 
 std::vector<bool> reached_from(std::uint32_t root, std::size_t node_count, const EdgeLists& lists) {
+  BACKLOT_ASSERT(root < node_count, "the root is a node of the graph");
   std::vector<bool> is_reached(node_count);
   std::vector<std::uint32_t> open = {root};
   is_reached[root] = true;
@@ -96,6 +98,7 @@ std::array<std::uint32_t, kLandmarks> choose(const RouteGraphData& graph,
 // Dijkstra's search over everything.
 std::vector<double> costs_from(std::uint32_t root, const RouteEdgeList& edges, const EdgeLists& lists,
                                std::size_t node_count) {
+  BACKLOT_ASSERT(root < node_count, "the root is a node of the graph");
   std::vector<double> costs(node_count, kNever);
   RouteHeap heap;
   costs[root] = 0;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network::internal {
 
 namespace {
@@ -44,6 +46,7 @@ void for_each_piece(const Network& network, const TravelStretch& stretch, Attrib
 }
 
 double speed_at(const Network& network, DirectedLane lane, double distance, double top_speed_mps) {
+  BACKLOT_ASSERT(top_speed_mps > 0, "a traveller has a speed");
   return std::max(std::min(network.speed_limit_mps(lane, distance), top_speed_mps), kSlowest_mps);
 }
 
@@ -54,6 +57,7 @@ TravelStretch whole_stretch(const Network& network, DirectedLane lane) {
 }
 
 double travel_time(const Network& network, const TravelStretch& stretch, double top_speed_mps) {
+  BACKLOT_ASSERT(top_speed_mps > 0, "a traveller has a speed");
   double seconds = 0;
   for_each_piece(network, stretch, AttributeKind::speed_limit, [&](double metres, double distance) {
     seconds += metres / speed_at(network, stretch.lane, distance, top_speed_mps);
@@ -62,6 +66,7 @@ double travel_time(const Network& network, const TravelStretch& stretch, double 
 }
 
 double fastest_speed(const Network& network, DirectedLane lane, double top_speed_mps) {
+  BACKLOT_ASSERT(top_speed_mps > 0, "a traveller has a speed");
   double fastest = kSlowest_mps;
   for_each_piece(network, whole_stretch(network, lane), AttributeKind::speed_limit,
                  [&](double, double distance) {

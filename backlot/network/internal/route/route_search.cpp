@@ -169,6 +169,7 @@ inline double RouteSearch::bound_of_rest(std::uint32_t node) const {
 // A way to a node; it counts where it is better than the one known. After a node was looked on from, what would be
 // better is so by rounding only.
 inline void RouteSearch::look_at(std::uint32_t node, double cost, std::uint32_t edge) {
+  BACKLOT_ASSERT(node < labels_.size(), "a label belongs to a node");
   Label& label = labels_[node];
   if (label.stamp == stamp_ + 1) return;
   if (label.stamp != stamp_) {

@@ -94,6 +94,7 @@ struct CorridorAhead {
 
   // Whether a vehicle stands on a lane with its rear between these two distances from the end of the lane.
   bool has_standing(const world::Track& lane, double from_m, double to_m) const {
+    BACKLOT_ASSERT(!std::isnan(from_m) && !std::isnan(to_m), "a stretch of a lane has two ends");
     const double scale = lane.length / lane.strip_length;
     for (const world::Entry& e : around.occupancy.on(lane.strip)) {
       if (!e.has(world::EntryFlag::own) || e.has(world::EntryFlag::external) || e.pace_mps > kStands_mps)

@@ -1,5 +1,8 @@
 #include "backlot/traffic/vehicle/internal/exit_room.h"
 
+#include <cmath>
+
+#include "backlot/base/assert.h"
 #include "backlot/world/lane_band.h"
 
 namespace backlot::traffic::internal {
@@ -46,6 +49,7 @@ double room_on(const CorridorAhead& here, const Track& exit) {
 
 // The room taken by the vehicles that will come over a track to the exit lane before the own vehicle does.
 void take_room(const CorridorAhead& here, const Track& track, double& room) {
+  BACKLOT_ASSERT(!std::isnan(room), "room behind an intersection is a number");
   for (const Entry& e : here.around.occupancy.on(track.strip)) {
     if (!e.has(EntryFlag::travels) || e.id == here.self.id) continue;
     if (e.has(EntryFlag::approaches) && !e.has(EntryFlag::committed)) continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/dials.h"
 
 namespace backlot::traffic::internal {
@@ -42,6 +43,7 @@ bool is_passing(const Entry& e, double speed_mps) {
 
 bool ExternalAhead::add(const Entry& e, const Track& track, double front, double scale, double right,
                         double left) {
+  BACKLOT_ASSERT(scale > 0, "a body has a right and a left side");
   const double gap = (track.is_along ? e.from - front : front - e.to) / scale,
                length = (e.to - e.from) / scale;
   const double speed = track.sign() * static_cast<double>(e.speed_mps);
@@ -115,17 +117,20 @@ void ExternalAhead::add_beside(const Entry& e, const Track& track) {
 }
 
 void ExternalAhead::ask_to_stop(double gap_m) {
+  BACKLOT_ASSERT(!std::isnan(gap_m), "a gap is a number");
   const double room = gap_m - kBeforeExternal_m;
   ask_for(braking_needed(self_.speed(), room), room);
 }
 
 void ExternalAhead::ask_for(double needed_mps2, double way_m) {
+  BACKLOT_ASSERT(!std::isnan(needed_mps2) && !std::isnan(way_m), "what is asked for are numbers");
   if (needed_mps2 > kEarly_mps2 || way_m < self_.speed() + 1)
     ahead_.external_mps2 = std::max(ahead_.external_mps2, needed_mps2);
 }
 
 // To stand before what does not get out of the way, where comfort would come too late.
 void ExternalAhead::ask_in_need(double gap_m) {
+  BACKLOT_ASSERT(!std::isnan(gap_m), "a gap is a number");
   const double needed = braking_needed(self_.speed(), gap_m - kUrgentGap_m);
   if (needed > kUrgentBraking_mps2) ahead_.external_mps2 = std::max(ahead_.external_mps2, needed);
 }
@@ -133,6 +138,7 @@ void ExternalAhead::ask_in_need(double gap_m) {
 // To stand a moment before an oncoming object is there. While the own vehicle brakes evenly, the object comes nearer at `speed_mps`;
 // one that is slow may just have started. A vehicle that stands stays until the object has passed.
 void ExternalAhead::ask_for_oncoming(double gap_m, double speed_mps) {
+  BACKLOT_ASSERT(!std::isnan(gap_m) && !std::isnan(speed_mps), "a gap and a speed are numbers");
   const double u = speed_mps, v = self_.speed();
   const double room = std::max(gap_m - kBeforeExternal_m - kMoment_s * u, 0.01);
   const double gains = u < kBegins_mps ? kGains * v : 0;

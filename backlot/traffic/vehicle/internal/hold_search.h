@@ -2,8 +2,10 @@
 // own one the search looks at the vehicles that are in it or come to it.
 #pragma once
 
+#include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/internal/yielding.h"
 #include "backlot/traffic/vehicle/outlook.h"
 
@@ -76,6 +78,7 @@ BACKLOT_INLINE double out_of_the_way(const CorridorAhead& here, double hold) {
 // Whether a body inside the intersection that waits with its front before a conflict zone covers another zone that it is already in,
 // where the other traffic is free to go.
 inline bool would_be_in_the_way(const CorridorAhead& here, double hold) {
+  BACKLOT_ASSERT(!std::isnan(hold), "a place to wait is a number");
   const world::Conflicts& conflicts = here.around.conflicts;
   for (const world::Conflict& conflict : conflicts.of(here.track)) {
     const world::ConflictStretch& stretch = conflicts.stretch(conflict, here.self.mover.shape_class, 1);

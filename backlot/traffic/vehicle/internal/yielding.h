@@ -7,6 +7,9 @@
 // as it takes to come to the zone after that vehicle has left; for one that does not, it waits.
 #pragma once
 
+#include <cmath>
+
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/internal/goes_first.h"
 #include "backlot/traffic/vehicle/internal/witness.h"
 
@@ -34,6 +37,7 @@ inline bool is_sought_by(const CorridorAhead& here, const OtherCorridor& other) 
 
 // When a vehicle that is expected to keep its speed is at a place.
 inline double comes_s(double way_m, double speed_mps, double limit_mps) {
+  BACKLOT_ASSERT(!std::isnan(way_m), "a way is a number, a limit is a speed");
   return speed_mps > 0.5 * limit_mps ? way_m / speed_mps : time_for(way_m, speed_mps, 1.0, limit_mps);
 }
 

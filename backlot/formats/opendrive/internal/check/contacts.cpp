@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/check/plan_pose.h"
 
 namespace backlot::formats::opendrive {
@@ -66,6 +67,7 @@ class Collector {
   }
 
   void add_sections(std::size_t number) {
+    BACKLOT_ASSERT(number < roads_.size(), "there is no such road");
     for (std::size_t i = 0; i + 1 < roads_[number].sections.size(); ++i) {
       const SectionEnd before{number, i, true}, after{number, i + 1, false};
       add_lanes(before, after);
@@ -75,6 +77,7 @@ class Collector {
   }
 
   void add_road_link(std::size_t number, const std::optional<RoadLink>& link, bool at_end) {
+    BACKLOT_ASSERT(number < roads_.size(), "there is no such road");
     if (!link || link->type != ElementType::road || link->contact == ContactPoint::none) return;
     const Road* other = index_.find_road(link->element);
     if (other == nullptr || other->sections.empty() || roads_[number].sections.empty()) return;

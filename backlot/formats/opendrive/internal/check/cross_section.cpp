@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::opendrive {
 
 const Cubic* find_record(const std::vector<Cubic>& records, double s) {
@@ -18,6 +20,7 @@ const Cubic* find_record_before(const std::vector<Cubic>& records, double s) {
 }
 
 double section_end(const Road& road, std::size_t section) {
+  BACKLOT_ASSERT(section < road.sections.size(), "the road has no such section");
   return section + 1 < road.sections.size() ? road.sections[section + 1].s : road.length_m;
 }
 
@@ -34,6 +37,7 @@ std::vector<const Lane*> outwards(const std::vector<Lane>& side) {
 }
 
 std::vector<LaneEdges> edges_at(const Road& road, std::size_t section, bool at_end) {
+  BACKLOT_ASSERT(section < road.sections.size(), "the road has no such section");
   const LaneSection& lanes = road.sections[section];
   const double s = at_end ? section_end(road, section) : lanes.s;
   const auto value_at = [at_end](const std::vector<Cubic>& records, double at) {
@@ -61,6 +65,8 @@ std::vector<LaneEdges> edges_at(const Road& road, std::size_t section, bool at_e
 }
 
 const LaneEdges* find_lane(const std::vector<LaneEdges>& edges, int id) {
+  BACKLOT_ASSERT(std::ranges::is_sorted(edges, {}, [](const LaneEdges& edge) { return edge.lane->id; }),
+                 "edges ascend by the id of their lane");
   const auto found = std::lower_bound(edges.begin(), edges.end(), id, [](const LaneEdges& edge, int wanted) {
     return edge.lane->id < wanted;
   });

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/check/cross_section.h"
 #include "backlot/formats/opendrive/internal/check/lint_rules.h"
 
@@ -66,6 +67,7 @@ void check_widths(const Lane& lane, double length, Findings& findings) {
 // pair of records are looked at one by one.
 const Cubic* find_overlap(const std::vector<Cubic>& outer, const std::vector<Cubic>& inner, double sign,
                           double length) {
+  BACKLOT_ASSERT(sign == 1 || sign == -1, "a side is left or right");
   std::vector<double> stations{0, length};
   for (const std::vector<Cubic>* records : {&outer, &inner})
     for (const Cubic& record : *records)
@@ -86,6 +88,7 @@ const Cubic* find_overlap(const std::vector<Cubic>& outer, const std::vector<Cub
 }
 
 void check_borders(const std::vector<const Lane*>& lanes, double sign, double length, Findings& findings) {
+  BACKLOT_ASSERT(sign == 1 || sign == -1, "a side is left or right");
   const std::vector<Cubic> centre;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const Lane& lane = *lanes[i];
@@ -144,6 +147,7 @@ void check_access(const Lane& lane, Findings& findings) {
 }
 
 void check_side(const std::vector<Lane>& side, int sign, double length, Findings& findings) {
+  BACKLOT_ASSERT(sign == 1 || sign == -1, "a side is left or right");
   const std::vector<const Lane*> lanes = outwards(side);
   check_order(side, lanes, sign, findings);
   check_level(lanes, findings);

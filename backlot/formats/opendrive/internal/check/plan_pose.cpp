@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <variant>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::formats::opendrive {
@@ -24,6 +25,7 @@ constexpr std::array<Node, 5> kGauss = {{{-0.9061798459386640, 0.236926885056189
 // The integral of a smooth function over equal panels.
 template <class Function>
 double integral(double from, double to, int panels, Function f) {
+  BACKLOT_ASSERT(panels > 0, "an integral is a sum of panels");
   double sum = 0;
   const double half = (to - from) / (2 * panels);
   for (int i = 0; i < panels; ++i) {

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/corridor_chains.h"
 #include "backlot/formats/opendrive/internal/export/exporter.h"
 #include "backlot/formats/opendrive/internal/export/written_corridors.h"
@@ -114,6 +115,7 @@ void JunctionWriter::write_ends(Road& road, const CorridorChain& chain, Lane& at
 }
 
 void JunctionWriter::write_road(std::size_t index, const std::vector<const CorridorDescription*>& corridors) {
+  BACKLOT_ASSERT(index < all_.network.roads.size(), "the network has no such road");
   const network::RoadDescription& from = all_.network.roads[index];
   const network::SourceFrame& measure = all_.measures[index];
   Road& road = all_.document.roads[index];

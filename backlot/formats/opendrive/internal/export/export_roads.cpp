@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/exporter.h"
 #include "backlot/formats/opendrive/internal/export/written_corridors.h"
 #include "backlot/formats/opendrive/internal/export/written_numbers.h"
@@ -50,6 +51,7 @@ Paint paint_at(Paint first, const std::vector<network::MarkingChange>& changes, 
 // What is painted left of a lane, from its start on and where it changes: by the lane itself, else by the one beside it. Past the last lane the
 // edge is meant.
 std::vector<network::MarkingChange> paints_left_of(const WayDescription& way, std::size_t lane) {
+  BACKLOT_ASSERT(lane <= way.lanes.size(), "a way has one boundary more than lanes");
   const LaneDescription* const right = lane < way.lanes.size() ? &way.lanes[lane] : nullptr;
   const LaneDescription* const left = lane > 0 ? &way.lanes[lane - 1] : nullptr;
   std::vector<double> places = {0};
@@ -94,6 +96,7 @@ class RoadWriter {
 };
 
 void RoadWriter::add_marks(const WayDescription& way, std::size_t boundary, Lane& lane) const {
+  BACKLOT_ASSERT(boundary <= way.lanes.size(), "a way has one boundary more than lanes");
   const double start = measure_.to_source(way.from);
   for (const network::MarkingChange& paint : paints_left_of(way, boundary)) {
     const std::string_view type = mark_type(paint.marking, lane.id);
@@ -107,13 +110,14 @@ void RoadWriter::add_marks(const WayDescription& way, std::size_t boundary, Lane
 }
 
 Lane RoadWriter::lane(const WayDescription& way, std::size_t index, double end) {
+  BACKLOT_ASSERT(index < way.lanes.size(), "the way has no such lane");
   const LaneDescription& from = way.lanes[index];
   Lane out;
   out.id = lane_id_of(from.name);
   out.type = lane_type(from.kind);
   if (network::use_of(from.kind) != network::Use::none && from.direction == LaneDirection::none) {
     out.type = lane_type(network::LaneKind::shoulder);
-    all_.lost.add("a lane that nobody may travel though it is for somebody", from.place);
+    all_.lost.add("a lane of a kind that carries traffic, without a direction", from.place);
   }
   out.direction = direction_word(out.id, from.kind, from.direction, out_.rule);
   out.widths = written_profile(from.width, way.from, end, measure_, measure_.to_source(way.from));
@@ -126,6 +130,7 @@ Lane RoadWriter::lane(const WayDescription& way, std::size_t index, double end) 
 }
 
 void RoadWriter::write_way(std::size_t index) {
+  BACKLOT_ASSERT(index < road_.ways.size(), "the road has no such way");
   const WayDescription& way = road_.ways[index];
   const double end = network::end_of(road_, index, measure_.stations.back().distance);
   LaneSection section;

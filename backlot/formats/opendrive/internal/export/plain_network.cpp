@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/exporter.h"
 #include "backlot/formats/opendrive/internal/export/ribbon_plan.h"
 #include "backlot/formats/opendrive/internal/plan/lane_widths.h"
@@ -27,6 +28,7 @@ using network::LaneDirection;
 using network::WayDescription;
 
 std::string plain_lane_name(const WayDescription& way, std::size_t lane) {
+  BACKLOT_ASSERT(lane < way.lanes.size(), "the way has no such lane");
   return lane < way.lanes_left ? fmt::format("L{}", way.lanes_left - lane)
                                : fmt::format("R{}", lane - way.lanes_left + 1);
 }
@@ -263,6 +265,7 @@ std::optional<network::LaneReference> Plainer::reference(network::DirectedLane l
 }
 
 void Plainer::add_joint(network::IntersectionId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a joint is an intersection of the network");
   network::IntersectionDescription joint;
   joint.name = built_.name_of(id);
   joint.kind = IntersectionKind::zero_length;
@@ -346,6 +349,7 @@ network::CorridorDescription Plainer::corridor(const network::Corridor& from) {
 }
 
 void Plainer::add_area(network::IntersectionId id, const network::IntersectionDescription* said) {
+  BACKLOT_ASSERT(!id.is_empty(), "an area is an intersection of the network");
   network::IntersectionDescription area;
   area.name = plain_name(built_.name_of(id));
   area.has_automatic_corridors = false;
@@ -386,7 +390,8 @@ void Plainer::add_area(network::IntersectionId id, const network::IntersectionDe
 network::NetworkDescription Plainer::make() {
   out_.name = in_.name;
   out_.side = in_.side;
-  if (in_.goes_first != network::TrafficSide::right) lost_.add("that who comes from the left goes first", {});
+  if (in_.goes_first != network::TrafficSide::right)
+    lost_.add("the rule that traffic from the left goes first", {});
   out_.speed_limit_mps = in_.speed_limit_mps;
   for (const network::RoadDescription& one : in_.roads)
     if (!one.ways.empty())

@@ -1,4 +1,5 @@
 // Junctions.
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/write_parts.h"
 
 namespace backlot::formats::opendrive {
@@ -36,6 +37,7 @@ void write_connection(xml::Writer& out, const Connection& connection) {
 }
 
 void write_end(xml::Writer& out, const char* name, const CrossPath::End& end) {
+  BACKLOT_ASSERT(name != nullptr, "an element has a name");
   const xml::WrittenElement element(out, name);
   out.attribute("s", end.s);
   out.attribute("from", end.from);

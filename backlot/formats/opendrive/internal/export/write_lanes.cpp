@@ -1,4 +1,5 @@
 // The lanes of a road.
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/write_parts.h"
 
 namespace backlot::formats::opendrive {
@@ -48,6 +49,7 @@ void write_access(xml::Writer& out, const LaneAccess& access) {
 }
 
 void write_links(xml::Writer& out, const char* name, const std::vector<LaneLink>& links) {
+  BACKLOT_ASSERT(name != nullptr, "an element has a name");
   for (const LaneLink& link : links) {
     const xml::WrittenElement element(out, name);
     out.attribute("id", link.lane);
@@ -82,6 +84,7 @@ void write_lane(xml::Writer& out, const Lane& lane) {
 }
 
 void write_side(xml::Writer& out, const char* name, const std::vector<Lane>& lanes) {
+  BACKLOT_ASSERT(name != nullptr, "an element has a name");
   if (lanes.empty()) return;
   const xml::WrittenElement side(out, name);
   for (const Lane& lane : lanes) write_lane(out, lane);

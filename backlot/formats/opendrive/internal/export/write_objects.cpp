@@ -1,4 +1,5 @@
 // The objects of a road.
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/write_parts.h"
 
 namespace backlot::formats::opendrive {
@@ -124,6 +125,7 @@ void write_object(xml::Writer& out, const Object& object) {
 }
 
 void write_structure(xml::Writer& out, const char* name, const Structure& structure) {
+  BACKLOT_ASSERT(name != nullptr, "an element has a name");
   const xml::WrittenElement element(out, name);
   out.attribute("s", structure.s);
   out.attribute("length", structure.length_m);

@@ -2,6 +2,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/write_parts.h"
 
 namespace backlot::formats::opendrive {
@@ -9,6 +10,7 @@ namespace backlot::formats::opendrive {
 namespace {
 
 void write_link(xml::Writer& out, const char* name, const std::optional<RoadLink>& link) {
+  BACKLOT_ASSERT(name != nullptr, "an element has a name");
   if (!link) return;
   const xml::WrittenElement element(out, name);
   if (link->type == ElementType::road) out.attribute("elementType", "road");
@@ -76,6 +78,7 @@ void write_plan_view(xml::Writer& out, const std::vector<Geometry>& geometries) 
 }
 
 void write_coefficients(xml::Writer& out, const char* name, const std::vector<Cubic>& records) {
+  BACKLOT_ASSERT(name != nullptr, "an element has a name");
   if (records.empty()) return;
   const xml::WrittenElement element(out, name);
   write_cubics(out, "coefficients", records);
@@ -116,6 +119,7 @@ void write_lateral(xml::Writer& out, const LateralProfile& lateral) {
 }  // namespace
 
 void write_cubics(xml::Writer& out, const char* name, const std::vector<Cubic>& records, const char* s_name) {
+  BACKLOT_ASSERT(name != nullptr && s_name != nullptr, "an element has a name, and so has its place");
   for (const Cubic& record : records) {
     const xml::WrittenElement element(out, name);
     out.attribute(s_name, record.s);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/written_corridors.h"
 #include "backlot/formats/opendrive/internal/export/written_numbers.h"
 #include "backlot/formats/opendrive/internal/import/merge_control.h"
@@ -21,6 +22,7 @@ std::optional<RoadLink>& link_at(Road& road, End end) {
 
 Junction direct_junction(Exporter& all, const std::vector<DirectLink>& links,
                          const std::map<DirectEnd, double>& zones_m) {
+  BACKLOT_ASSERT(!links.empty(), "a direct junction links something");
   Junction junction;
   junction.id = fmt::format("direct_{}", all.next_direct++);
   junction.type = JunctionType::direct;
@@ -102,6 +104,7 @@ class MergeWriter {
 };
 
 std::optional<DirectEnd> MergeWriter::end_of(std::size_t road, const WrittenChain& chain) const {
+  BACKLOT_ASSERT(road < all_.document.roads.size(), "the document has no such road");
   const std::size_t last = all_.document.roads[road].sections.size() - 1;
   const std::vector<network::WayDescription>& ways = all_.network.roads[road].ways;
   const network::OnRoad& on = *chain.chain.on;

@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::opendrive {
 
 using network::End;
 using network::LaneDirection;
 
 RoadEnd road_end(const RoadPlans& roads, std::size_t road, End end) {
+  BACKLOT_ASSERT(road < roads.size() && !roads[road].sections.empty(),
+                 "an end is that of a road with sections");
   return {road, end == End::start ? 0 : roads[road].sections.size() - 1, end};
 }
 

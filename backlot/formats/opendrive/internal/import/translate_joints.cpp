@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/import/merges.h"
 #include "backlot/formats/opendrive/internal/import/touches.h"
 #include "backlot/formats/opendrive/internal/import/translation.h"
@@ -17,6 +18,7 @@ namespace {
 using network::End;
 
 void join_sections(Translation& translation, std::size_t index) {
+  BACKLOT_ASSERT(index < translation.roads.size(), "there is no such road");
   const RoadPlan& road = translation.roads[index];
   for (std::size_t i = 0; i + 1 < road.sections.size(); ++i) {
     const SectionPlan &a = road.sections[i], &b = road.sections[i + 1];

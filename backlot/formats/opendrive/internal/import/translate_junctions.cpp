@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/import/chain_corridors.h"
 #include "backlot/formats/opendrive/internal/import/junction_lights.h"
 #include "backlot/formats/opendrive/internal/import/translation.h"
@@ -65,6 +66,7 @@ class JunctionTranslator {
 
 std::vector<LaneOfEnd> JunctionTranslator::outside(std::size_t connecting, End end,
                                                    const LanePlan& lane) const {
+  BACKLOT_ASSERT(connecting < roads_.size(), "there is no such road");
   const auto known = connections_.find(roads_[connecting].road->id);
   const std::vector<const Connection*> connections =
       known == connections_.end() ? std::vector<const Connection*>() : known->second;
@@ -145,6 +147,7 @@ void JunctionTranslator::add_priorities() {
 }
 
 void JunctionTranslator::add(std::size_t connecting) {
+  BACKLOT_ASSERT(connecting < roads_.size(), "there is no such road");
   CorridorSource source;
   source.road = connecting;
   source.sections = {0, roads_[connecting].sections.size() - 1};

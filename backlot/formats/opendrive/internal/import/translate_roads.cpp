@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/import/road_objects.h"
 #include "backlot/formats/opendrive/internal/import/speed_limits.h"
 #include "backlot/formats/opendrive/internal/import/translation.h"
@@ -83,12 +84,14 @@ class RoadTranslator {
 
 // Whether a section ends where the road does, or at a gap.
 bool RoadTranslator::is_outer(std::size_t section, End end) const {
+  BACKLOT_ASSERT(section < plan_.sections.size(), "the road has no such section");
   if (end == End::start) return section == 0 || plan_.sections[section - 1].is_gap;
   return section + 1 == plan_.sections.size() || plan_.sections[section + 1].is_gap;
 }
 
 // Whether an intersection lies at an end of a section.
 bool RoadTranslator::is_joined(std::size_t section, End end) const {
+  BACKLOT_ASSERT(section < plan_.sections.size(), "the road has no such section");
   if (is_outer(section, end)) return translation_.attached.contains({index_, section, end});
   const std::size_t before = end == End::start ? section - 1 : section;
   const SectionPlan &a = plan_.sections[before], &b = plan_.sections[before + 1];
@@ -99,6 +102,7 @@ bool RoadTranslator::is_joined(std::size_t section, End end) const {
 
 // Whether traffic that leaves a lane over an end comes to another lane.
 bool RoadTranslator::goes_on(std::size_t section, const LanePlan& lane, End end) const {
+  BACKLOT_ASSERT(section < plan_.sections.size(), "the road has no such section");
   if (is_outer(section, end)) return translation_.onward.contains({{index_, section, end}, lane.id()});
   const std::size_t before = end == End::start ? section - 1 : section;
   const SectionPlan &a = plan_.sections[before], &b = plan_.sections[before + 1];
@@ -111,6 +115,7 @@ bool RoadTranslator::goes_on(std::size_t section, const LanePlan& lane, End end)
 }
 
 network::WayDescription RoadTranslator::way(std::size_t index) const {
+  BACKLOT_ASSERT(index < plan_.sections.size(), "the road has no such section");
   const SectionPlan& section = plan_.sections[index];
   network::WayDescription way;
   way.name = section.way;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/plan_table.h"
 
 namespace backlot::formats::opendrive {
@@ -75,6 +76,7 @@ bool goes_on_straight(geometry::PlanElement& before, const geometry::PlanElement
 }  // namespace
 
 double ReferenceLine::plan_at(double s) const {
+  BACKLOT_ASSERT(stations.size() >= 2, "a line has two stations");
   const auto above =
       std::upper_bound(stations.begin() + 1, stations.end() - 1, s,
                        [](double value, const network::SourceFrame::Station& at) { return value < at.s; });
@@ -83,6 +85,7 @@ double ReferenceLine::plan_at(double s) const {
 }
 
 double s_rate(const std::vector<network::SourceFrame::Station>& stations, double s) {
+  BACKLOT_ASSERT(stations.size() >= 2, "a line has two stations");
   const auto above =
       std::upper_bound(stations.begin() + 1, stations.end() - 1, s,
                        [](double value, const network::SourceFrame::Station& at) { return value < at.s; });

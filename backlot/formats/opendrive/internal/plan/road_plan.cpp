@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/plan/lane_heights.h"
 #include "backlot/formats/opendrive/internal/plan/lane_widths.h"
 #include "backlot/formats/opendrive/internal/plan/lane_words.h"
@@ -174,6 +175,7 @@ const LanePlan* SectionPlan::find(int lane) const {
 }
 
 const SectionPlan& RoadPlan::section_with(double s) const {
+  BACKLOT_ASSERT(!sections.empty(), "a road has sections");
   return *(std::upper_bound(sections.begin() + 1, sections.end(), s,
                             [](double value, const SectionPlan& section) { return value < section.s_from; }) -
            1);
@@ -299,6 +301,7 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
 }
 
 std::pair<double, double> RoadPlans::cut(std::size_t road, double s_from, double s_to) {
+  BACKLOT_ASSERT(road < roads_.size(), "a gap is an interval of a road");
   RoadPlan& plan = roads_[road];
   const double from = divide(plan, s_from), to = divide(plan, s_to);
   for (SectionPlan& section : plan.sections)
@@ -308,6 +311,7 @@ std::pair<double, double> RoadPlans::cut(std::size_t road, double s_from, double
 }
 
 void RoadPlans::connect(std::size_t road) {
+  BACKLOT_ASSERT(road < roads_.size(), "there is no such road");
   roads_[road].is_connecting = true;
   for (SectionPlan& section : roads_[road].sections) section.way.clear();
 }
