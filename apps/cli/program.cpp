@@ -51,7 +51,7 @@ std::string guess(std::string_view word, const std::vector<std::string>& known) 
 
 std::string list_of_commands(const CLI::App& command) {
   std::string list;
-  for (const std::string& name : command_names(command)) list += (list.empty() ? "there are " : ", ") + name;
+  for (const std::string& name : command_names(command)) list += (list.empty() ? "known: " : ", ") + name;
   return list;
 }
 

@@ -103,6 +103,7 @@ class SuiteLoader {
       return ExitCode::bad_input;
     }
     if (is_suite(*content, path)) return load_suite(path, *std::move(content), input);
+    if (!is_scene(*content, {}) && map_files::recognise(*content, {}) != nullptr) return refuse_map(path);
     return load_scene(path, *std::move(content), input);
   }
 
@@ -123,6 +124,15 @@ class SuiteLoader {
     }
     input.suites.push_back(*std::move(suite));
     return found_.has_errors() ? ExitCode::bad_input : ExitCode::clean;
+  }
+
+  ExitCode refuse_map(const std::string& path) {
+    base::Diagnostics found;
+    found.error(
+        "C106", {display_name(path), 0, 0}, "this is a map, where a scene or a suite is asked for",
+        "\"backlot traffic\" lets vehicles drive on a map; docs/scenes.md tells how to write a scene");
+    findings_.add(found);
+    return ExitCode::bad_input;
   }
 
   ExitCode load_scene(const std::string& path, std::string content, SuiteInput& input) {

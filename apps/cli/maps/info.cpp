@@ -151,9 +151,11 @@ std::string info_text(const Loading& loading) {
       add(fmt::format("  {}", network::to_text(kind)), figures.count, metres_text(figures.length_m));
   }
   std::string others;
-  if (summary.joints > 0) others += fmt::format("besides {} joints", summary.joints);
+  if (summary.joints > 0)
+    others += fmt::format("besides {} joint{}", summary.joints, summary.joints == 1 ? "" : "s");
   if (summary.parts > 0)
-    others += fmt::format("{}{} parts within", others.empty() ? "" : ", ", summary.parts);
+    others += fmt::format("{}{} part{} within", others.empty() ? "" : ", ", summary.parts,
+                          summary.parts == 1 ? "" : "s");
   add("intersections", summary.areas, others);
   std::string corridors =
       counts_text(summary.turns, [](network::Turn turn) { return network::to_text(turn); });

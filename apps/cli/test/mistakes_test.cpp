@@ -99,6 +99,14 @@ TEST_F(Mistakes, EmptyAndBinaryFilesAreRefusedInOneLine) {
   }
 }
 
+TEST_F(Mistakes, AMapIsNotPlayed) {
+  write("town.way", kTown);
+  const Answer answer = run({"run", "town.way"});
+  EXPECT_EQ(answer.code, 3);
+  EXPECT_EQ(lines_of(answer.err).size(), 2U) << answer.err;
+  EXPECT_EQ(answer.err.rfind("town.way: error C106: this is a map", 0), 0U) << answer.err;
+}
+
 TEST_F(Mistakes, RawBytesAreNotPrinted) {
   write("town.way", std::string(kTown) + "way \x9b\x31\x7f\xff { }\n");
   const Answer answer = run({"check", "town.way"});

@@ -86,9 +86,9 @@ INSTANTIATE_TEST_SUITE_P(
     All, WrongUsages,
     ::testing::Values(
         WrongUsage{"UnknownCommand", {"chekc", "road.way"}, "did you mean \"check\"?"},
-        WrongUsage{"StrangeCommand", {"xyzzy"}, "there are check, info"},
+        WrongUsage{"StrangeCommand", {"xyzzy"}, "known: check, info"},
         WrongUsage{"UnknownPartOfACommand", {"generate", "gird"}, "did you mean \"grid\"?"},
-        WrongUsage{"CommandWithoutItsPart", {"generate"}, "there are grid"},
+        WrongUsage{"CommandWithoutItsPart", {"generate"}, "known: grid"},
         WrongUsage{"UnknownOption", {"info", "road.way", "--jsn"}, "did you mean \"--json\"?"},
         WrongUsage{"StrangeOption",
                    {"info", "road.way", "--verbosity=3"},
