@@ -135,7 +135,7 @@ TEST_F(Campaign, JudgesByTheRulesOfTheSuite) {
   EXPECT_EQ(rows({"judged.suite"}, 1)[0]["violations"], failed[0]["violations"]);
 }
 
-TEST_F(Campaign, ACrashCostsItsRunAndIsSaid) {
+TEST_F(Campaign, ACrashCostsItsRunAndIsReported) {
   const json both = rows(
       {"small.suite", "--filter", "lurcher", "--driver", "reference", "--driver", "crasher", "--jobs", "2"},
       4);
@@ -305,7 +305,7 @@ TEST_F(Campaign, HistoryAndComparisonSayWhatTheRunsSaid) {
   EXPECT_EQ(run({"compare", "1:reference", "1:sleepy", "--db", "h.db"}).code, 5);
 }
 
-TEST_F(Campaign, ADatabaseThatIsNoneIsLeftAlone) {
+TEST_F(Campaign, AFileThatIsNoDatabaseIsLeftAlone) {
   write("text.db", std::string(5000, 'x'));
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"run", "small.scene", "--db", "text.db"},

@@ -84,7 +84,7 @@ TEST_F(RecordingTest, TablesHaveTheTraceOfTheRunAndAreNeverOverwritten) {
   EXPECT_NE(second.err.find("never overwritten"), std::string::npos) << second.err;
 }
 
-TEST_F(RecordingTest, HalfADamagedAndAnotherFileAreTold) {
+TEST_F(RecordingTest, HalfADamagedAndAnotherFileAreReported) {
   ASSERT_EQ(record().code, 0);
   const std::string whole = read("out/cut_in_1.mcap");
   write("half.mcap", whole.substr(0, whole.size() / 2));
@@ -107,7 +107,7 @@ TEST_F(RecordingTest, HalfADamagedAndAnotherFileAreTold) {
   EXPECT_EQ(run({"replay", "missing.mcap"}).code, 3);
 }
 
-TEST_F(RecordingTest, AFileThatCannotGrowIsToldAndAnswers4) {
+TEST_F(RecordingTest, AFileThatCannotGrowIsReportedAndAnswers4) {
   // 64 kB at most for each file: less than the recording needs
   const std::string command = "ulimit -f 64; cd " + path("") + " && exec " BACKLOT_PROGRAM " run " +
                               scene("cut_in.scene") + " --record full > out.txt 2> err.txt";

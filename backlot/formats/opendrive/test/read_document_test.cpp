@@ -228,7 +228,7 @@ TEST(ReadDocument, JunctionsOfAllTypesAreRead) {
   EXPECT_EQ(junctions[3].cross_paths.at(0).end.s, 5);
 }
 
-TEST(ReadDocument, RecordsOutOfOrderAreSortedAndTold) {
+TEST(ReadDocument, RecordsOutOfOrderAreSortedAndReported) {
   const auto document =
       read(R"(<road id="1" length="9"><elevationProfile><elevation s="5" a="1" b="0" c="0" d="0"/>
       <elevation s="0" a="2" b="0" c="0" d="0"/></elevationProfile></road>)");
@@ -248,7 +248,7 @@ TEST(ReadDocument, UserDataIsSkippedInSilence) {
   EXPECT_EQ(document->roads.size(), 1U);
 }
 
-TEST(ReadDocument, WrongNumbersAreToldWithTheirPlaces) {
+TEST(ReadDocument, WrongNumbersAreReportedWithTheirPlaces) {
   const auto document = read(R"(<road name="" id="1" length="nan" junction="-1"><planView>
       <geometry s="0" x="inf" y="1e400" hdg="zero" length="-5"><arc curvature="1e308"/></geometry>
       <geometry s="0" x="0" y="0" hdg="0" length="1"/></planView></road>)");
