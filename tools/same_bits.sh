@@ -28,6 +28,22 @@ flags_for() {
   sed -nE "s/^($kinds)://p" cmake/code_flags.txt | tr '\n' ' '
 }
 
+rooms=(base geometry network hcsm world record traffic/signal traffic/vehicle look direct scene sim)
+
+# sources_of FOLDER: what is compiled. As in the release build, files of a room are compiled eight at a time, but for kernels.
+sources_of() {
+  local room batch files
+  for room in "${rooms[@]}"; do
+    find "backlot/$room" -name '*.cpp' -path '*_avx*' -not -path '*/test/*'
+    mapfile -t files < <(find "backlot/$room" -name '*.cpp' -not -path '*_avx*' -not -path '*/test/*' | LC_ALL=C sort)
+    for ((batch = 0; batch < ${#files[@]}; batch += 8)); do
+      printf '#include "%s"\n' "${files[@]:batch:8}" >"$1/batch_${room//\//_}_$batch.cpp"
+    done
+  done
+  echo "$1"/batch_*.cpp backlot/geometry/test/catalogue.cpp backlot/network/test/sketch.cpp \
+    backlot/{geometry,network,sim}/test/same_bits/probe.cpp
+}
+
 # Build number i becomes $work/i/probe_geometry, $work/i/probe_network, $work/i/probe_sim.
 shopt -s nullglob
 launcher=$(command -v ccache || true)
@@ -39,10 +55,9 @@ for i in "${!builds[@]}"; do
     continue
   fi
   echo "building: $command"
-  for source in $(find backlot/{base,geometry,network,hcsm,world,record,traffic/signal,traffic/vehicle,look,direct,scene,sim} \
-    -name '*.cpp' -not -path '*/test/*' | LC_ALL=C sort) \
-    backlot/geometry/test/catalogue.cpp backlot/network/test/sketch.cpp backlot/{geometry,network,sim}/test/same_bits/probe.cpp; do
-    echo "$launcher $command -std=c++20 -DBACKLOT_DEFAULT_TEST_POINTS=0 -I. $(flags_for "$source") -c $source -o '$work/$i/${source//\//.}.o'"
+  for source in $(sources_of "$work/$i"); do
+    name=${source#"$work/$i/"}
+    echo "$launcher $command -std=c++20 -DBACKLOT_DEFAULT_TEST_POINTS=0 -I. $(flags_for "$source") -c $source -o '$work/$i/${name//\//.}.o'"
   done | xargs -P2 -d '\n' -n1 bash -c
   for room in "${probes[@]}"; do
     objects=()
