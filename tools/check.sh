@@ -29,7 +29,7 @@ stage_asan() {
 }
 
 stage_tsan() {
-  ./dev build tsan
+  ./dev build tsan backlot_tests
   BACKLOT_TEST_POINTS=10000 ctest --preset tsan
 }
 

@@ -1,15 +1,14 @@
 // Commands that take long: they say so on standard error, and an interrupt (Ctrl-C) leaves nothing half done.
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <array>
 #include <filesystem>
 #include <string>
 #include <thread>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "apps/cli/maps/grid.h"
 #include "apps/cli/test/program_test.h"
@@ -65,14 +64,14 @@ TEST_F(LongCommands, GenerateWritesTheWholeFileAllTheSame) {
       got.append(part.data(), static_cast<std::size_t>(n));
     ::close(file);
   });
-  const Answer answer = run_and_interrupt({"generate", "grid", "--rows", "20", "--columns", "20", "--block",
+  const Answer answer = run_and_interrupt({"generate", "grid", "--rows", "30", "--columns", "30", "--block",
                                            "150", "--lanes", "2", "-o", "town.way"},
                                           "");
   reader.join();
   // 0: the last bytes were written before the interrupt came
   EXPECT_TRUE(answer.code == 130 || answer.code == 0) << answer.code << answer.err;
   EXPECT_EQ(answer.err.rfind("generating town.way", 0), 0U) << answer.err;
-  EXPECT_EQ(got, grid_text({.rows = 20, .columns = 20, .block_m = 150, .lanes = 2}));
+  EXPECT_EQ(got, grid_text({.rows = 30, .columns = 30, .block_m = 150, .lanes = 2}));
 }
 
 }  // namespace
