@@ -6,9 +6,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # Left out, as regular expressions of names. The release build runs them. They measure: the same lines again and again, on many
 # seeds or for hours of traffic, and with sanitizers each of them takes minutes.
 left_out=(
-  '\.[A-Za-z]*Slow' # slow references, at every point that hurts
+  '^[a-z/]+\.[A-Za-z]*Slow\.' # suites named slow: references at every point that hurts
   # flows, delays and hard braking, as statistics of an hour
-  '^sim\.(MinorRoad|Motorway|Ring|Light|GivingWay|Entering|StudyRoad\.Carries|MovingLane\.(Queues|Traffic)|[A-Za-z]*/LongBodies)'
+  '^sim\.((MinorRoad|Motorway|Ring|Light|GivingWay|Entering|[A-Za-z]*/LongBodies)\.|StudyRoad\.Carries|MovingLane\.(Queues|Traffic))'
   # rates of scenes over many seeds
   '^harness\.(AdviceTest|AdviceOnRunRedLight|Decoy|DriverTable)\.'
   '^harness\.[A-Za-z]*/(Arrival|Commit|Outside|PlayedScene|Profiles|SceneInTraffic|Staged|WithoutEvent)\.'
