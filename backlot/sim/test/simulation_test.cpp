@@ -50,7 +50,7 @@ TEST(Simulation, HasTheHashOfAllBuilds) {
   expect("motorway", 0x1bacc1be7e432c0fU);
 }
 
-TEST(Simulation, TwoRunOnOneNetworkAtOnce) {
+TEST(Simulation, TwoRunOnOneNetworkInTwoThreads) {
   const auto town = scene_roads("biketown");
   const std::uint64_t alone = hash_after(town->roads, {}, 60, 300),
                       other = hash_after(town->roads, {.seed = 7}, 60, 300);
