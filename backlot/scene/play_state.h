@@ -68,13 +68,14 @@ struct RoleState {
   bool is_let_go = false;
   // ---- how a moving actor is kept on time
   direct::DirectiveNumber pace = 0, route = 0;
-  double target_s = -1;  // when it is to be at the mark: fixed from the commit on
+  double target_s = -1;   // when it is to be at the mark: fixed from the commit on
+  double change_mps = 0;  // so much faster than by itself it was told to drive, or slower
   bool is_committed = false;
 
   static void visit(auto& self, auto& field) {
     field(self.actor, self.since_s, self.candidates, self.best, self.times_cast, self.offered, self.looks,
           self.refused, self.empty_since_s, self.supplied, self.supplied_s, self.was_supplied, self.is_spent,
-          self.is_let_go, self.pace, self.route, self.target_s, self.is_committed);
+          self.is_let_go, self.pace, self.route, self.target_s, self.change_mps, self.is_committed);
   }
 };
 

@@ -151,6 +151,7 @@ void end_beat(Play& play, std::size_t k) {
     play.stage().cancel(role->pace);
     role->pace = 0;
     role->target_s = -1;
+    role->change_mps = 0;
   }
   // an actor that has no further beat drives as if it had never been directed
   for_directed(play, k, [&](const std::string& name) {

@@ -42,7 +42,15 @@ constexpr double
     kBehindGap_s =
         12;  // bodies so near to a gap are looked at: one ahead that waits to turn holds up all behind it
 constexpr double kHurryIsHarder = 2.2;  // a driver gains less than it can lose
+// A vehicle that comes so long before the path is needed has left by then, even where it turns and waits within the intersection.
+constexpr double kTurnsFreely_s = 25;
 constexpr double kTurnsBack = 1.5;  // to slow down after a hurry, or the other way round, is as much harder
+
+// One that turns may have to wait within the intersection, and those behind it have to wait with it: so it goes straight on, unless it has left
+// when the path is needed. Up to then it stands at a red light.
+void keep_from_turning(Play& play, const ApproachingBody& body, double red_s, double needed_s) {
+  if (std::max(body.from_s, red_s) + kTurnsFreely_s > needed_s) send_straight_on(play, body);
+}
 
 // ---- the path of the subject
 
@@ -133,8 +141,9 @@ void clear_subject_path(Play& play, const PlacedMark& mark, std::optional<double
   // the line before the mark, or the mark itself: all extras ahead of the subject come there, wherever they go then
   std::size_t part = course.part_at(*mark.subject_m);
   world::Mark goal{course.list()[part], *mark.subject_m - course.start_of(part)};
-  double past_m = kPastMark_m;
+  double past_m = kPastMark_m, red_s = 0;
   if (tracks[goal.track].is_corridor() && part > 0) {
+    red_s = red_seconds(play, tracks[goal.track].corridor);
     --part;
     goal = world::line_of(tracks, course.list()[part]);
     past_m += *mark.subject_m - course.start_of(part) - goal.metres;
@@ -152,7 +161,7 @@ void clear_subject_path(Play& play, const PlacedMark& mark, std::optional<double
   const double before_s = ahead_s.value_or(committed_before_s(play, mark) + kClear_s);
   const std::vector<double> hurries = find_hurries(ahead, *subject_s * (1 - kClearShare) - before_s);
   for (std::size_t k = 0; k < ahead.size(); ++k) {
-    send_straight_on(play, ahead[k]);
+    keep_from_turning(play, ahead[k], red_s, *subject_s - before_s);
     shift(play, ahead[k], std::min(0.0, -hurries[k]));
   }
   clear_lane_beside(play);
@@ -208,8 +217,7 @@ void make_way(Play& play, const BehindLine& stretch, const Window& window,
       find_approaching(play, stretch, window.from_s - kAhead_s, window.to_s + kBehindGap_s);
   const std::vector<double> shifts = divide(play, stream, window, actor_way_m);
   for (std::size_t k = 0; k < stream.size(); ++k) {
-    // one that turns may have to wait within the intersection
-    send_straight_on(play, stream[k]);
+    keep_from_turning(play, stream[k], stretch.red_s, window.from_s);
     shift(play, stream[k], shifts[k]);
   }
 }
@@ -316,8 +324,9 @@ void clear_own_lane(Play& play, world::ObjectId id, const ActorTime& actor, doub
   const std::vector<double> hurries =
       find_hurries(ahead, at_mark_s * (1 - kMarginShare) - kAheadOfActor_s - lost_s -
                               sign_seconds(play, tracks[way.corridor].corridor));
+  const double red_s = red_seconds(play, tracks[way.corridor].corridor);
   for (std::size_t k = 0; k < ahead.size(); ++k) {
-    send_straight_on(play, ahead[k]);
+    keep_from_turning(play, ahead[k], red_s, at_mark_s);
     shift(play, ahead[k], std::min(0.0, -hurries[k]));
   }
 }

@@ -11,27 +11,41 @@ namespace backlot::scene {
 namespace {
 
 constexpr double kMostSlower = 0.6, kMostFaster = 0.2;  // shares of the speed that the driver would drive
-constexpr double kSame_mps = 0.05;                      // a change that differs by less is no news
+constexpr double kLeastChange_mps = 0.05;               // a smaller one is not worth telling
+constexpr double kMostNews_mps = 0.6;     // from one telling to the next, until the actor has to be exact
+constexpr double kNearlyInTime_s = 0.04;  // until then one that is as good as in time is told nothing new
+constexpr double kExact_s = 4;            // before the mark
 constexpr double kHold_s = 0.5;
-constexpr double kEarlyShare = 0.05, kOnTime_s = 4, kMostEarly_s = 1.2;
+constexpr double kEarlyShare = 0.05, kMostEarly_s = 1.2;
 constexpr std::uint64_t kKeepTimeEvery = 4;  // steps
+
+// What an actor is told about its speed now, so that it needs so many seconds to a mark. It changes little by little, and not at all while the actor is
+// in time: where its driver brakes for a bend hardly anything depends on it. In the last seconds only the time counts.
+double told_change(const ActorDrive& drive, double way_m, double seconds, double told_mps, bool is_exact) {
+  if (!is_exact && std::fabs(drive.seconds(way_m, told_mps) - seconds) < kNearlyInTime_s) return told_mps;
+  const double own_mps = drive.own_mps();
+  const double change_mps = drive.change_for(way_m, seconds, -kMostSlower * own_mps, kMostFaster * own_mps);
+  return is_exact ? change_mps : std::clamp(change_mps, told_mps - kMostNews_mps, told_mps + kMostNews_mps);
+}
 
 // The actor is told, again and again, to drive so much faster or slower that it comes to the mark in time.
 void steer(Play& play, RoleState& role, const PlacedMark& mark, double target_s) {
   const std::optional<ActorTime> time = find_actor_time(play, role.actor, mark);
   const std::optional<traffic::VehicleView> actor = play.stage().find_extra(role.actor);
-  if (!time || !actor || time->stands || play.stage().tick().index % kKeepTimeEvery != 0) return;
+  if (!time || !actor || time->stands) {
+    role.change_mps = 0;
+    return;
+  }
+  if (play.stage().tick().index % kKeepTimeEvery != 0) return;
   const ActorDrive drive(play.scene->roads().tracks, *actor, *time->way);
-  const double own_mps = drive.own_mps();
   // A driver that brakes for a bend can still be slowed down, but not hurried: until then the actor is a little early.
   const double left_s = target_s - play.now_s();
-  const double early_s = std::clamp(kEarlyShare * (left_s - kOnTime_s), 0.0, kMostEarly_s);
-  const double change_mps =
-      drive.change_for(time->way_m, left_s - early_s, -kMostSlower * own_mps, kMostFaster * own_mps);
-  if (std::fabs(change_mps) < kSame_mps) return;
+  const double early_s = std::clamp(kEarlyShare * (left_s - kExact_s), 0.0, kMostEarly_s);
+  role.change_mps = told_change(drive, time->way_m, left_s - early_s, role.change_mps, left_s <= kExact_s);
+  if (std::fabs(role.change_mps) < kLeastChange_mps) return;
   role.pace = play.directing->direct({.actor = role.actor,
                                       .hold = direct::ForTime{kHold_s},
-                                      .what = direct::AdjustSpeed{.speed_mps = change_mps}});
+                                      .what = direct::AdjustSpeed{.speed_mps = role.change_mps}});
 }
 
 // An actor that a beat tells to be at a mark so long before the subject.

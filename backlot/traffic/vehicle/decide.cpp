@@ -110,16 +110,28 @@ bool has_directed_place(const Self& self) {
          (dials->side != Side::none || dials->has_home || dials->keeps_lane);
 }
 
+// A driver that is told where to drive does not think of overtaking. But it knows when another vehicle overtakes it, and gets no faster then.
+[[gnu::noinline]] void mind_overtaker(const Surroundings& around, const Self& self, bool deliberates,
+                                      DriverContext& context) {
+  if (!self.track(around.tracks).has_passing || context.driver.is_out() || !has_directed_place(self)) return;
+  context.is_overtaken = deliberates ? is_overtaken(around, self) : context.driver.is_overtaken();
+  if (context.is_overtaken) context.in_lane_mps2 = std::min(context.in_lane_mps2, 0.0);
+}
+
 // What the driver does in its lane where its dials say how.
 [[gnu::noinline]] double directed_accel_in_lane(const Surroundings& around, const Self& self,
                                                 const DriverTraits& traits, double v, const Pace& pace,
                                                 const Ahead& ahead, double sight) {
   const DriverTraits manner = hurrying(*self.dials, traits, self.shape);
   Pace directed = directed_pace(*self.dials, pace);
-  // what lies ahead counts as the driver will drive there; one that is faster than by itself need not slow down for the same limit
-  if (pace.braking_mps2 > 0)
-    directed.braking_mps2 = braking_ahead_mps2(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2),
-                                               directed_change(*self.dials));
+  // What lies ahead counts as the driver will drive there: one that is faster than by itself need not slow down for the same limit. One that is
+  // slower brakes for that in comfort, and harder only where the road itself asks for it.
+  const PaceChange change = directed_change(*self.dials);
+  if (pace.braking_mps2 > 0 || change.add_mps < 0) {
+    const double told = braking_ahead_mps2(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2), change);
+    directed.braking_mps2 =
+        std::min(told, std::max(pace.braking_mps2, static_cast<double>(traits.brake_mps2)));
+  }
   const double own =
       accel_in_lane(manner, v, directed, without_target(*self.dials, ahead), sight, internal::NoListener());
   return directed_accel(*self.dials, manner, v, directed, own, around.tick.step.seconds());
@@ -208,6 +220,7 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
                          context.is_reacting};
   count_time(context.lane, v, around.tick, driver);
   if (self.dials != nullptr) {
+    mind_overtaker(around, self, deliberates, context);
     context.is_reacting = context.is_reacting && self.dials->throttle != Throttle::launch;
     context.lane.room_m = std::min(context.lane.room_m, self.dials->stop_m + kBefore_m);
   }

@@ -88,8 +88,12 @@ class Part {
       drive.speed_mps = std::min(drive.speed_mps, brake_speed(cap, cap_m - way_m));
       return drive;
     }
-    if (v >= brake_speed(cap, cap_m))
-      return brake(v, way_m, (v * v - cap * cap) / (2 * std::max(cap_m, 0.1)));
+    if (v >= brake_speed(cap, cap_m)) {
+      // one that is also too fast for here does the more cautious of the two
+      const Drive braked = brake(v, way_m, (v * v - cap * cap) / (2 * std::max(cap_m, 0.1)));
+      const Drive slowed = v > v0_ ? slow_down(v, way_m) : braked;
+      return slowed.seconds > braked.seconds ? slowed : braked;
+    }
     // where it begins to brake
     double low = std::max(0.0, cap_m - brake_way(std::max(v, v0_), cap)), high = cap_m;
     if (v < Gaining::kTop * v0_ || v > v0_) {

@@ -422,6 +422,10 @@ OvertakingAdvice find_overtaking(const Surroundings& around, const Self& self, c
   return advice;
 }
 
+bool is_overtaken(const Surroundings& around, const Self& self) {
+  return Road(around, self).has_overtaker(-kBeside_m, kBeside_m);
+}
+
 std::optional<std::uint32_t> find_leader(const Surroundings& around, const Self& self) {
   const Entry* leader = Road(around, self).next_beyond(0);
   return leader == nullptr ? std::nullopt : std::optional(leader->id);

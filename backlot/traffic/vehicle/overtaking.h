@@ -32,6 +32,9 @@ struct OvertakingAdvice {
                                                    const Driver& driver, const Pace& pace, const Lead& lead,
                                                    bool deliberates);
 
+// Whether another vehicle overtakes this one, or one near ahead of it. Only for a vehicle on a track that has passing.
+[[gnu::noinline]] bool is_overtaken(const Surroundings& around, const Self& self);
+
 // The side on which vehicles are passed.
 inline Side passing_side(const world::Tracks& tracks) {
   return tracks.network().side() == network::TrafficSide::right ? Side::left : Side::right;

@@ -53,6 +53,7 @@ void let_go(Play& play, RoleState& role) {
   role.actor = {};
   role.since_s = -1;
   role.target_s = -1;
+  role.change_mps = 0;
 }
 
 void assign_role(Play& play, std::string_view name, world::ObjectId actor) {

@@ -1,4 +1,5 @@
 // Brake and overtake now; and the answers of a step that is taken in parts.
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -160,6 +161,24 @@ TEST_F(OnFourLanes, DoesNotSwerveOffTheRoad) {
   const world::ObjectId car = put("road", "R2", 200, 20);
   EXPECT_EQ(outcome(tell({.actor = car, .what = direct::Swerve{.side = world::Side::right}})).why,
             Refusal::no_such_lane);
+}
+
+TEST_F(OnFourLanes, SwervesRoundABodyThatItDisregardsWithoutBraking) {
+  const world::ObjectId obstacle = put_external("road", "R2", 400, 0), car = put("road", "R2", 200, 20);
+  tell({.actor = car, .hold = ForTime{60}, .what = direct::Disregard{obstacle}});
+  const auto gap_m = [&] { return seen(obstacle).centre.x - seen(car).centre.x - 4.5; };
+  double slowest_mps = 99;
+  const auto is_within = [&](double metres) {
+    slowest_mps = std::min(slowest_mps, seen(car).speed_mps);
+    return gap_m() < metres;
+  };
+  ASSERT_TRUE(run_until([&] { return is_within(55); }, 20));
+  const DirectiveNumber number =
+      tell({.actor = car, .what = direct::Swerve{.side = world::Side::left, .lateral_mps = 2}});
+  ASSERT_TRUE(run_until([&] { return is_within(-20); }, 20)) << "it is past the body";
+  EXPECT_EQ(outcome(number).answer, AnswerKind::done);
+  EXPECT_GT(slowest_mps, 19.5);
+  EXPECT_EQ(run_->tally().contacts, 0U);
 }
 
 // The actor is not told to swerve: it stops after all.
