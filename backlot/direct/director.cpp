@@ -9,7 +9,12 @@ std::optional<Answer> Directing::find_answer(DirectiveNumber number) const {
   return last;
 }
 
-Directors::Directors(const Directors& other) : letters_(other.letters_), refused_(other.refused_) {
+Directors::Directors(const Directors& other)
+    : letters_(other.letters_),
+      refused_(other.refused_),
+      heard_(other.heard_),
+      hash_(other.hash_),
+      is_hashed_(other.is_hashed_) {
   for (const std::unique_ptr<Director>& director : other.all_) all_.push_back(director->copy());
 }
 
@@ -20,12 +25,14 @@ Directors& Directors::operator=(const Directors& other) {
 
 IssuerId Directors::add(std::unique_ptr<Director> director) {
   all_.push_back(std::move(director));
+  is_hashed_ = false;
   return IssuerId::from_size(all_.size() - 1);
 }
 
 bool Directors::tell(IssuerId to, const hcsm::Message& message) {
   if (to.is_empty() || to.index() >= all_.size()) return false;
   letters_.push_back({to, message});
+  is_hashed_ = false;
   return true;
 }
 
@@ -35,14 +42,22 @@ void Directors::step(Stage& stage) {
   }
   letters_.clear();
   for (std::size_t k = 0; k < all_.size(); ++k) all_[k]->step({stage, *this, IssuerId::from_size(k)});
+  heard_.clear();
+  is_hashed_ = false;
 }
 
-std::uint64_t Directors::hash() const {
-  if (all_.empty()) return 0;
+void Directors::hear(std::span<const Answer> answers) {
+  if (!all_.empty()) heard_.insert(heard_.end(), answers.begin(), answers.end());
+}
+
+std::uint64_t Directors::hash() {
+  if (all_.empty() || is_hashed_) return hash_;
   base::FieldHasher hasher;
   for (const std::unique_ptr<Director>& director : all_) director->hash(hasher);
   hasher(letters_, refused_);
-  return hasher.value();
+  hash_ = hasher.value();
+  is_hashed_ = true;
+  return hash_;
 }
 
 }  // namespace backlot::direct

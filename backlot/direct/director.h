@@ -1,4 +1,4 @@
-// Directors: machines, or any other code, that look at a run at the beginning of each step and tell actors and lights what to do, or other
+// Directors: machines, or any other code, that look at a run at the beginning of a step and tell actors and lights what to do, or other
 // directors. They are part of the state of a run: saved, restored, copied and hashed with it.
 //
 //   const IssuerId stop = run.add_director(std::make_unique<MachineDirector<StopCar>>(machine, StopCar{...}));
@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -132,15 +133,18 @@ class Directors {
   IssuerId add(std::unique_ptr<Director> director);
   // For the other's next step. False where there is no such director.
   bool tell(IssuerId to, const hcsm::Message& message);
-  // What was told is delivered, then each takes its step, in order of numbers.
+  // What was told is delivered, then each takes its step, in order of numbers. What they have heard is forgotten then.
   void step(Stage& stage);
+  // What became of directives in a step of the run, for the next step of the directors.
+  void hear(std::span<const Answer> answers);
+  std::span<const Answer> heard() const { return heard_; }
 
   std::size_t size() const { return all_.size(); }
   const Director& operator[](std::size_t number) const { return *all_[number]; }
   // Messages that a panel refused when they were delivered.
   std::size_t refused() const { return refused_; }
-  // Of all blocks; 0 where there are no directors.
-  std::uint64_t hash() const;
+  // Of all blocks; 0 where there are no directors. It is made anew only after a step of theirs, or a message to one.
+  std::uint64_t hash();
 
   // Each block with its length before it. A reader needs the same directors, added in the same order, before it begins.
   static void visit(auto& self, auto& field) {
@@ -164,7 +168,9 @@ class Directors {
         field(block);
       }
     }
-    field(self.letters_, self.refused_);
+    field(self.letters_, self.refused_, self.heard_);
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field)>, base::FieldReader>)
+      self.is_hashed_ = false;
   }
 
  private:
@@ -180,6 +186,9 @@ class Directors {
   std::vector<std::unique_ptr<Director>> all_;
   std::vector<Letter> letters_;
   std::uint64_t refused_ = 0;
+  std::vector<Answer> heard_;  // since their last step
+  std::uint64_t hash_ = 0;     // of their state as it is, where it is hashed
+  bool is_hashed_ = false;
 };
 
 }  // namespace backlot::direct

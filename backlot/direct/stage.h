@@ -27,7 +27,8 @@ class Stage {
   virtual ~Stage() = default;
 
   // ---- to see
-  virtual base::Tick tick() const = 0;  // the step that begins
+  // The step of the director that begins: it lasts until the director looks again, which may be several steps of the run.
+  virtual base::Tick tick() const = 0;
   virtual const world::Roads& roads() const = 0;
   // All bodies as they are, for the questions of look/. Good until an object is added or removed, and for this step of the director.
   virtual look::Snapshot snapshot() = 0;

@@ -93,14 +93,19 @@ std::size_t RibbonIndex::number_of(const Capsule& capsule) const {
 template <class Best, class Visit>
 std::uint32_t RibbonIndex::search(const Vec3& p, double reach, const Best& best2, const Visit& visit) const {
   if (reach > grid_.reach()) return tree_.search(p, best2, visit);
-  std::uint32_t looked_at = 0;
-  for (const std::uint32_t id : grid_.at(p.x, p.y)) {
-    const Capsule& capsule = tree_.capsules()[id];
+  return visit_near(grid_.at(p.x, p.y), p, best2, visit);
+}
+
+// Those of some capsules whose lower bound does not exceed best2(), in their order. Returns how many were looked at.
+template <class Best, class Visit>
+std::uint32_t RibbonIndex::visit_near(std::span<const std::uint32_t> numbers, const Vec3& p,
+                                      const Best& best2, const Visit& visit) const {
+  for (const std::uint32_t number : numbers) {
+    const Capsule& capsule = tree_.capsules()[number];
     const ChordView seen = internal::view(capsule, p);
-    ++looked_at;
     if (internal::lower_bound2(seen, capsule.radius) <= best2()) visit(capsule, seen);
   }
-  return looked_at;
+  return static_cast<std::uint32_t>(numbers.size());
 }
 
 IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) const {
@@ -184,8 +189,26 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
   return answer;
 }
 
-void RibbonIndex::locate_all(const WorldPoint& world, const SurfaceWindow& window,
-                             std::vector<IndexAnswer>& answers) const {
+// A point within the slack of the centre has nothing within reach that the centre does not have within reach and slack.
+void RibbonIndex::keep(const Vec3& p, double reach, Vicinity& vicinity) const {
+  constexpr double kSlack_m = 8, kRounding_m = 1e-3;
+  const Vec3 away = p - (vicinity.centre - origin_);
+  const bool is_near = away.x * away.x + away.y * away.y + away.z * away.z <= kSlack_m * kSlack_m;
+  if (is_near && reach <= vicinity.reach) return;
+  vicinity.centre = origin_ + p;
+  vicinity.reach = std::max(reach, vicinity.reach);
+  vicinity.capsules.clear();
+  const double within = vicinity.reach + kSlack_m + kRounding_m;
+  tree_.search(
+      p, [within2 = within * within] { return within2; },
+      [&](const Capsule& capsule, const ChordView&) {
+        vicinity.capsules.push_back(static_cast<std::uint32_t>(number_of(capsule)));
+      });
+}
+
+template <class Search>
+void RibbonIndex::locate_by(const Search& search, const WorldPoint& world, const SurfaceWindow& window,
+                            std::vector<IndexAnswer>& answers) const {
   answers.clear();
   if (!is_place(world) || ribbons_.empty()) return;
   const double tolerance = std::max(window.tolerance, 1e-9);
@@ -201,6 +224,7 @@ void RibbonIndex::locate_all(const WorldPoint& world, const SurfaceWindow& windo
                                         if (out <= tolerance) answers.push_back({entry.ribbon, l, out});
                                       });
       });
+  if (answers.size() < 2) return;
   // by ribbon and distance; one minimum seen from two segments counts once
   std::sort(answers.begin(), answers.end(), [](const IndexAnswer& a, const IndexAnswer& b) {
     if (a.ribbon != b.ribbon) return a.ribbon < b.ribbon;
@@ -213,6 +237,25 @@ void RibbonIndex::locate_all(const WorldPoint& world, const SurfaceWindow& windo
                               return a.ribbon == b.ribbon && internal::is_one_minimum(a.located, b.located);
                             }),
                 answers.end());
+}
+
+void RibbonIndex::locate_all(const WorldPoint& p, const SurfaceWindow& window,
+                             std::vector<IndexAnswer>& answers) const {
+  locate_by([this](const auto&... what) { search(what...); }, p, window, answers);
+}
+
+void RibbonIndex::locate_all(const WorldPoint& p, const SurfaceWindow& window,
+                             std::vector<IndexAnswer>& answers, Vicinity& vicinity) const {
+  locate_by(
+      [&](const Vec3& at, double reach, const auto& best2, const auto& visit) {
+        if (reach <= grid_.reach()) {
+          search(at, reach, best2, visit);
+        } else {
+          keep(at, reach, vicinity);
+          visit_near(vicinity.capsules, at, best2, visit);
+        }
+      },
+      p, window, answers);
 }
 
 IndexAnswer RibbonIndex::locate_nearest(const WorldPoint& world, const SurfaceWindow& window) const {

@@ -27,6 +27,14 @@ struct SearchEffort {
   std::uint32_t segments = 0;  // segments solved
 };
 
+// The segments of an index around a place, kept from one search to the next for a point that moves little by little. It is a cache:
+// searches give the same answers with it as without.
+struct Vicinity {
+  WorldPoint centre;
+  double reach = -1;                    // of searches that it serves; below zero, nothing is kept
+  std::vector<std::uint32_t> capsules;  // in the order of the index
+};
+
 // Many ribbons at once: which of them hold a point, and which is nearest. Near the surfaces one cell of a grid lists all
 // segments that matter, so the cost does not grow with the world; everywhere else a tree of boxes answers, as exactly.
 // Const after it is made. The ribbons must outlive it and stay where they are.
@@ -44,6 +52,9 @@ class RibbonIndex {
   // Every surface that holds the point, give or take the window's tolerance, by ribbon and distance: stacked roads, and
   // a ribbon twice where it crosses itself. Replaces the content of `answers`.
   void locate_all(const WorldPoint& p, const SurfaceWindow& window, std::vector<IndexAnswer>& answers) const;
+  // The same for a point that moves little by little, with a vicinity of its own that serves searches of this index alone.
+  void locate_all(const WorldPoint& p, const SurfaceWindow& window, std::vector<IndexAnswer>& answers,
+                  Vicinity& vicinity) const;
 
   // The surface with the smallest gap. The gap is measured in the plane across the spine.
   IndexAnswer locate_nearest(const WorldPoint& p, const SurfaceWindow& window = {}) const;
@@ -64,6 +75,16 @@ class RibbonIndex {
   std::size_t number_of(const internal::Capsule& capsule) const;
   template <class Best, class Visit>
   std::uint32_t search(const Vec3& p, double reach, const Best& best2, const Visit& visit) const;
+
+  template <class Best, class Visit>
+  std::uint32_t visit_near(std::span<const std::uint32_t> numbers, const Vec3& p, const Best& best2,
+                           const Visit& visit) const;
+  // All answers within the window, where search(p, reach, best2, visit) visits the capsules.
+  template <class Search>
+  void locate_by(const Search& search, const WorldPoint& p, const SurfaceWindow& window,
+                 std::vector<IndexAnswer>& answers) const;
+  // Makes the vicinity hold all that a search around p needs.
+  void keep(const Vec3& p, double reach, Vicinity& vicinity) const;
 
   std::vector<const Ribbon*> ribbons_;
   std::vector<Entry, base::HugePages<Entry>> entries_;

@@ -67,19 +67,31 @@ Entering refusal(const char* code, std::string message, std::string hint) {
 
 // Where a vehicle starts on a way: the middle of its body at a metre.
 struct Start {
-  std::vector<geometry::WorldPoint> points;  // from there on
   geometry::WorldPoint middle{};
   double heading_rad = 0;
 };
 Start start_on(const world::Course& course, double metre) {
+  const world::Tracks& tracks = course.tracks();
   const std::size_t part = course.part_at(metre);
-  Start start;
-  start.points =
-      world::points_along(course.tracks(), course.list().subspan(part), metre - course.start_of(part));
-  const geometry::Vec3 ahead = start.points[1] - start.points[0];
-  start.middle = start.points[0];
-  start.heading_rad = base::atan2(ahead.y, ahead.x);
-  return start;
+  const auto point_at = [&](std::size_t number, double metres) {
+    const world::Track& track = tracks[course.list()[number]];
+    const double distance = tracks.distance_at(track, metres);
+    return tracks.place(track, distance, tracks.centre_at(track, distance));
+  };
+  // the second point of a path from there on
+  const double metres = metre - course.start_of(part), next = metres + world::Course::kStep_m,
+               length = tracks[course.list()[part]].length;
+  const bool is_on_next = next >= length && part + 1 < course.list().size();
+  const geometry::WorldPoint middle = point_at(part, metres);
+  const geometry::Vec3 ahead =
+      (is_on_next ? point_at(part + 1, next - length) : point_at(part, next)) - middle;
+  return {middle, base::atan2(ahead.y, ahead.x)};
+}
+
+// The path of a model subject from there on.
+std::vector<geometry::WorldPoint> path_from(const world::Course& course, double metre) {
+  const std::size_t part = course.part_at(metre);
+  return world::points_along(course.tracks(), course.list().subspan(part), metre - course.start_of(part));
 }
 
 world::BodyBox box_of(const record::FrameObject& o) {
@@ -176,6 +188,7 @@ sim::SimulationSettings traffic_settings(const scene::Scene& scene, const RunOpt
   settings.turning_shares = scene.turning_shares();
   if (const auto& density = scene.description().set.density) settings.drivers.shares = density->mix;
   settings.contacts = sim::ContactLaw::wreck;
+  settings.directors_look_every = kRunStep;
   return settings;
 }
 
@@ -212,8 +225,8 @@ Entering open_run(sim::Simulation& run, const scene::Scene& scene, const RunOpti
       description.start_mps.value_or(subject::start_speed_mps(choice, course, start_m, options.seed));
   const sim::Behaviour behaviour =
       has_system ? sim::Behaviour(sim::BySteering{})
-                 : sim::Behaviour(
-                       sim::ByPath{.points = start.points, .speed_mps = speed, .slow_mps2 = kHardest_mps2});
+                 : sim::Behaviour(sim::ByPath{
+                       .points = path_from(course, start_m), .speed_mps = speed, .slow_mps2 = kHardest_mps2});
   const sim::AddedExternal added =
       run.add_external(description.kind, {start.middle, start.heading_rad, speed}, behaviour);
   if (!added.refused.empty())

@@ -102,7 +102,7 @@ class SceneRun {
     while (!director().state().is_over && !trouble_) {
       if (!step()) break;
       const std::uint32_t beat = director().about_to_commit();
-      if (beat != Scene::kNone && !has_ghost_[beat]) add_ghost(beat);
+      if (beat != Scene::kNone && !has_ghost_[beat] && judge_->needs_ghost(beat)) add_ghost(beat);
     }
     sum_up(result);
     result.trouble = trouble_;

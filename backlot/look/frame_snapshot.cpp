@@ -115,7 +115,7 @@ void FrameSnapshot::place_external(const record::FrameObject& o, Body& body) {
   loose.heading_y = o.heading_y;
   loose.speed_mps = o.speed_mps;
   entries_.clear();
-  world::add_entries(*roads_, loose, {.number = o.id.slot(), .is_parked = true}, listing_, entries_);
+  world::add_entries(*roads_, loose, {.number = o.id.slot(), .is_parked = true}, around_, listing_, entries_);
   for (std::size_t k = 0; k < entries_.size(); ++k) {
     const Travel travel = travel_on(*roads_, entries_.strip(k), entries_[k], body.box);
     if (!travel.track.is_empty()) add(Traveller{travel.track, travel.front_m, o.id.slot(), {}});

@@ -78,6 +78,7 @@ class FrameSnapshot {
   double largest_half_m_ = 0;          // no body reaches further from its middle
   double past_end_m_ = 0;
   network::LocateScratch located_;
+  world::SurfacesAround around_;
   world::LooseScratch listing_;
   world::EntryBatch entries_;
 };

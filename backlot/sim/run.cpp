@@ -67,6 +67,7 @@ void replace_state(Run& run, RunState state) {
   }
   for (std::size_t k = 0; k < s.externals.size(); ++k)
     s.numbers.move(s.externals[k].number, external_slot(k));
+  m.around.resize(s.externals.size());
   m.lists.reserve(run);
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "backlot/base/sim_time.h"
 #include "backlot/sim/demand.h"
 #include "backlot/sim/external.h"
 #include "backlot/traffic/signal/synchronise.h"
@@ -40,6 +41,9 @@ struct SimulationSettings {
       signal_limits{};            // by programme; those past its end have the usual limits
   std::uint64_t sort_every = 40;  // steps: the tables by place, for speed; the result does not depend on it
   ExternalSettings externals{};
+  // Directors look at the run, and tell actors what to do, once in so long, where steps are shorter; zero: in every step. Leases and lights are
+  // kept in every step all the same.
+  base::Duration directors_look_every{};
 };
 
 }  // namespace backlot::sim

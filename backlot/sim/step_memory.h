@@ -38,6 +38,7 @@ struct StepMemory {
   std::vector<Tally> chunk_tallies;
   std::vector<std::uint64_t> chunk_hashes;
   world::LooseScratch loose;
+  std::vector<world::SurfacesAround> around;  // by row of the external objects
   world::PlaceScratch places;
   std::vector<world::LooseObject> listed;  // external objects, for casting
 };

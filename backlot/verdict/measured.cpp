@@ -56,9 +56,32 @@ bool comes_from_behind(const FrameObject& subject, const FrameObject& other) {
 
 // Whether the subject travels its strip in the direction of growing distance.
 bool is_along(const JudgedMoment& m) {
-  const geometry::PlacedPose pose =
-      network::place(m.network(), m.subject.strip, {m.subject.distance, m.subject.offset, 0});
-  return m.subject.heading_x * pose.tangent.x + m.subject.heading_y * pose.tangent.y >= 0;
+  if (!m.is_along) {
+    const geometry::PlacedPose pose =
+        network::place(m.network(), m.subject.strip, {m.subject.distance, m.subject.offset, 0});
+    m.is_along = m.subject.heading_x * pose.tangent.x + m.subject.heading_y * pose.tangent.y >= 0;
+  }
+  return *m.is_along;
+}
+
+std::optional<LeaderAhead> look_for_leader(const JudgedMoment& m) {
+  const std::optional<double> own = scene::find_on_course(m.scene, m.subject);
+  if (!own) return std::nullopt;
+  const double front_m = *own + half_length(m.subject);
+  std::optional<LeaderAhead> leader;
+  for (const FrameObject& other : m.frame.objects) {
+    if (other.id == m.subject.id || !is_near(m.subject, other, kLeaderWithin_m)) continue;
+    const std::optional<double> metre = scene::find_on_course(m.scene, other);
+    if (!metre || *metre <= *own) continue;
+    const geometry::WorldPoint on_route = m.scene.course().point_at(*metre);
+    const double dx = other.centre.x - on_route.x, dy = other.centre.y - on_route.y;
+    if (std::sqrt(dx * dx + dy * dy) > half_width(m.subject) + half_width(other)) continue;
+    const double gap_m = std::max(0.0, *metre - half_length(other) - front_m);
+    if (gap_m > kLeaderWithin_m || (leader && gap_m >= leader->gap_m)) continue;
+    const double along = other.heading_x * m.subject.heading_x + other.heading_y * m.subject.heading_y;
+    leader = {other.id, gap_m, other.speed_mps * along};
+  }
+  return leader;
 }
 
 }  // namespace
@@ -91,23 +114,8 @@ std::optional<Measured> time_to_collision(const JudgedMoment& m) {
 }
 
 std::optional<LeaderAhead> find_leader(const JudgedMoment& m) {
-  const std::optional<double> own = scene::find_on_course(m.scene, m.subject);
-  if (!own) return std::nullopt;
-  const double front_m = *own + half_length(m.subject);
-  std::optional<LeaderAhead> leader;
-  for (const FrameObject& other : m.frame.objects) {
-    if (other.id == m.subject.id || !is_near(m.subject, other, kLeaderWithin_m)) continue;
-    const std::optional<double> metre = scene::find_on_course(m.scene, other);
-    if (!metre || *metre <= *own) continue;
-    const geometry::WorldPoint on_route = m.scene.course().point_at(*metre);
-    const double dx = other.centre.x - on_route.x, dy = other.centre.y - on_route.y;
-    if (std::sqrt(dx * dx + dy * dy) > half_width(m.subject) + half_width(other)) continue;
-    const double gap_m = std::max(0.0, *metre - half_length(other) - front_m);
-    if (gap_m > kLeaderWithin_m || (leader && gap_m >= leader->gap_m)) continue;
-    const double along = other.heading_x * m.subject.heading_x + other.heading_y * m.subject.heading_y;
-    leader = {other.id, gap_m, other.speed_mps * along};
-  }
-  return leader;
+  if (!m.leader) m.leader.emplace(look_for_leader(m));
+  return *m.leader;
 }
 
 std::optional<Measured> time_gap(const JudgedMoment& m) {

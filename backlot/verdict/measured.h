@@ -20,12 +20,7 @@ std::optional<Measured> nearest_body(const JudgedMoment& moment, std::span<const
 // comes up behind the subject in its lane: that one has to keep its distance.
 std::optional<Measured> time_to_collision(const JudgedMoment& moment);
 
-// The first body ahead on the route of the subject, in its way; empty without one within 200 m, and off the route.
-struct LeaderAhead {
-  world::ObjectId id{};
-  double gap_m = 0;  // bumper to bumper
-  double speed_mps = 0;
-};
+// Of one moment it is looked for once, whoever asks.
 std::optional<LeaderAhead> find_leader(const JudgedMoment& moment);
 // The gap to the leader over the own speed; empty where the subject stands.
 std::optional<Measured> time_gap(const JudgedMoment& moment);

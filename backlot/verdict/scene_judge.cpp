@@ -111,6 +111,25 @@ std::string SceneJudge::role_of(std::size_t beat) const {
   return {};
 }
 
+template <class Question>
+bool SceneJudge::expects(std::size_t beat, const Question& question) const {
+  const auto& description = scene_->description();
+  return std::any_of(description.expect.begin(), description.expect.end(),
+                     [&](const scene::ExpectationDescription& e) {
+                       return e.beat == description.script.beats[beat].name && question(e);
+                     });
+}
+
+bool SceneJudge::needs_ghost(std::size_t beat) const {
+  return expects(beat, [](const scene::ExpectationDescription& e) {
+    const auto* condition = std::get_if<Condition>(&e.what);
+    const auto* light = condition == nullptr ? nullptr : std::get_if<scene::LightShows>(&condition->question);
+    return std::holds_alternative<scene::EntersPath>(e.what) ||
+           std::holds_alternative<scene::LightTurns>(e.what) ||
+           (light != nullptr && !std::isinf(light->middle_within_s));
+  });
+}
+
 void SceneJudge::set_ghost(std::uint32_t beat, Ghost ghost) { beats_[beat].ghost = std::move(ghost); }
 
 void SceneJudge::watch(const record::Frame* before, const record::Frame& frame,
@@ -152,6 +171,9 @@ void SceneJudge::watch_beats(const record::Frame* before, const record::Frame& f
       beat.needs_no_act = onset && onset->role == role_of(k);
       const std::uint32_t role = scene_->find_role(role_of(k));
       if (role != scene::Scene::kNone) beat.actor = play.roles[role].actor;
+      beat.is_path_watched = expects(k, [](const scene::ExpectationDescription& e) {
+        return std::holds_alternative<scene::EntersPath>(e.what);
+      });
       // the frame before the beat shows how the actor behaved until then
       const record::FrameObject* actor = before != nullptr ? record::find(*before, beat.actor) : nullptr;
       if (actor != nullptr) {
@@ -182,7 +204,7 @@ void SceneJudge::watch_actor(const record::Frame* before, const record::Frame& f
     const look::Eye eye{.ground = subject->centre, .of = subject_};
     if (sight_.is_visible(snapshot_.view(), eye, beat.actor)) beat.onset_s = now;
   }
-  if (!beat.entered_s) {
+  if (beat.is_path_watched && !beat.entered_s) {
     // near where the two ways meet: the actor's own nearest place on the course
     const world::Course::Nearest near = scene_->course().nearest(actor->centre);
     const std::optional<double> at = scene::first_on_course(
@@ -496,11 +518,9 @@ std::optional<double> SceneJudge::lateness(std::size_t beat) const {
 }
 
 bool SceneJudge::is_timed(std::size_t beat) const {
-  const auto& expect = scene_->description().expect;
-  return std::any_of(expect.begin(), expect.end(), [&](const scene::ExpectationDescription& e) {
-    return e.beat == scene_->description().script.beats[beat].name &&
-           (std::holds_alternative<scene::EntersPath>(e.what) ||
-            std::holds_alternative<scene::LightTurns>(e.what));
+  return expects(beat, [](const scene::ExpectationDescription& e) {
+    return std::holds_alternative<scene::EntersPath>(e.what) ||
+           std::holds_alternative<scene::LightTurns>(e.what);
   });
 }
 

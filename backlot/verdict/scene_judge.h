@@ -47,6 +47,8 @@ class SceneJudge {
   // After each step, from the start of the subject on. The frame has signals; `before` is that of the step before, null at the first.
   void watch(const record::Frame* before, const record::Frame& frame, std::span<const record::Event> events,
              const scene::PlayState& play, const traffic::SignalClocks& clocks);
+  // Whether something that is expected of a beat is timed against the subject without its event.
+  bool needs_ghost(std::size_t beat) const;
   // The subject without the event of a beat; else it is taken to keep its speed from the commit on.
   void set_ghost(std::uint32_t beat, Ghost ghost);
 
@@ -64,8 +66,9 @@ class SceneJudge {
     double front_m = 0, speed_mps = 0;  // of the subject, then
     world::ObjectId actor{};
     double actor_accel = 0, actor_speed = 0, actor_offset = 0;  // when it began
-    bool needs_no_act = false;                                  // its onset is when the subject can see it
-    double acts_mps2 = 0;  // a change of acceleration that counts as a deed
+    bool is_path_watched = false;  // something is expected of when the actor comes on the path of the subject
+    bool needs_no_act = false;     // its onset is when the subject can see it
+    double acts_mps2 = 0;          // a change of acceleration that counts as a deed
     std::optional<double> acts_s, onset_s;
     std::vector<double> times_s, speeds_mps;  // of an actor with a speed that is to swing
     std::optional<double> entered_s;          // the actor's body came on the path of the subject
@@ -105,6 +108,9 @@ class SceneJudge {
   // such thing.
   std::optional<double> lateness(std::size_t beat) const;
   bool is_timed(std::size_t beat) const;
+  // Whether something is expected of a beat for which the question is answered with yes.
+  template <class Question>
+  bool expects(std::size_t beat, const Question& question) const;
   void judge_swing(const scene::Swings& swings, const BeatWatch& beat, ExpectationResult& result) const;
   void judge_light(const scene::LightShows& light, const BeatWatch& beat, ExpectationResult& result) const;
 

@@ -7,6 +7,7 @@
 //   };
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,13 @@ namespace backlot::verdict {
 
 using Findings = std::vector<Finding>;
 
+// The first body ahead on the route of the subject, in its way; there is none beyond 200 m, and off the route.
+struct LeaderAhead {
+  world::ObjectId id{};
+  double gap_m = 0;  // bumper to bumper
+  double speed_mps = 0;
+};
+
 // What a validator sees of one moment.
 struct JudgedMoment {
   const scene::Scene& scene;
@@ -35,6 +43,9 @@ struct JudgedMoment {
   bool has_touched;        // the subject has touched something, in this moment or before
   // Numbers that the system under test published in its last cycle; empty for a model subject.
   std::span<const sut::WhiteBoxSignal> signals{};
+  // What several validators ask, found for the first of them (measured.h).
+  mutable std::optional<std::optional<LeaderAhead>> leader{};
+  mutable std::optional<bool> is_along{};
 
   double now_s() const { return frame.time.seconds(); }
   const network::Network& network() const { return scene.roads().tracks.network(); }

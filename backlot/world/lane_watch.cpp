@@ -33,14 +33,14 @@ bool leads_to_corridor(const Tracks& tracks, const Track& track) {
 
 // The next stop line ahead of the middle of a body, over joints of ways and the corridor that it is on. None where the way divides first.
 std::optional<Line> find_line(const Roads& roads, const LanePlace& place, const LooseBody& body,
-                              const StripView& view) {
+                              double cosine) {
   const Tracks& tracks = roads.tracks;
-  TrackId id = track_along(roads, place, body);
+  TrackId id = track_along(roads, place, cosine >= 0);
   if (id.is_empty()) return std::nullopt;
   const Track& here = tracks[id];
   const double at = std::clamp(place.distance, 0.0, here.strip_length);
   const double front = tracks.metres_at(here, at) + here.sign() * (place.distance - at) +
-                       0.5 * static_cast<double>(body.shape.length_m) * std::fabs(view.cosine);
+                       0.5 * static_cast<double>(body.shape.length_m) * std::fabs(cosine);
   double start = 0;  // of the track, ahead of that of the first one
   for (int k = 0; k < kTracksToLine; ++k) {
     const Track& track = tracks[id];
@@ -69,12 +69,12 @@ CorridorId corridor_behind(const Roads& roads, LaneId lane, const LanePlace& pla
   return {};
 }
 
-std::optional<LineCrossing> watch_line(const Roads& roads, const LooseBody& body, const StripView& view,
+std::optional<LineCrossing> watch_line(const Roads& roads, const LooseBody& body, double cosine,
                                        bool has_come, bool is_from_way, LaneWatch& state) {
   const network::Network& net = roads.tracks.network();
   const LaneId before = state.line;
   const bool was_past = state.is_past;
-  const std::optional<Line> line = find_line(roads, state.place, body, view);
+  const std::optional<Line> line = find_line(roads, state.place, body, cosine);
   state.line = line ? line->lane : LaneId();
   state.is_past = line && line->ahead_m <= 0;
   if (!has_come) return std::nullopt;
@@ -110,10 +110,11 @@ struct Reach {
 };
 
 // None while a part of the body is in an intersection: there it may lie across the lanes of the way.
-std::optional<Reach> find_reach(const network::Network& net, const LooseBody& body, const StripView& view,
-                                network::StripId strip) {
-  const network::Way& way = net.way(net.way_of(strip));
-  const double length = net.strip(strip).length();
+std::optional<Reach> find_reach(const network::Network& net, const LooseBody& body, const StripFit& fit,
+                                const LanePlace& place) {
+  const network::Way& way = net.way(net.way_of(place.strip));
+  const double length = net.strip(place.strip).length();
+  const StripView view{fit.distance, fit.offset, fit.cosine, fit.sine, curvature_at(net, place)};
   const Footprint foot = footprint_of(body.shape.guided_at(0.5F * body.shape.length_m), view);
   if ((foot.from < 0 && !way.at_start.is_empty()) || (foot.to > length && !way.at_end.is_empty()))
     return std::nullopt;
@@ -144,9 +145,9 @@ Side side_over(const network::Network& net, LaneId lane, const Reach& reach, dou
   return left >= right ? Side::left : Side::right;
 }
 
-Side seen_by_driver(Side side, const StripView& view) { return view.cosine < 0 ? opposite(side) : side; }
+Side seen_by_driver(Side side, const StripFit& fit) { return fit.cosine < 0 ? opposite(side) : side; }
 
-void watch_lanes(const Roads& roads, const LooseBody& body, const StripView& view, bool has_come,
+void watch_lanes(const Roads& roads, const LooseBody& body, const StripFit& fit, bool has_come,
                  LaneWatch& state, Watched& watched) {
   const network::Network& net = roads.tracks.network();
   const LanePlace& place = state.place;
@@ -154,7 +155,7 @@ void watch_lanes(const Roads& roads, const LooseBody& body, const StripView& vie
   const bool is_home_on_other_strip = !state.home.is_empty() && net.lane(state.home).strip != place.strip;
   if (state.changes == Side::none && (!is_on_way || is_home_on_other_strip)) state.home = {};
   if (!is_on_way || place.lane.is_empty()) return;
-  const std::optional<Reach> whole = find_reach(net, body, view, place.strip);
+  const std::optional<Reach> whole = find_reach(net, body, fit, place);
   if (!whole) return;
   const Reach& reach = *whole;
   if (state.changes != Side::none && is_home_on_other_strip)
@@ -164,7 +165,7 @@ void watch_lanes(const Roads& roads, const LooseBody& body, const StripView& vie
     const bool is_back = place.lane == state.home;
     LaneChange change{state.changes, state.home, place.lane};
     if (is_back) {
-      const bool is_left = seen_by_driver(state.changes, view) == Side::left;  // seen along the distance
+      const bool is_left = seen_by_driver(state.changes, fit) == Side::left;  // seen along the distance
       change.side = opposite(state.changes);
       change.from = is_left ? net.lane(place.lane).left : net.lane(place.lane).right;
     }
@@ -181,7 +182,7 @@ void watch_lanes(const Roads& roads, const LooseBody& body, const StripView& vie
     state.home = place.lane;  // it may have come back from beside the road
     return;
   }
-  state.changes = seen_by_driver(over, view);
+  state.changes = seen_by_driver(over, fit);
   if (has_come) watched.began = LaneChange{state.changes, state.home, beside};
 }
 
@@ -196,23 +197,23 @@ bool is_sound(const LaneWatch& state, const network::Network& network) {
          std::isfinite(p.offset) && geometry::is_place(state.middle);
 }
 
-Watched watch(const Roads& roads, const LooseBody& body, LaneWatch& state, PlaceScratch& scratch) {
+Watched watch(const Roads& roads, const LooseBody& body, LaneWatch& state, PlaceScratch& scratch,
+              std::span<const geometry::IndexAnswer> located) {
   const bool has_jumped =
       state.has_middle && !(geometry::distance_between(state.middle, body.middle) <= kJump_m);
   if (has_jumped) state = {};
   const bool has_come = state.has_middle && !state.place.strip.is_empty();
   const bool is_from_way = has_come && roads.tracks.network().corridor_of(state.place.strip).is_empty();
-  follow(roads, body, state.place, scratch);
-  if (state.place.strip.is_empty()) {
+  const std::optional<StripFit> fit = follow(roads, body, state.place, scratch, located);
+  if (!fit) {
     state = {};
     return {};
   }
   state.middle = body.middle;
   state.has_middle = true;
-  const StripView view = view_of(roads.tracks.network(), state.place, body);
   Watched watched;
-  watched.crossed = watch_line(roads, body, view, has_come, is_from_way, state);
-  watch_lanes(roads, body, view, has_come, state, watched);
+  watched.crossed = watch_line(roads, body, fit->cosine, has_come, is_from_way, state);
+  watch_lanes(roads, body, *fit, has_come, state, watched);
   return watched;
 }
 

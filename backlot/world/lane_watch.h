@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "backlot/geometry/points.h"
 #include "backlot/world/roads/lane_place.h"
@@ -54,6 +55,7 @@ struct Watched {
 //             reach over it by half of the difference as well. No change begins or ends while a part of the body is in an
 //             intersection.
 //   ended     the body is within one lane, but for 0.1 m. Where it went back, `to` is the lane that it came from and the side is that of its return.
-Watched watch(const Roads& roads, const LooseBody& body, LaneWatch& state, PlaceScratch& scratch);
+Watched watch(const Roads& roads, const LooseBody& body, LaneWatch& state, PlaceScratch& scratch,
+              std::span<const geometry::IndexAnswer> located = {});
 
 }  // namespace backlot::world

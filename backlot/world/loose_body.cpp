@@ -59,12 +59,35 @@ void roll(double accel_mps2, double dt_s, LooseBody& body) {
   body.middle.y = axle.y + back * body.heading_y;
 }
 
-void follow_surface(const network::Network& network, std::vector<geometry::IndexAnswer>& scratch,
-                    LooseBody& body) {
-  network.index().locate_all(body.middle, {-kLevel_m, kLevel_m, 0}, scratch);
+double reach_of(const BodyShape& shape) {
+  const auto length = static_cast<double>(shape.length_m), width = static_cast<double>(shape.width_m);
+  return 0.5 * std::sqrt(length * length + width * width);
+}
+
+// So that no step takes memory.
+SurfacesAround::SurfacesAround() {
+  constexpr std::size_t kNear = 64;  // surfaces near one place, hardly more
+  answers_.reserve(kNear);
+  vicinity_.capsules.reserve(4 * kNear);
+}
+
+std::span<const geometry::IndexAnswer> SurfacesAround::find(const network::Network& network,
+                                                            const LooseBody& body) {
+  const double reach_m = reach_of(body.shape);
+  if (reach_m != reach_m_ || middle_ != body.middle) {
+    network.index().locate_all(body.middle, {-kLevel_m, kLevel_m, reach_m + kPastEnd_m}, answers_, vicinity_);
+    middle_ = body.middle;
+    reach_m_ = reach_m;
+  }
+  return answers_;
+}
+
+void follow_surface(const network::Network& network, SurfacesAround& around, LooseBody& body) {
+  constexpr double kOn_m = 1e-9;
   double best = kLevel_m;
-  for (const geometry::IndexAnswer& answer : scratch)
-    if (std::fabs(answer.located.point.loft) < std::fabs(best)) best = answer.located.point.loft;
+  for (const geometry::IndexAnswer& answer : around.find(network, body))
+    if (answer.gap <= kOn_m && std::fabs(answer.located.point.loft) < std::fabs(best))
+      best = answer.located.point.loft;
   if (std::fabs(best) < kLevel_m) body.middle.z -= best;
 }
 

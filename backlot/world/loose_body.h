@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "backlot/geometry/points.h"
@@ -42,8 +43,27 @@ void roll(double accel_mps2, double dt_s, LooseBody& body);
 // The bend that a steering angle makes.
 double bend_of(const BodyShape& shape, double steer_rad);
 
+// The surfaces around a body, which one caller locates and others read for as long as the body stays where it is. A cache for one body:
+// nothing depends on what it holds.
+class SurfacesAround {
+ public:
+  SurfacesAround();
+
+  // Those that the body touches, and those whose ends lie within kPastEnd_m of what it covers; by ribbon and distance.
+  std::span<const geometry::IndexAnswer> find(const network::Network& network, const LooseBody& body);
+
+ private:
+  geometry::Vicinity vicinity_;
+  std::vector<geometry::IndexAnswer> answers_;
+  geometry::WorldPoint middle_{};  // of the body, as it was when they were located
+  double reach_m_ = -1;            // of its box; below zero, nothing has been located
+};
+inline constexpr double kPastEnd_m = 12;  // no body is further ahead of its guide
+
+// From the middle of a body to its corners.
+double reach_of(const BodyShape& shape);
+
 // For a body that has moved: sets its height to that of the surface that it is on; the height stays where there is no surface.
-void follow_surface(const network::Network& network, std::vector<geometry::IndexAnswer>& scratch,
-                    LooseBody& body);
+void follow_surface(const network::Network& network, SurfacesAround& around, LooseBody& body);
 
 }  // namespace backlot::world

@@ -25,7 +25,6 @@ constexpr double kForetold_s = 3, kSample_s = 0.25;  // so far ahead it is foret
 constexpr double kForetold_mps = 0.5;                // slower ones are taken to stay
 constexpr double kForetoldGrows_m = 4;  // boxes that follow each other are one while it is larger by no more
 constexpr double kStops_mps2 = 3, kStops_s = 0.2;  // before its line it stops where it can do so
-constexpr double kPastEnd_m = 12;                  // no body is further ahead of its guide
 constexpr int kCorridorsAhead = 2;                 // one after the other, are told that it comes
 constexpr double kAslant = 0.1, kPiece_m = 2.5;    // sine: from there on in pieces no longer than this
 
@@ -46,12 +45,13 @@ struct OnStrip {
 
 class Listing {
  public:
-  Listing(const Roads& roads, const LooseBody& body, const LooseSigns& signs, LooseScratch& scratch,
-          EntryBatch& entries)
+  Listing(const Roads& roads, const LooseBody& body, const LooseSigns& signs, SurfacesAround& around,
+          LooseScratch& scratch, EntryBatch& entries)
       : roads_(roads),
         net_(roads.tracks.network()),
         body_(body),
         signs_(signs),
+        around_(around),
         scratch_(scratch),
         entries_(entries),
         pace_(std::fabs(body.speed_mps)),
@@ -61,7 +61,7 @@ class Listing {
   void add_body() {
     std::size_t touched = 0;
     scratch_.whole.clear();
-    for_strips(body_, [&](const OnStrip& on) {
+    for_strips(body_, around_.find(net_, body_), [&](const OnStrip& on) {
       ++touched;
       Entry e = made(on, EntryFlag::external, body_.shape);
       add_travel(on, e);
@@ -77,7 +77,7 @@ class Listing {
       LooseBody piece = body_;
       piece.shape.length_m = static_cast<float>(length / pieces);  // but for its width, nothing else counts
       piece.middle = ahead_of_middle(body_, length * ((k + 0.5) / pieces - 0.5));
-      for_strips(piece, [&](const OnStrip& on) {
+      for_strips(piece, locate(piece), [&](const OnStrip& on) {
         if (find(scratch_.whole, on.strip) != nullptr) return;
         Entry e = made(on, EntryFlag::external, piece.shape);
         claim_drift(on, e);
@@ -96,26 +96,29 @@ class Listing {
       roll(0, kSample_s, then);
       turned += then.bend_1pm * then.speed_mps * kSample_s;
       if (std::fabs(turned) > base::kHalfPi) then.bend_1pm = 0;  // a body is not expected to drive in circles
-      for_strips(then, [&](const OnStrip& on) { foretell(on, t); });
+      for_strips(then, locate(then), [&](const OnStrip& on) { foretell(on, t); });
     }
     for (const LooseScratch::Foretold& f : scratch_.foretold) entries_.add(f.strip, f.entry);
   }
 
  private:
+  // Of a part of the body, or of where it will be.
+  std::span<const geometry::IndexAnswer> locate(const LooseBody& body) {
+    net_.index().locate_all(body.middle, {-kLevel_m, kLevel_m, reach_of(body.shape) + kPastEnd_m},
+                            scratch_.answers);
+    return scratch_.answers;
+  }
+
   template <class Visit>
-  void for_strips(const LooseBody& body, const Visit& visit) {
+  void for_strips(const LooseBody& body, std::span<const geometry::IndexAnswer> answers, const Visit& visit) {
     const BodyShape centred = body.shape.guided_at(0.5F * body.shape.length_m);
-    const auto length = static_cast<double>(body.shape.length_m),
-               width = static_cast<double>(body.shape.width_m);
-    const double reach = 0.5 * std::sqrt(length * length + width * width);
-    net_.index().locate_all(body.middle, {-kLevel_m, kLevel_m, reach + kPastEnd_m}, scratch_.answers);
-    for (const geometry::IndexAnswer& answer : scratch_.answers) {
+    const double reach = reach_of(body.shape);
+    for (const geometry::IndexAnswer& answer : answers) {
       if (std::fabs(answer.located.point.loft) > kLevel_m) continue;
       for (const network::StripId strip : net_.strips_on(network::RibbonId(answer.ribbon))) {
-        const Track* track = track_on(strip);
+        const auto [track, before, past] = lanes_of(strip);
         if (track == nullptr) continue;
         const double distance = answer.located.point.distance + answer.located.beyond - track->from;
-        const auto [before, past] = past_ends(strip);
         if (distance < -reach - before || distance > track->strip_length + reach + past) continue;
         const double on = std::clamp(distance, 0.0, track->strip_length);
         StripView view;
@@ -135,36 +138,28 @@ class Listing {
     }
   }
 
-  // How far past its start and its end a strip is taken to go on: where the road ends, a vehicle that drives out has
-  // its nose there already.
-  struct PastEnds {
+  // What the lanes of a strip tell.
+  struct Lanes {
+    const Track* track =
+        nullptr;  // any one: how the strip lies is the same for all; null where no vehicles drive
+    // How far past its start and its end the strip is taken to go on: where the road ends, a vehicle that drives out has its nose there already.
     double before = 0, past = 0;
   };
-  PastEnds past_ends(network::StripId strip) const {
-    PastEnds ends;
+  Lanes lanes_of(network::StripId strip) const {
+    Lanes lanes;
     const network::Strip& s = net_.strip(strip);
     for (std::uint32_t k = 0; k < s.lane_count; ++k) {
       for (const bool is_along : {true, false}) {
         const TrackId id =
             roads_.tracks.track_of(network::DirectedLane{network::LaneId(s.first_lane + k), is_along});
-        if (id.is_empty() || roads_.tracks[id].is_corridor() || roads_.tracks[id].onward_count > 0) continue;
-        (is_along ? ends.past : ends.before) = kPastEnd_m;
+        if (id.is_empty()) continue;
+        const Track& track = roads_.tracks[id];
+        if (lanes.track == nullptr) lanes.track = &track;
+        if (!track.is_corridor() && track.onward_count == 0)
+          (is_along ? lanes.past : lanes.before) = kPastEnd_m;
       }
     }
-    return ends;
-  }
-
-  // Any track of a strip: how it lies is the same for all. None where no vehicles drive.
-  const Track* track_on(network::StripId strip) const {
-    const network::Strip& s = net_.strip(strip);
-    for (std::uint32_t k = 0; k < s.lane_count; ++k) {
-      for (const bool is_along : {true, false}) {
-        const TrackId id =
-            roads_.tracks.track_of(network::DirectedLane{network::LaneId(s.first_lane + k), is_along});
-        if (!id.is_empty()) return &roads_.tracks[id];
-      }
-    }
-    return nullptr;
+    return lanes;
   }
 
   Entry made(const OnStrip& on, std::uint16_t flags, const BodyShape& shape) const {
@@ -208,14 +203,16 @@ class Listing {
         const double beside = std::fabs(on.view.offset - roads_.tracks.centre_at(track, at)) -
                               static_cast<double>(track.half_width);
         const double along = track.sign() * moves_ * on.view.cosine;
+        const bool travels = beside <= 0 && along >= kAlong;
+        const bool may_turn =
+            track.is_corridor() && !signs_.is_parked && beside < kMayTurn_m && along > kMayTurn;
+        if (!travels && !may_turn) continue;
         const double front = roads_.tracks.metres_at(track, at) + track.sign() * (on.view.distance - at) +
                              0.5 * static_cast<double>(body_.shape.length_m);
         // a body that stands within an intersection is in the way, and that is all
         if (track.is_corridor() && pace_ < kCreeps_mps) continue;
-        if (beside > 0 || along < kAlong) {
-          // it may still turn into it
-          if (track.is_corridor() && !signs_.is_parked && beside < kMayTurn_m && along > kMayTurn)
-            add_announced(track, -front, -front);
+        if (!travels) {
+          add_announced(track, -front, -front);
           continue;
         }
         e.flags |= EntryFlag::travels;
@@ -312,6 +309,7 @@ class Listing {
   const network::Network& net_;
   const LooseBody& body_;
   const LooseSigns& signs_;
+  SurfacesAround& around_;
   LooseScratch& scratch_;
   EntryBatch& entries_;
   double pace_, moves_;
@@ -320,9 +318,9 @@ class Listing {
 
 }  // namespace
 
-void add_entries(const Roads& roads, const LooseBody& body, const LooseSigns& signs, LooseScratch& scratch,
-                 EntryBatch& entries) {
-  Listing listing(roads, body, signs, scratch, entries);
+void add_entries(const Roads& roads, const LooseBody& body, const LooseSigns& signs, SurfacesAround& around,
+                 LooseScratch& scratch, EntryBatch& entries) {
+  Listing listing(roads, body, signs, around, scratch, entries);
   listing.add_body();
   listing.add_foretold();
 }

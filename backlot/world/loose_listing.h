@@ -33,12 +33,12 @@ struct LooseScratch {
     network::StripId strip{};
     float right = 0, left = 0;
   };
-  std::vector<geometry::IndexAnswer> answers;
+  std::vector<geometry::IndexAnswer> answers;  // of places ahead
   std::vector<Whole> whole;
   std::vector<Foretold> foretold;
 };
 
-void add_entries(const Roads& roads, const LooseBody& body, const LooseSigns& signs, LooseScratch& scratch,
-                 EntryBatch& entries);
+void add_entries(const Roads& roads, const LooseBody& body, const LooseSigns& signs, SurfacesAround& around,
+                 LooseScratch& scratch, EntryBatch& entries);
 
 }  // namespace backlot::world

@@ -186,6 +186,37 @@ TEST(RibbonIndex, FindsARibbonTwiceWhereItCrossesItself) {
   EXPECT_LT(answers[0].located.point.distance, answers[1].located.point.distance);
 }
 
+// A point that wanders through town, and now and then jumps: the kept segments change nothing of any answer, whichever window is asked.
+TEST(Index, AnswersAlikeWithAVicinity) {
+  const Town town(11, 60);
+  const RibbonIndex index = town.index();
+  base::RandomStream random{7, 0, 3};
+  const SurfaceWindow windows[] = {
+      {-2, 2, 14}, {-2, 2, 0}, {.loft_low = -20, .loft_high = 20, .tolerance = 25}, {-2, 2, 9}};
+  Vicinity vicinity;
+  std::vector<IndexAnswer> kept, anew;
+  std::size_t found = 0;
+  WorldPoint p = town.point(0, random);
+  for (std::size_t i = 0; i < 4000; ++i) {
+    if (i % 50 == 49)
+      p = town.point(0, random);  // on some surface
+    else
+      p = {p.x + random.uniform(-1.5, 1.5), p.y + random.uniform(-1.5, 1.5), p.z + random.uniform(-0.1, 0.1)};
+    const SurfaceWindow& window = windows[(i / 7) % 4];
+    index.locate_all(p, window, kept, vicinity);
+    index.locate_all(p, window, anew);
+    ASSERT_EQ(kept.size(), anew.size()) << i;
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+      EXPECT_EQ(kept[k].ribbon, anew[k].ribbon) << i;
+      EXPECT_EQ(kept[k].located.point, anew[k].located.point) << i;
+      EXPECT_EQ(kept[k].located.beyond, anew[k].located.beyond) << i;
+      EXPECT_EQ(kept[k].gap, anew[k].gap) << i;
+    }
+    found += kept.size();
+  }
+  EXPECT_GT(found, 4000U);
+}
+
 // ---- against brute force -------------------------------------------------------------------------------------
 
 void expect_like_brute_force(const Town& town, const RibbonIndex& index, const WorldPoint& p,

@@ -27,8 +27,11 @@ std::uint64_t hash_of(const ExternalBody& b) {
 }
 
 // What an external object did in the step, found from its poses; with the events of motion of all others.
-void tell_watched(Run& run, ExternalBody& external, traffic::SignalView& signals) {
-  const world::Watched seen = world::watch(run.roads, external.body, external.watch, run.memory.places);
+void tell_watched(Run& run, std::size_t row, traffic::SignalView& signals) {
+  ExternalBody& external = run.state.externals[row];
+  const world::Watched seen =
+      world::watch(run.roads, external.body, external.watch, run.memory.places,
+                   run.memory.around[row].find(run.roads.tracks.network(), external.body));
   const network::Aspect aspect = seen.crossed && !seen.crossed->corridor.is_empty()
                                      ? signals.aspect(seen.crossed->corridor)
                                      : network::Aspect::dark;
@@ -46,6 +49,7 @@ void add_external_row(Run& run, ExternalBody body) {
   s.externals.push_back(std::move(body));
   // so that no step takes memory
   m.external_answers.reserve(2 * s.externals.capacity());
+  m.around.resize(s.externals.size());
   m.loose.answers.reserve(kNear);
   m.loose.whole.reserve(kNear);
   m.loose.foretold.reserve(4 * kNear);
@@ -56,6 +60,7 @@ void erase_external_row(Run& run, std::size_t row) {
   std::vector<ExternalBody>& bodies = run.state.externals;
   BACKLOT_ASSERT(row < bodies.size(), "there is no such external object");
   bodies.erase(bodies.begin() + static_cast<std::ptrdiff_t>(row));
+  run.memory.around.erase(run.memory.around.begin() + static_cast<std::ptrdiff_t>(row));
   for (std::size_t k = row; k < bodies.size(); ++k)
     run.state.numbers.move(bodies[k].number, external_slot(k));
 }
@@ -87,15 +92,16 @@ std::uint64_t move_externals(Run& run) {
   const base::Tick& tick = run.state.tick;
   traffic::SignalView signals(run.roads.conflicts, run.state.clocks, tick.time);
   run.memory.log.begin_chunks(1);
-  for (ExternalBody& external : run.state.externals) {
+  for (std::size_t row = 0; row < run.state.externals.size(); ++row) {
+    ExternalBody& external = run.state.externals[row];
     world::LooseBody& body = external.body;
     const world::LooseBody before = body;
     move(tick, run.settings.externals, external);
     if (!std::holds_alternative<ByPose>(external.behaviour) && body.middle != before.middle)
-      world::follow_surface(run.roads.tracks.network(), run.memory.loose.answers, body);
+      world::follow_surface(run.roads.tracks.network(), run.memory.around[row], body);
     external.accel_mps2 = external.has_jumped ? 0 : (body.speed_mps - before.speed_mps) / tick.step.seconds();
     const bool stood = before.speed_mps == 0 && body.speed_mps == 0 && body.middle == before.middle;
-    if (!stood) tell_watched(run, external, signals);
+    if (!stood) tell_watched(run, row, signals);
     sum += hash_of(external);
   }
   add_entries_of_externals(run, run.memory.lists.next_of_externals());
@@ -105,10 +111,11 @@ std::uint64_t move_externals(Run& run) {
 }
 
 void add_entries_of_externals(Run& run, world::EntryBatch& entries) {
-  for (const ExternalBody& body : run.state.externals) {
+  for (std::size_t row = 0; row < run.state.externals.size(); ++row) {
+    const ExternalBody& body = run.state.externals[row];
     const world::LooseSigns signs{body.number, traffic::announce_m(std::fabs(body.body.speed_mps)),
                                   body.is_parked() && body.body.speed_mps == 0};
-    world::add_entries(run.roads, body.body, signs, run.memory.loose, entries);
+    world::add_entries(run.roads, body.body, signs, run.memory.around[row], run.memory.loose, entries);
   }
 }
 

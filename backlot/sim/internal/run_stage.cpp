@@ -1,5 +1,6 @@
 #include "backlot/sim/internal/run_stage.h"
 
+#include <cstdint>
 #include <utility>
 
 #include "backlot/sim/external_changes.h"
@@ -10,7 +11,15 @@
 
 namespace backlot::sim {
 
-base::Tick RunStage::tick() const { return run_.state.tick; }
+// A step of the directors lasts from one look to the next.
+base::Tick RunStage::tick() const {
+  base::Tick tick = run_.state.tick;
+  const base::Duration every = run_.settings.directors_look_every;
+  if (every <= tick.step) return tick;
+  tick.index = static_cast<std::uint64_t>(tick.time.nanoseconds() / every.nanoseconds());
+  tick.step = every;
+  return tick;
+}
 const world::Roads& RunStage::roads() const { return run_.roads; }
 look::Snapshot RunStage::snapshot() { return sim::snapshot(run_); }
 
@@ -21,7 +30,7 @@ std::optional<traffic::VehicleView> RunStage::find_extra(world::ObjectId id) con
 }
 
 std::span<const record::Event> RunStage::events() const { return run_.state.events.unseen; }
-std::span<const direct::Answer> RunStage::answers() const { return run_.state.direction.new_answers(); }
+std::span<const direct::Answer> RunStage::answers() const { return run_.state.directors.heard(); }
 const traffic::SignalClocks& RunStage::signal_clocks() const { return run_.state.clocks; }
 
 direct::DirectiveNumber RunStage::direct(direct::Directive directive) {

@@ -13,7 +13,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 10;
+constexpr std::uint32_t kVersion = 11;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -61,6 +61,7 @@ std::uint64_t inputs_hash(const Run& run) {
                              externals.most_accel_mps2, externals.most_brake_mps2, externals.most_steer_rad})
     hasher.add(value);
   hasher.add(externals.stops_at_contact);
+  hasher.add(settings.directors_look_every.nanoseconds());
   hash_demand(hasher, settings.flows, settings.turning_shares);
   hasher.add(std::uint64_t{settings.signal_limits.size()});
   for (const traffic::ClockLimits& limits : settings.signal_limits) {

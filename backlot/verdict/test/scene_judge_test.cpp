@@ -329,5 +329,18 @@ TEST(SceneJudge, KnowsNoOnsetOfAnActorThatDoesNothing) {
   EXPECT_FALSE(scene.result().is_met);
 }
 
+// A run without its event is driven only for beats whose timing is compared with it: what comes into the way, what a light shows to the
+// undisturbed subject.
+TEST(SceneJudge, NeedsAGhostWhereTimingIsExpected) {
+  const auto needs = [](ExpectationDescription e) {
+    return JudgedScene({std::move(e)}).judge().needs_ghost(0);
+  };
+  EXPECT_TRUE(needs(at_event(scene::EntersPath{"actor", 1.0, 0.3})));
+  EXPECT_TRUE(needs(at_event(asks(scene::LightShows{"line", Aspect::green, 1}))));
+  EXPECT_FALSE(needs(at_event(asks(scene::LightShows{.mark = "line", .aspect = Aspect::green}))));
+  EXPECT_FALSE(needs(at_event(scene::Acts{"actor", 0.5})));
+  EXPECT_FALSE(needs(expecting(scene::Moment::always, compares(scene::Measure::ttc, 1, kInfinite))));
+}
+
 }  // namespace
 }  // namespace backlot::verdict::scene_judge_test

@@ -73,9 +73,11 @@ std::optional<StripFit> fit_on(const Roads& roads, const LooseBody& body, StripI
   if (std::fabs(loft) > kLevel_m || past > slack_m || beside > slack_m) return std::nullopt;
   fit.is_inside = past <= kRounding_m && beside <= kRounding_m;
   fit.lane = net.lane_at(id, at, std::clamp(fit.offset, edges.right, edges.left));
-  const StripView view = view_of(net, {.strip = id, .distance = fit.distance, .offset = fit.offset}, body);
-  fit.cosine = view.cosine;
-  fit.sine = view.sine;
+  const geometry::Vec3 tangent =
+      geometry::place_pose(net.ribbon(strip.ribbon), {strip.from + at, 0, 0}).tangent;
+  const double scale = 1 / std::sqrt(tangent.x * tangent.x + tangent.y * tangent.y);
+  fit.cosine = (tangent.x * body.heading_x + tangent.y * body.heading_y) * scale;
+  fit.sine = (tangent.x * body.heading_y - tangent.y * body.heading_x) * scale;
   fit.misfit_m = std::fabs(loft) + past;
   if (fit.lane.is_empty()) {
     fit.misfit_m += kBetweenLanes_m;
@@ -96,6 +98,21 @@ std::optional<StripFit> fit_near(const Roads& roads, const LooseBody& body, Stri
   const geometry::Located located =
       geometry::locate(ribbon, body.middle, hint, {-kLevel_m, kLevel_m, network::kCrack});
   return located ? fit_on(roads, body, id, located, slack_m) : std::nullopt;
+}
+
+// The same for the strip on which the body was a moment ago.
+std::optional<StripFit> fit_same(const Roads& roads, const LooseBody& body, const LanePlace& place,
+                                 std::span<const geometry::IndexAnswer> located) {
+  const network::RibbonId ribbon = roads.tracks.network().strip(place.strip).ribbon;
+  const geometry::IndexAnswer* only = nullptr;
+  for (const geometry::IndexAnswer& answer : located) {
+    if (answer.ribbon != ribbon.index()) continue;
+    if (only != nullptr)
+      return fit_near(roads, body, place.strip, place.distance, network::kCrack);  // it crosses itself
+    only = &answer;
+  }
+  if (only == nullptr) return fit_near(roads, body, place.strip, place.distance, network::kCrack);
+  return fit_on(roads, body, place.strip, only->located, network::kCrack);
 }
 
 // Every strip that holds the middle of the body, into `scratch.fits`.
@@ -235,10 +252,10 @@ std::optional<StripFit> fit_in_area(const Roads& roads, const LooseBody& body, S
 }
 
 std::optional<StripFit> find_fit(const Roads& roads, const LooseBody& body, const LanePlace& place,
-                                 PlaceScratch& scratch) {
+                                 PlaceScratch& scratch, std::span<const geometry::IndexAnswer> located) {
   std::optional<StripFit> same;
   if (!place.strip.is_empty()) {
-    same = fit_near(roads, body, place.strip, place.distance, network::kCrack);
+    same = fit_same(roads, body, place, located);
     if (same && !same->is_inside) same.reset();
   }
   if (same) {
@@ -261,44 +278,35 @@ bool is_for_vehicles(const Tracks& tracks, LaneId lane) {
                               !tracks.track_of(DirectedLane{lane, false}).is_empty());
 }
 
-StripView view_of(const network::Network& net, const LanePlace& place, const LooseBody& body) {
+double curvature_at(const network::Network& net, const LanePlace& place) {
   const network::Strip& strip = net.strip(place.strip);
-  const double at = strip.from + std::clamp(place.distance, 0.0, strip.length());
-  const geometry::Ribbon& ribbon = net.ribbon(strip.ribbon);
-  const geometry::Vec3 tangent = geometry::place_pose(ribbon, {at, 0, 0}).tangent;
-  const double scale = 1 / std::sqrt(tangent.x * tangent.x + tangent.y * tangent.y);
-  StripView view;
-  view.distance = place.distance;
-  view.offset = place.offset;
-  view.cosine = (tangent.x * body.heading_x + tangent.y * body.heading_y) * scale;
-  view.sine = (tangent.x * body.heading_y - tangent.y * body.heading_x) * scale;
-  view.curvature = ribbon.curvature(at);
-  return view;
+  return net.ribbon(strip.ribbon).curvature(strip.from + std::clamp(place.distance, 0.0, strip.length()));
 }
 
-void follow(const Roads& roads, const LooseBody& body, LanePlace& place, PlaceScratch& scratch) {
+std::optional<StripFit> follow(const Roads& roads, const LooseBody& body, LanePlace& place,
+                               PlaceScratch& scratch, std::span<const geometry::IndexAnswer> located) {
   const network::Network& net = roads.tracks.network();
   const std::optional<StripFit> fit =
-      is_sound(body) && !net.strips().empty() ? find_fit(roads, body, place, scratch) : std::nullopt;
+      is_sound(body) && !net.strips().empty() ? find_fit(roads, body, place, scratch, located) : std::nullopt;
   place = {};
-  if (!fit) return;
+  if (!fit) return std::nullopt;
   place.strip = fit->strip;
   place.lane = fit->lane;
   place.distance = fit->distance;
   place.offset = fit->offset;
   place.corridor = net.corridor_of(fit->strip);
-  if (!place.corridor.is_empty() || place.lane.is_empty()) return;
+  if (!place.corridor.is_empty() || place.lane.is_empty()) return fit;
   for (const bool is_along : {true, false}) {
     const TrackId id = roads.tracks.track_of(DirectedLane{place.lane, is_along});
     if (!id.is_empty() && is_travelled(roads.tracks[id], fit->cosine >= 0))
       place.corridor = only_corridor_ahead(roads.tracks, id);
   }
+  return fit;
 }
 
-TrackId track_along(const Roads& roads, const LanePlace& place, const LooseBody& body) {
+TrackId track_along(const Roads& roads, const LanePlace& place, bool points_along) {
   if (place.strip.is_empty()) return {};
   const network::Network& net = roads.tracks.network();
-  const bool points_along = view_of(net, place, body).cosine >= 0;
   const network::Strip& strip = net.strip(place.strip);
   const double at = std::clamp(place.distance, 0.0, strip.length());
   TrackId best;

@@ -9,11 +9,12 @@
 // 0.1 rad. The margin keeps the answer from flickering where corridors overlap.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "backlot/geometry/ribbon_index.h"
 #include "backlot/network/ids.h"
-#include "backlot/world/footprint.h"
 #include "backlot/world/loose_body.h"
 #include "backlot/world/roads.h"
 
@@ -53,18 +54,21 @@ struct PlaceScratch {
 };
 
 // Brings the place of a body up to date: `place` is where the body was a step ago, or empty. A body may stand across lanes, reverse,
-// drive against the traffic or be off the road. Where numbers of the body are not finite the place becomes empty.
-void follow(const Roads& roads, const LooseBody& body, LanePlace& place, PlaceScratch& scratch);
+// drive against the traffic or be off the road. Where numbers of the body are not finite the place becomes empty. Returns how the body lies on the
+// strip; nothing for an empty place.
+// `located`: the surfaces around the middle of the body, where the caller has located them; else they are looked for.
+std::optional<StripFit> follow(const Roads& roads, const LooseBody& body, LanePlace& place,
+                               PlaceScratch& scratch, std::span<const geometry::IndexAnswer> located = {});
 
-// How the strip of a place, not an empty one, lies under the body; the middle of the body is its guide.
-StripView view_of(const network::Network& network, const LanePlace& place, const LooseBody& body);
+// Of the strip at a place, not an empty one; to the left.
+double curvature_at(const network::Network& network, const LanePlace& place);
 
 // Whether vehicles may drive on a lane in some direction; false for the empty one.
 bool is_for_vehicles(const Tracks& tracks, network::LaneId lane);
 
-// The track of the strip with traffic in the direction that the body points in, the nearest to the body's middle; empty
-// where no lane has it.
-TrackId track_along(const Roads& roads, const LanePlace& place, const LooseBody& body);
+// The track of the strip with traffic in the direction that the body points in, along the growing distance or against it, the nearest to the body's
+// middle; empty where no lane has it.
+TrackId track_along(const Roads& roads, const LanePlace& place, bool points_along);
 
 // Of the corridors that a track leads to, the one that the body is about to take: its course over the next 1.5 s, at the bend that it
 // has now, fits that corridor best; of those that fit alike the straightest. Empty where the track leads to no corridor.

@@ -45,9 +45,10 @@ LooseBody body_on(TrackId id, double metres, double turned_rad, double speed_mps
 }
 
 EntryBatch entries_of(const LooseBody& body, const LooseSigns& signs) {
+  SurfacesAround around;
   LooseScratch scratch;
   EntryBatch entries;
-  add_entries(town().roads, body, signs, scratch, entries);
+  add_entries(town().roads, body, signs, around, scratch, entries);
   return entries;
 }
 
@@ -93,14 +94,14 @@ TEST(LooseBody, StopsWhereItsBrakesTakeItAndStays) {
 
 TEST(LooseBody, KeepsToTheSurfaceWhereThereIsOne) {
   const TrackId lane = town().lane("market_street", "R1");
-  std::vector<geometry::IndexAnswer> scratch;
+  SurfacesAround around;
   LooseBody body = body_on(lane, 20, 0);
   const double z = body.middle.z;
   body.middle.z += 0.3;
-  follow_surface(town().network, scratch, body);
+  follow_surface(town().network, around, body);
   EXPECT_NEAR(body.middle.z, z, 1e-6);
   LooseBody away = body_at({5000, 5000, 7}, 0);
-  follow_surface(town().network, scratch, away);
+  follow_surface(town().network, around, away);
   EXPECT_EQ(away.middle.z, 7);
 }
 

@@ -1,5 +1,6 @@
 #include "backlot/sim/internal/stages/direct.h"
 
+#include <cstdint>
 #include <span>
 
 #include "backlot/sim/internal/events.h"
@@ -11,13 +12,21 @@ namespace backlot::sim {
 
 namespace {
 
+// Directors look in the first step that begins at a multiple of their interval or after it. This is a function of the time alone, so that it is the
+// same in a run that was saved or forked.
+bool do_directors_look(const Run& run) {
+  const base::Tick& tick = run.state.tick;
+  const std::int64_t every_ns = run.settings.directors_look_every.nanoseconds();
+  return every_ns <= 0 || tick.time.nanoseconds() % every_ns < tick.step.nanoseconds();
+}
+
 // Each director sees what happened since its last step. What it says and adds belongs to this step.
 void step_directors(Run& run) {
   RunState& s = run.state;
   s.lights.expire(s.tick.time);
   for (const direct::Lights::Lease& lease : s.lights.ended())
     queue_light_released(run, lease.programme, lease.issuer);
-  if (s.directors.size() > 0) {
+  if (s.directors.size() > 0 && do_directors_look(run)) {
     RunStage stage(run);
     s.directors.step(stage);
     s.events.unseen.clear();
@@ -37,6 +46,7 @@ void direct_actors(Run& run, std::size_t part) {
   s.direction.direct({run.roads, run.turning, s.numbers, s.streams, s.movers, s.drivers, run.shapes,
                       sees_externals ? list_externals(run) : std::span<const world::LooseObject>(),
                       run.memory.lists.occupancy(), signals, s.tick});
+  s.directors.hear(s.direction.new_answers());
   // what others were shown of these actors does not hold any more, though they may stand
   for (const std::uint32_t number : s.direction.touched()) run.memory.lists.forget(s.numbers.slot(number));
   report_answers(run);

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "backlot/direct/event_names.h"
+#include "backlot/sim/run_state.h"
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/crossing_roads.h"
 #include "backlot/sim/test/roads.h"
@@ -232,6 +234,89 @@ TEST(Director, SeesEveryEventOnce) {
     EXPECT_TRUE(std::equal(watcher.seen().begin(), watcher.seen().end(), reported.begin()));
     EXPECT_EQ(watcher.steps(), step_ms == 100 ? 200U : 600U) << "once in each part of a step";
   }
+}
+
+// Halts a car once, and keeps the answers with the length of its own steps.
+class AnswerKeeper final : public direct::Director {
+ public:
+  explicit AnswerKeeper(world::ObjectId car) : car_(car) {}
+
+  void step(const direct::Directing& directing) override {
+    if (number_ == 0)
+      number_ = directing.direct({.actor = car_, .hold = direct::ForTime{2}, .what = direct::Halt{}});
+    for (const direct::Answer& answer : directing.stage.answers()) answers_.push_back(answer);
+    const base::Tick tick = directing.stage.tick();
+    if (steps_ > 0)
+      steps_are_even_ =
+          steps_are_even_ && tick.index == last_.index + 1 && tick.time == last_.time + last_.step;
+    last_ = tick;
+    ++steps_;
+  }
+  hcsm::Answer take(const hcsm::Message&) override { return hcsm::Answer::refused; }
+  std::unique_ptr<direct::Director> copy() const override { return std::make_unique<AnswerKeeper>(*this); }
+  void save(base::FieldWriter& field) const override { field(*this); }
+  void hash(base::FieldHasher& field) const override { field(*this); }
+  void restore(base::FieldReader& field) override { field(*this); }
+  static void visit(auto& self, auto& field) {
+    field(self.number_, self.answers_, self.steps_, self.last_.index, self.last_.time, self.last_.step,
+          self.steps_are_even_);
+  }
+
+  const std::vector<direct::Answer>& answers() const { return answers_; }
+  std::uint64_t steps() const { return steps_; }
+  bool steps_are_even() const { return steps_are_even_; }
+
+ private:
+  world::ObjectId car_;
+  direct::DirectiveNumber number_ = 0;
+  std::vector<direct::Answer> answers_;
+  std::uint64_t steps_ = 0;
+  base::Tick last_{};
+  bool steps_are_even_ = true;
+};
+
+// In short steps directors look once in their interval: they still see every event and hear every answer once, also in a run that was
+// restored or forked between two looks.
+TEST(Director, LooksOnceInItsInterval) {
+  const auto town = scene_roads("biketown");
+  const SimulationSettings settings{.directors_look_every = base::Duration::from_milliseconds(50)};
+  const base::Duration step = base::Duration::from_milliseconds(10);
+  const auto begin = [&](Simulation& run) {
+    run.insert_spread(60);
+    run.add_director(std::make_unique<Watcher>());
+    run.add_director(std::make_unique<AnswerKeeper>(run.vehicle(0).id));
+  };
+  Simulation run(town->roads, settings);
+  begin(run);
+  std::vector<record::Event> reported;
+  std::vector<direct::Answer> answered;
+  std::optional<Simulation> restored, forked;
+  for (int k = 0; k < 1000; ++k) {
+    run.step(step);
+    reported.insert(reported.end(), run.events().begin(), run.events().end());
+    answered.insert(answered.end(), run.direction().answers().begin(), run.direction().answers().end());
+    if (restored) {
+      restored->step(step);
+      forked->step(step);
+    }
+    if (k != 502) continue;  // two steps behind a look
+    restored.emplace(town->roads, settings);
+    begin(*restored);
+    ASSERT_TRUE(restored->restore(run.save()).is_empty());
+    forked.emplace(run.fork());
+  }
+  const auto& watcher = dynamic_cast<const Watcher&>(run.directors()[0]);
+  const auto& keeper = dynamic_cast<const AnswerKeeper&>(run.directors()[1]);
+  EXPECT_EQ(watcher.steps(), 200U);
+  ASSERT_GT(watcher.seen().size(), 50U);
+  EXPECT_TRUE(std::equal(watcher.seen().begin(), watcher.seen().end(), reported.begin()));
+  ASSERT_GE(keeper.answers().size(), 2U) << "accepted, and done or expired";
+  ASSERT_EQ(keeper.answers().size(), answered.size());
+  for (std::size_t k = 0; k < answered.size(); ++k) EXPECT_EQ(keeper.answers()[k].answer, answered[k].answer);
+  EXPECT_TRUE(keeper.steps_are_even()) << "a step of the director lasts until its next look";
+  EXPECT_EQ(restored->hash(), run.hash());
+  EXPECT_EQ(forked->hash(), run.hash());
+  EXPECT_EQ(hash_of(restored->state()), hash_of(run.state()));
 }
 
 // ---- lights
