@@ -60,7 +60,7 @@ std::vector<CollisionCase> along_a_lane() {
       // The front corner of the subject hits the rear corner of the leader, which the subject has followed all the time.
       {"swerves around its leader too late",
        road,
-       {shifted(0, -5.25, 0, -55, 24, 3.5), -200, {{0, 13}}},
+       {shifted(0, -5.25, 0, -51, 24, 3.5), -200, {{0, 13}}},
        {straight(0, -5.25, 0), -100, {{0, 5}}},
        {"subject following_distance"},
        Initiator::subject,
