@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "backlot/harness/test/textbook.h"
+#include "backlot/harness/test/collisions/textbook.h"
 #include "backlot/verdict/responsibility.h"
 
 namespace backlot::harness::test {

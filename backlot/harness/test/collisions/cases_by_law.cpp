@@ -1,7 +1,7 @@
 #include <string>
 #include <utility>
 
-#include "backlot/harness/test/collision_case.h"
+#include "backlot/harness/test/collisions/collision_case.h"
 
 namespace backlot::harness::test {
 
