@@ -84,7 +84,11 @@ class SceneRun {
     scene_ = scene;
     has_ghost_ = {};
     judge_ = std::make_unique<verdict::SceneJudge>(scene_, subject_);
-    auto validators = options_.validators ? options_.validators(*scene_) : verdict::make_validators(*scene_);
+    auto validators = options_.validators
+                          ? options_.validators(*scene_)
+                          : verdict::make_validators(*scene_, options_.system.system == nullptr
+                                                                  ? verdict::DrivenBy::model
+                                                                  : verdict::DrivenBy::system);
     if (options_.gauges)
       for (auto& gauge : options_.gauges(*scene_)) validators.push_back(std::move(gauge));
     judgement_ = std::make_unique<verdict::Judgement>(scene_, subject_, std::move(validators));

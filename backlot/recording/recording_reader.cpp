@@ -79,6 +79,7 @@ class StepReader final : public McapVisitor {
     if (message.channel.topic == kEventTopic) return take_event(message.data);
     if (message.channel.topic == kFrameTopic) return take_frame(message.data);
     if (message.channel.topic == kGhostTopic) return take_ghost(message.data);
+    if (message.channel.topic == kExchangeTopic) return take_exchange(message.data);
     return true;
   }
 
@@ -112,6 +113,13 @@ class StepReader final : public McapVisitor {
     events_.clear();
     return visitor_.step(step_);
   }
+  bool take_exchange(std::string_view data) {
+    if (!parse(data, exchange_, "an exchange")) return false;
+    step_.published.clear();
+    for (const msg::Exchange::Signal& signal : exchange_.signals())
+      step_.published.push_back({signal.name(), signal.value()});
+    return true;
+  }
   bool take_ghost(std::string_view data) {
     msg::Ghost message;
     if (!parse(data, message, "a ghost")) return false;
@@ -128,6 +136,7 @@ class StepReader final : public McapVisitor {
   internal::FrameDecoder decoder_;
   msg::Frame frame_;
   msg::Event event_;
+  msg::Exchange exchange_;
   Step step_;
   std::vector<record::Event> events_;
 };

@@ -154,7 +154,8 @@ McapMap entries_of(const RunHeader& header) {
                   {"driver.latency_ns", std::to_string(header.latency.nanoseconds())},
                   {"driver.jitter_ns", std::to_string(header.jitter.nanoseconds())},
                   {"driver.lost_share", fmt::format("{}", header.lost_share)},
-                  {"driver.has_sensors", yes_or_no(header.has_sensors)}};
+                  {"driver.has_sensors", yes_or_no(header.has_sensors)},
+                  {"driver.sensing", header.sensing}};
   add_list(entries, "given", header.given);
   std::vector<std::pair<std::string, std::string>> signals;
   for (const auto& [name, time_s] : header.signals) signals.emplace_back(name, fmt::format("{}", time_s));
@@ -190,6 +191,8 @@ std::string read_entries(const McapMap& entries, RunHeader& header) {
   reader.duration("driver.jitter_ns", header.jitter);
   reader.number("driver.lost_share", header.lost_share);
   reader.flag("driver.has_sensors", header.has_sensors);
+  if (entries.contains("driver.sensing"))
+    reader.text("driver.sensing", header.sensing);  // younger than the format
   read_list(reader, "given", header.given);
   std::vector<std::pair<std::string, std::string>> signals;
   read_list(reader, "signal", signals);

@@ -41,7 +41,8 @@ struct RunHeader {
   // ---- how a driver is connected
   base::Duration cycle = base::Duration::from_milliseconds(50), latency{}, jitter{};
   double lost_share = 0;
-  bool has_sensors = false;  // other than the truth: the recording does not hold them
+  bool has_sensors = false;  // it saw something other than the truth
+  std::string sensing{};     // what it saw, as --sensing has it; empty: the truth
 
   friend bool operator==(const RunHeader&, const RunHeader&) = default;
 };

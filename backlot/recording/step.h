@@ -11,6 +11,7 @@
 #include "backlot/record/frame.h"
 #include "backlot/scene/play_state.h"
 #include "backlot/scene/scene.h"
+#include "backlot/sut/command.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/world/ids.h"
 
@@ -22,7 +23,8 @@ struct Step {
   record::Frame frame;  // with signals
   std::vector<record::Event> events;
   scene::PlayState state;
-  traffic::SignalClocks clocks;  // not settled: see settle()
+  traffic::SignalClocks clocks;                // not settled: see settle()
+  std::vector<sut::WhiteBoxSignal> published;  // by the system under test, in its last cycle
 };
 
 // Why a step cannot be of a run of this scene, as a sentence; empty where it can. Numbers of lanes, corridors, beats and roles then are those

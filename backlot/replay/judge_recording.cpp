@@ -44,7 +44,7 @@ class RecordingJudge final : public recording::StepVisitor {
     if (is_over_) return true;
     judge_->watch(has_begun_ ? &before_ : nullptr, step.frame, step.events, step.state, step.clocks);
     has_begun_ = true;
-    judgement_->watch(step.frame, step.events, step.state);
+    judgement_->watch(step.frame, step.events, step.state, step.published);
     is_over_ = step.state.is_over;
     state_ = step.state;
     before_ = step.frame;
@@ -140,7 +140,11 @@ class RecordingJudge final : public recording::StepVisitor {
     play_ = step.play;
     judge_ = std::make_unique<verdict::SceneJudge>(scene_, step.subject);
     judgement_ = std::make_unique<verdict::Judgement>(
-        scene_, step.subject, validators_ ? validators_(*scene_) : verdict::make_validators(*scene_));
+        scene_, step.subject,
+        validators_ ? validators_(*scene_)
+                    : verdict::make_validators(*scene_, recording_.header.driver.empty()
+                                                            ? verdict::DrivenBy::model
+                                                            : verdict::DrivenBy::system));
     has_begun_ = is_over_ = false;
     start_s_ = (step.frame.time - recording_.header.step).seconds();
     return true;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "backlot/formats/sensing/sensing_text.h"
 #include "backlot/harness/opening.h"
 
 namespace backlot::replay {
@@ -50,6 +51,8 @@ void describe(const harness::RunOptions& options, recording::RunHeader& header) 
   header.jitter = options.system.jitter;
   header.lost_share = options.system.lost_share;
   header.has_sensors = options.system.sensing != view::Sensing{};
+  header.sensing =
+      header.has_sensors ? formats::sensing::sensing_text(options.system.sensing) : std::string();
 }
 
 }  // namespace backlot::replay

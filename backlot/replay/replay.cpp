@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/formats/sensing/sensing_text.h"
 #include "backlot/harness/opening.h"
 #include "backlot/recording/digest.h"
 #include "backlot/subject/choice.h"
@@ -78,9 +79,17 @@ Replayed refused(std::string code, const std::string& name, std::string message,
 Replayed replay(std::string_view bytes, const std::string& name, const recording::Recording& recording,
                 const RecordedStage& stage, const SystemMaker& make_system) {
   const recording::RunHeader& header = recording.header;
-  if (header.has_sensors)
+  if (header.has_sensors && header.sensing.empty())
     return refused("M115", name, "the driver saw through sensors that the recording does not hold",
                    "judge it from the file: backlot replay FILE --verdict");
+  view::Sensing sensing;
+  if (!header.sensing.empty()) {
+    const auto read = formats::sensing::read_sensing(header.sensing, name);
+    if (!read)
+      return refused("M115", name, "the sensors of the driver cannot be read: " + to_text(read.diagnostics()),
+                     "use the version that recorded it, or backlot replay FILE --verdict");
+    sensing = *read;
+  }
 
   harness::RunOptions options{
       .seed = header.played_seed, .step = header.step, .has_supply = header.has_supply};
@@ -96,6 +105,7 @@ Replayed replay(std::string_view bytes, const std::string& name, const recording
     options.system = {.system = system.get(),
                       .name = header.driver,
                       .cycle = header.cycle,
+                      .sensing = sensing,
                       .latency = header.latency,
                       .jitter = header.jitter,
                       .lost_share = header.lost_share};

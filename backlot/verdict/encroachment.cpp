@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kCell_m = 8;
 constexpr int kHalvings = 40;
+constexpr double kAlike = 0.866;  // cosine of 30 degrees: nearer, one follows the other
 
 // Boxes by the squares of the plane that they may reach.
 class Squares {
@@ -93,6 +94,22 @@ double exit_s(std::span<const TimedBox> way, const Stay& stay, const Squares& pa
                                    : change_s(way[stay.to], way[stay.to + 1].time_s, path, false);
 }
 
+// Whether two bodies head otherwise at all moments of a time that both ways know.
+bool heads_otherwise(std::span<const TimedBox> first, std::span<const TimedBox> second, double from_s,
+                     double to_s) {
+  constexpr double kSame_s = 1e-6;
+  std::size_t k = 0;
+  for (const TimedBox& one : first) {
+    if (one.time_s < from_s - kSame_s || one.time_s > to_s + kSame_s) continue;
+    while (k < second.size() && second[k].time_s < one.time_s - kSame_s) ++k;
+    if (k == second.size()) break;
+    if (second[k].time_s > one.time_s + kSame_s) continue;
+    const world::BodyBox& other = second[k].box;
+    if (one.box.heading_x * other.heading_x + one.box.heading_y * other.heading_y > kAlike) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<Encroachment> find_encroachment(std::span<const TimedBox> first,
@@ -111,12 +128,15 @@ std::optional<Encroachment> find_encroachment(std::span<const TimedBox> first,
                first_out = exit_s(first, stay_of_first, path_of_second),
                second_in = entry_s(second, stay_of_second, path_of_first),
                second_out = exit_s(second, stay_of_second, path_of_first);
+  const bool is_first_first = first_in <= second_in;
+  const double in_s = is_first_first ? second_in : first_in, out_s = is_first_first ? first_out : second_out;
+  const Stay &passed = is_first_first ? stay_of_first : stay_of_second,
+             &came = is_first_first ? stay_of_second : stay_of_first;
   // One whose way begins in the path of the other came behind it: they followed each other, and did not meet.
-  if (first_out <= second_in && stay_of_second.from > 0)
-    return Encroachment{second_in - first_out, true, second_in};
-  if (second_out <= first_in && stay_of_first.from > 0)
-    return Encroachment{first_in - second_out, false, first_in};
-  return std::nullopt;
+  if (came.from == 0) return std::nullopt;
+  const bool has_left = passed.to + 1 < (is_first_first ? first : second).size();
+  if (in_s < out_s && (!has_left || !heads_otherwise(first, second, in_s, out_s))) return std::nullopt;
+  return Encroachment{in_s - out_s, is_first_first, in_s};
 }
 
 }  // namespace backlot::verdict

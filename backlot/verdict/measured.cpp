@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "backlot/look/boxes.h"
 #include "backlot/network/locate.h"
 #include "backlot/scene/scene_view.h"
+#include "backlot/verdict/crossing.h"
 
 namespace backlot::verdict {
 
@@ -84,6 +86,19 @@ std::optional<LeaderAhead> look_for_leader(const JudgedMoment& m) {
   return leader;
 }
 
+// Calls `look` for each body with which the subject may be on a collision course (see time_to_collision).
+template <class Look>
+void for_each_concern(const JudgedMoment& m, Look look) {
+  const bool keeps_lane = keeps_within_lane(m.network(), m.subject);
+  for (const FrameObject& other : m.frame.objects) {
+    if (other.id == m.subject.id || !is_near(m.subject, other, kNear_m)) continue;
+    if (comes_from_behind(m.subject, other)) continue;
+    const bool keeps_other_lane = keeps_lane && other.strip == m.subject.strip &&
+                                  other.lane != m.subject.lane && keeps_within_lane(m.network(), other);
+    if (!keeps_other_lane) look(other);
+  }
+}
+
 }  // namespace
 
 std::optional<Measured> nearest_body(const JudgedMoment& m, std::span<const world::ObjectKind> kinds) {
@@ -98,18 +113,12 @@ std::optional<Measured> nearest_body(const JudgedMoment& m, std::span<const worl
 }
 
 std::optional<Measured> time_to_collision(const JudgedMoment& m) {
-  const bool keeps_lane = keeps_within_lane(m.network(), m.subject);
   std::optional<Measured> soonest;
-  for (const FrameObject& other : m.frame.objects) {
-    if (other.id == m.subject.id || !is_near(m.subject, other, kNear_m)) continue;
-    if (comes_from_behind(m.subject, other)) continue;
-    if (keeps_lane && other.strip == m.subject.strip && other.lane != m.subject.lane &&
-        keeps_within_lane(m.network(), other))
-      continue;
+  for_each_concern(m, [&](const FrameObject& other) {
     const double seconds = look::time_to_contact(scene::box_of(m.subject), m.subject.speed_mps,
                                                  scene::box_of(other), other.speed_mps);
     if (std::isfinite(seconds) && (!soonest || seconds < soonest->value)) soonest = {seconds, other.id};
-  }
+  });
   return soonest;
 }
 
@@ -126,12 +135,21 @@ std::optional<Measured> time_gap(const JudgedMoment& m) {
 }
 
 std::optional<Measured> necessary_deceleration(const JudgedMoment& m) {
-  const std::optional<LeaderAhead> leader = find_leader(m);
-  if (!leader || m.subject.speed_mps <= leader->speed_mps) return std::nullopt;
-  const double closing = m.subject.speed_mps - leader->speed_mps;
-  const double value =
-      leader->gap_m > 0 ? closing * closing / (2 * leader->gap_m) : std::numeric_limits<double>::infinity();
-  return Measured{value, leader->id};
+  std::optional<Measured> hardest;
+  if (const std::optional<LeaderAhead> leader = find_leader(m);
+      leader && m.subject.speed_mps > leader->speed_mps) {
+    const double closing = m.subject.speed_mps - leader->speed_mps;
+    hardest = {
+        leader->gap_m > 0 ? closing * closing / (2 * leader->gap_m) : std::numeric_limits<double>::infinity(),
+        leader->id};
+  }
+  for_each_concern(m, [&](const FrameObject& other) {
+    const auto found = find_crossing_deceleration(scene::box_of(m.subject), m.subject.speed_mps,
+                                                  scene::box_of(other), other.speed_mps);
+    if (found && found->is_of_a && (!hardest || found->mps2 > hardest->value))
+      hardest = {found->mps2, other.id};
+  });
+  return hardest;
 }
 
 std::optional<Measured> over_lane_edge(const JudgedMoment& m) {
@@ -144,7 +162,14 @@ std::optional<Measured> over_lane_edge(const JudgedMoment& m) {
 }
 
 std::optional<Measured> over_road_edge(const JudgedMoment& m) {
-  if (m.subject.strip.is_empty()) return Measured{static_cast<double>(m.subject.width_m), {}};
+  if (m.subject.strip.is_empty()) {
+    // inside an intersection, beside its corridors, it is on the road
+    constexpr double kLow_m = -1, kHigh_m = 3;
+    std::vector<network::IntersectionId> areas;
+    m.network().areas_at(m.subject.centre, kLow_m, kHigh_m, areas);
+    if (!areas.empty()) return std::nullopt;
+    return Measured{static_cast<double>(m.subject.width_m), {}};
+  }
   if (!m.subject.lane.is_empty() && !m.network().corridor_of(m.subject.lane).is_empty()) return std::nullopt;
   const Reach reach = reach_over(m.network().edges(m.subject.strip, m.subject.distance), m.subject);
   return Measured{std::max(reach.left_m, reach.right_m), {}};

@@ -24,7 +24,8 @@ std::optional<Measured> time_to_collision(const JudgedMoment& moment);
 std::optional<LeaderAhead> find_leader(const JudgedMoment& moment);
 // The gap to the leader over the own speed; empty where the subject stands.
 std::optional<Measured> time_gap(const JudgedMoment& moment);
-// The constant deceleration with which the subject would not reach its leader; empty where it does not come nearer.
+// The constant deceleration that the subject needs: not to reach its leader, or to come into the way of a body that crosses after that one has left (crossing.h). The larger one
+// counts; empty where it needs none.
 std::optional<Measured> necessary_deceleration(const JudgedMoment& moment);
 
 // How far the body reaches over the edge of its lane, on a side to which no indicator points; empty in intersections and off the lanes.

@@ -1,10 +1,10 @@
 // The validators that a scene can ask for in `judge`, by their names. Each value is in SI units:
 //
-//   contact       relative speed at the contact          comfort      length of the acceleration along the heading
+//   contact       relative speed at the contact          comfort      length of the acceleration
 //   distance      metres to the nearest other body       ttc          seconds until bodies would touch, both going on as they are
 //   lane          metres over the edge of the lane       pet          seconds between two bodies at the place that both passed
 //   off_road      metres over the edge of the road       time_gap     gap to the leader over the own speed
-//   speed_limit   speed                                  drac         deceleration that the leader makes necessary
+//   speed_limit   speed                                  drac         deceleration that a leader or crossing body makes necessary
 //   red_light     1: the line was crossed at red         mission      metres beside the route
 //   stop_line     speed at which the line was crossed    time_budget  seconds since the start
 //   right_of_way  relative speed of the contact          progress     mean speed since the start
@@ -13,6 +13,7 @@
 // From the first contact on only `contact` goes on: what follows it is its consequence.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -21,8 +22,12 @@
 
 namespace backlot::verdict {
 
+// What drives the subject. How fast a model subject likes to drive is its style, which belongs to the experiment: its speed is not held against the limit.
+enum class DrivenBy : std::uint8_t { system, model };
+
 // The validators that a scene asks for; `never contact` where it asks for none.
-std::vector<std::unique_ptr<Validator>> make_validators(const scene::Scene& scene);
+std::vector<std::unique_ptr<Validator>> make_validators(const scene::Scene& scene,
+                                                        DrivenBy driven_by = DrivenBy::system);
 
 // All validators of a run: each moment is shown to all of them, and what they found is in the order of time.
 class Judgement {

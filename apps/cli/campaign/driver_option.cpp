@@ -55,9 +55,14 @@ void add_driver_options(CLI::App& command, DriverSettings& settings) {
       ->option_text("FILE");
 }
 
+base::Result<std::unique_ptr<sut_link::ConnectedDriver>> connect_driver(const std::string& text,
+                                                                        const DriverSettings& settings) {
+  return sut_link::open_driver(text, options_of(settings));
+}
+
 ExitCode check_driver(const std::string& text, const DriverSettings& settings) {
   if (text.empty()) return ExitCode::clean;
-  const auto driver = sut_link::open_driver(text, options_of(settings));
+  const auto driver = connect_driver(text, settings);
   if (driver) return ExitCode::clean;
   for (const base::Diagnostic& diagnostic : driver.diagnostics())
     say(coloured(to_text(diagnostic), diagnostic.severity));
@@ -102,7 +107,7 @@ DriverSeat::DriverSeat(const DriverSettings& settings) : settings_(settings) {
 DriverSeat::Open& DriverSeat::open(const std::string& text) {
   Open& one = drivers_[text];
   if (one.driver) return one;
-  auto driver = sut_link::open_driver(text, options_of(settings_));
+  auto driver = connect_driver(text, settings_);
   BACKLOT_CHECK(driver.has_value(), "the text of a driver is checked before it is used");
   one.driver = *std::move(driver);
   if (runs_inside(text)) one.watched = std::make_unique<WatchedDriver>(*one.driver);

@@ -12,6 +12,7 @@
 
 #include "apps/cli/exit_code.h"
 #include "apps/cli/json_output.h"
+#include "backlot/base/result.h"
 #include "backlot/harness/scene_run.h"
 #include "backlot/sut/system.h"
 #include "backlot/sut_link/answer_log.h"
@@ -32,6 +33,9 @@ struct DriverSettings {
 // All but --driver itself, of which a command may take one or several.
 void add_driver_options(CLI::App& command, DriverSettings& settings);
 
+// Connects a driver; nothing is started before its first run. A failure says what is wrong with the text.
+base::Result<std::unique_ptr<sut_link::ConnectedDriver>> connect_driver(const std::string& text,
+                                                                        const DriverSettings& settings);
 // Whether a text names a driver; if not, it was said why, and this is the answer of the program. Nothing is started.
 ExitCode check_driver(const std::string& text, const DriverSettings& settings);
 // The same for what drivers see.

@@ -7,6 +7,8 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include "apps/cli/campaign/driver_option.h"
+#include "apps/cli/command.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/input.h"
 #include "apps/cli/json_output.h"
@@ -23,18 +25,26 @@ namespace {
 
 struct ReplaySettings {
   std::string file, csv;
+  std::string driver;  // empty: the recorded one, which then is a shipped one
+  DriverSettings drivers;
   bool verdict = false, as_json = false;
 };
 
-// A shipped driver by its name. Those of other kinds are not connected here.
-base::Result<std::unique_ptr<sut::System>> make_recorded_system(const std::string& driver) {
-  const drivers::Shipped* shipped = drivers::find_shipped(driver);
-  if (shipped != nullptr) return shipped->make();
-  base::Diagnostics found;
-  found.error("M114", {},
-              fmt::format("the recorded driver \"{}\" cannot be had here: it is no shipped one", driver),
-              "judge the run from the file: backlot replay FILE --verdict");
-  return base::Result<std::unique_ptr<sut::System>>::failure(std::move(found));
+// The driver that was given, else the recorded one. A file does not decide which program is started: of those that are not shipped, the user gives the
+// name again.
+base::Result<std::unique_ptr<sut::System>> make_system(const ReplaySettings& settings,
+                                                       const std::string& recorded) {
+  using Made = base::Result<std::unique_ptr<sut::System>>;
+  if (settings.driver.empty() && drivers::find_shipped(recorded) == nullptr) {
+    base::Diagnostics found;
+    found.error("M114", {}, fmt::format("the recorded driver \"{}\" is no shipped one", recorded),
+                "name it again: backlot replay FILE --driver '...'; or judge the run from the file: "
+                "backlot replay FILE --verdict");
+    return Made::failure(std::move(found));
+  }
+  auto driver = connect_driver(settings.driver.empty() ? recorded : settings.driver, settings.drivers);
+  if (!driver) return Made::failure(std::move(driver).diagnostics());
+  return Made::success(*std::move(driver));
 }
 
 Json row_of(const harness::RunResult& result, const recording::RunHeader& header,
@@ -129,7 +139,9 @@ ExitCode run_replay(const ReplaySettings& settings) {
     }
     return say_verdict(settings, *judged, *recording, *stage);
   }
-  const auto replayed = replay::replay(*bytes, name, *recording, *stage, make_recorded_system);
+  const auto replayed = replay::replay(*bytes, name, *recording, *stage, [&](const std::string& recorded) {
+    return make_system(settings, recorded);
+  });
   if (!replayed) {
     say_all(replayed.diagnostics(), {});
     return ExitCode::bad_input;
@@ -147,8 +159,15 @@ void add_replay(CLI::App& program, Action& chosen) {
                   "backlot run scenes/cut_in.scene --seed 7 --record out\n"
                   "backlot replay out/cut_in_7.mcap\n"
                   "backlot replay out/cut_in_7.mcap --verdict --json\n"
-                  "backlot replay out/cut_in_7.mcap --csv out/tables");
+                  "backlot replay out/cut_in_7.mcap --csv out/tables\n"
+                  "backlot replay out/cut_in_7_._libmine.so.mcap --driver ./libmine.so");
   command->add_option("RECORDING", settings->file, "a file that run --record wrote")->required();
+  command->add_option("--driver", settings->driver, "the driver of the run, where it is no shipped one")
+      ->option_text("DRIVER");
+  command
+      ->add_option("--watchdog", settings->drivers.watchdog_s, "wall time for one answer of the driver (10)")
+      ->option_text("SECONDS")
+      ->check(between(0.001, 86400));
   command->add_flag("--verdict", settings->verdict, "do not run it: judge the recorded steps");
   command->add_option("--csv", settings->csv, "do not run it: write frames, events and the trial as tables")
       ->option_text("DIR");

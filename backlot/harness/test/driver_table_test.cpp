@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -35,11 +36,12 @@ std::set<std::string> broken_rules(const RunResult& result) {
   return names;
 }
 
-const std::vector<std::string> kScenes{"blocked_lane",   "car_following",      "cut_in",
-                                       "cut_out",        "four_way_violator",  "lead_brakes",
-                                       "merge_conflict", "oncoming_overtaker", "priority_violator",
-                                       "pull_out",       "queue_tail",         "slow_leader",
-                                       "stop_at_red",    "yellow_dilemma"};
+const std::vector<std::string> kScenes{
+    "blocked_lane",       "car_following",     "cut_in",      "cut_out",
+    "divided_attention",  "four_way_violator", "lead_brakes", "merge_conflict",
+    "oncoming_overtaker", "priority_violator", "pull_out",    "queue_tail",
+    "run_red_light",      "slow_leader",       "stop_at_red", "subject_turns_left",
+    "yellow_dilemma"};
 
 TEST(DriverTable, TheReferencePassesEveryScene) {
   for (const std::string& scene : kScenes)
@@ -63,7 +65,10 @@ TEST(DriverTable, EachFlawedDriverFailsWhereItsFlawMatters) {
   const std::vector<Row> rows{
       {"speeder",
        {"stop_at_red", "slow_leader", "cut_in", "lead_brakes"},
-       {{"stop_at_red", {"speed_limit"}}, {"slow_leader", {"speed_limit"}}}},
+       {{"stop_at_red", {"speed_limit"}},
+        {"slow_leader", {"speed_limit"}},
+        {"cut_in", {"speed_limit"}},
+        {"lead_brakes", {"speed_limit"}}}},
       {"tailgater",
        {"slow_leader", "cut_in", "lead_brakes", "queue_tail", "stop_at_red", "pull_out"},
        {{"slow_leader", {"time_gap"}}}},
@@ -87,6 +92,27 @@ TEST(DriverTable, EachFlawedDriverFailsWhereItsFlawMatters) {
       EXPECT_EQ(result.verdict() == Verdict::fail, wanted != row.convicted.end())
           << row.driver << " in " << scene;
     }
+}
+
+// Straight on, faster and faster.
+class FullThrottle final : public sut::System {
+ public:
+  std::optional<sut::Trouble> reset(const sut::Mission&) override { return std::nullopt; }
+  std::optional<sut::Trouble> step(const sut::View&, sut::Command& command) override {
+    command.motion = sut::Steering{0, 4};
+    return std::nullopt;
+  }
+};
+
+// Whatever a scene is about, it does not pass or excuse software that cannot drive.
+TEST(DriverTable, OneAtFullThrottleFailsInEveryScene) {
+  FullThrottle throttle;
+  for (const std::string& scene : kScenes) {
+    const RunResult result =
+        run_scene(shipped_scene(scene), {.seed = 36, .system = {.system = &throttle, .name = "throttle"}});
+    EXPECT_EQ(result.verdict(), Verdict::fail) << scene;
+    EXPECT_TRUE(broken_rules(result).contains("speed_limit")) << scene;
+  }
 }
 
 TEST(DriverTable, OneThatStopsBeforeEveryCrossingEvades) {

@@ -1,8 +1,11 @@
 // The verdict from a file against that of the live run, over all shipped scenes.
 #include "backlot/replay/judge_recording.h"
 
+#include <memory>
+
 #include <gtest/gtest.h>
 
+#include "backlot/drivers/shipped.h"
 #include "backlot/replay/test/recorded_runs.h"
 
 namespace backlot::replay::judge_recording_test {
@@ -43,6 +46,34 @@ TEST(JudgeRecording, FindsWhatDriversDidWrong) {
     findings += result->findings.size();
   }
   EXPECT_GT(findings, 0U);  // else nothing was compared
+}
+
+// The reference, which publishes a number that falls by and by.
+class Publisher final : public sut::System {
+ public:
+  std::optional<sut::Trouble> reset(const sut::Mission& mission) override { return inside_->reset(mission); }
+  std::optional<sut::Trouble> step(const sut::View& view, sut::Command& command) override {
+    std::optional<sut::Trouble> trouble = inside_->step(view, command);
+    command.signals = {{"planner.confidence", 1 - 0.001 * static_cast<double>(view.cycle)}};
+    return trouble;
+  }
+
+ private:
+  std::unique_ptr<sut::System> inside_ = drivers::find_shipped("reference")->make();
+};
+
+TEST(JudgeRecording, KnowsWhatTheSystemPublished) {
+  Publisher publisher;
+  const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 1,
+                                         {.driver = "publisher",
+                                          .old = "ttc over 1 s",
+                                          .now = "signal planner.confidence over 0.9",
+                                          .system = &publisher});
+  ASSERT_EQ(run.live.findings.size(), 1U);
+  EXPECT_EQ(run.live.findings[0].validator, "signal");
+  const auto result = judge_bytes(run.bytes);
+  ASSERT_TRUE(result) << to_text(result.diagnostics());
+  EXPECT_EQ(find_difference(run.live, *result), "");
 }
 
 TEST(JudgeRecording, OfHalfARunSaysWhatWasThere) {

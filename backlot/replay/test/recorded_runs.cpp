@@ -60,7 +60,10 @@ RecordedRun record_file(const fs::path& path, std::string text, std::uint64_t se
   header.driver = choice.driver;
   const drivers::Shipped* shipped = drivers::find_shipped(choice.driver);
   const std::unique_ptr<sut::System> system = shipped != nullptr ? shipped->make() : nullptr;
-  harness::RunOptions options{.seed = seed, .system = {.system = system.get(), .name = choice.driver}};
+  harness::RunOptions options{.seed = seed,
+                              .system = {.system = choice.system != nullptr ? choice.system : system.get(),
+                                         .name = choice.driver,
+                                         .sensing = choice.sensing}};
   describe(options, header);
   bool is_cut = false;
   recording::RunRecorder recorder(std::make_unique<CutSink>(run.bytes, is_cut), header,

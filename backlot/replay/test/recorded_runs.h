@@ -8,6 +8,8 @@
 
 #include "backlot/base/result.h"
 #include "backlot/harness/scene_run.h"
+#include "backlot/sut/system.h"
+#include "backlot/view/sensing.h"
 
 namespace backlot::replay {
 
@@ -24,7 +26,9 @@ struct RecordShipped {
   std::string driver{};  // a shipped one; empty: a model subject
   std::size_t stop_after =
       0;  // steps, after which nothing is written any more, as if the program had ended; 0: never
-  std::string old{}, now{};  // of the text of the scene: a part, and what stands in its place
+  std::string old{}, now{};       // of the text of the scene: a part, and what stands in its place
+  view::Sensing sensing{};        // of the driver
+  sut::System* system = nullptr;  // in place of the shipped driver of that name
 };
 RecordedRun record_shipped(const std::filesystem::path& file, std::uint64_t seed,
                            const RecordShipped& choice = {});

@@ -85,6 +85,36 @@ TEST(Replay, RepeatsADriver) {
   EXPECT_EQ(none.diagnostics()[0].code, "M114");
 }
 
+// Sensors with errors and losses see the same again.
+TEST(Replay, RepeatsADriverWithSensors) {
+  const view::Sensing sensing{.sensors = {{.name = "front",
+                                           .field_rad = 1.5,
+                                           .range_m = 120,
+                                           .place_sigma_m = 0.3,
+                                           .speed_sigma_mps = 0.2,
+                                           .dropout = 0.05}}};
+  const RecordedRun run =
+      record_shipped(shipped_scene("cut_in.scene"), 4, {.driver = "reference", .sensing = sensing});
+  const auto result = replayed(run.bytes);
+  ASSERT_TRUE(result) << to_text(result.diagnostics());
+  EXPECT_TRUE(result->is_equal()) << result->difference->text;
+  // with the truth it drives otherwise: the sensors matter
+  const auto truth = replayed(run.bytes, [](recording::RunHeader& header) {
+    header.has_sensors = false;
+    header.sensing.clear();
+  });
+  ASSERT_TRUE(truth);
+  EXPECT_FALSE(truth->is_equal());
+  // recordings of older versions do not hold them
+  const auto older = replayed(run.bytes, [](recording::RunHeader& header) { header.sensing.clear(); });
+  ASSERT_FALSE(older);
+  EXPECT_EQ(older.diagnostics()[0].code, "M115");
+  const auto unread =
+      replayed(run.bytes, [](recording::RunHeader& header) { header.sensing = "front: range 80 apples"; });
+  ASSERT_FALSE(unread);
+  EXPECT_EQ(unread.diagnostics()[0].code, "M115");
+}
+
 TEST(Replay, FindsAnotherSeedAndAnotherScene) {
   const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 4);
   const auto seed = replayed(run.bytes, [](recording::RunHeader& header) { header.played_seed = 5; });

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/math.h"
 #include "backlot/verdict/internal/episode.h"
 #include "backlot/verdict/internal/makers.h"
 
@@ -19,6 +20,7 @@ constexpr double kLaneEdge_m = 0.3, kRoadEdge_m = 0.1;  // reached over by so mu
 constexpr double kFaster_mps = 0.5;                     // tolerance of a speed limit
 constexpr double kBesideRoute_m = 10;                   // further off, the route is left
 constexpr double kJerkOver_s = 1;                       // ISO 15622 gives jerks as averages over one second
+constexpr double kTurnOver_s = 0.5;                     // a turn rate is an average over so long
 
 // A measure that must stay on one side of its limit.
 struct MeasureRow {
@@ -29,15 +31,10 @@ struct MeasureRow {
   std::string_view says;        // of the worst value and the limit
 };
 
-std::optional<Measured> acceleration(const JudgedMoment& m) {
-  return Measured{std::fabs(m.subject.accel_mps2), {}};
-}
-
 const std::array kMeasures{
     MeasureRow{"ttc", time_to_collision, true, {}, "time to collision {:.2f} s (limit {:.2f} s)"},
     MeasureRow{"time_gap", time_gap, true, {}, "time gap {:.2f} s (limit {:.2f} s)"},
     MeasureRow{"drac", necessary_deceleration, false, {}, "{:.2f} m/s2 were needed (limit {:.2f} m/s2)"},
-    MeasureRow{"comfort", acceleration, false, {}, "acceleration of {:.2f} m/s2 (limit {:.2f} m/s2)"},
     MeasureRow{"lane", over_lane_edge, false, kLaneEdge_m,
                "{:.2f} m over the edge of the lane without an indicator ({:.2f} m are allowed)"},
     MeasureRow{"off_road", over_road_edge, false, kRoadEdge_m,
@@ -75,6 +72,36 @@ class DistanceValidator final : public Validator {
 
  private:
   std::vector<world::ObjectKind> kinds_;
+  Episode episode_;
+};
+
+// The length of the acceleration in the plane. Across the heading it is the speed times the turn rate, averaged over half a second.
+class ComfortValidator final : public Validator {
+ public:
+  explicit ComfortValidator(const JudgeDescription& judge)
+      : episode_("comfort", judge.text, judge.values.at(0), false,
+                 "acceleration of {:.2f} m/s2 (limit {:.2f} m/s2)") {}
+  void watch(const JudgedMoment& m, Findings& found) override {
+    if (m.has_touched) return;
+    past_.push_back({m.now_s(), m.subject.heading_x, m.subject.heading_y});
+    while (past_.size() > 1 && past_[1].time_s <= m.now_s() - kTurnOver_s + 1e-9) past_.pop_front();
+    const Past& then = past_.front();
+    const double seconds = m.now_s() - then.time_s;
+    double across = 0;
+    if (seconds > kTurnOver_s - 1e-9) {
+      const double sine = then.x * m.subject.heading_y - then.y * m.subject.heading_x;
+      const double cosine = then.x * m.subject.heading_x + then.y * m.subject.heading_y;
+      across = m.subject.speed_mps * base::atan2(sine, cosine) / seconds;
+    }
+    const double along = m.subject.accel_mps2;
+    episode_.watch(m, Measured{std::sqrt(along * along + across * across), {}}, found);
+  }
+
+ private:
+  struct Past {
+    double time_s, x, y;  // heading
+  };
+  std::deque<Past> past_;
   Episode episode_;
 };
 
@@ -142,6 +169,7 @@ Made make_measure_validator(const JudgeDescription& judge) {
                                 [&](const MeasureRow& one) { return one.name == judge.validator; });
   if (row != kMeasures.end()) return std::make_unique<MeasureValidator>(*row, judge);
   if (judge.validator == "distance") return std::make_unique<DistanceValidator>(judge);
+  if (judge.validator == "comfort") return std::make_unique<ComfortValidator>(judge);
   if (judge.validator == "jerk") return std::make_unique<JerkValidator>(judge);
   if (judge.validator == "signal") return std::make_unique<SignalValidator>(judge);
   return nullptr;

@@ -61,7 +61,8 @@ std::optional<InIntersection> find_in_intersection(const Network& network, const
   double inside_s = -kInfinite;  // it was last
   for (const Meeting& m : seen.moments) {
     const CorridorId under = m.is_there[k] ? corridor_under(network, m.body[k]) : CorridorId{};
-    if (under.is_empty()) continue;
+    // one that goes against a corridor does not travel it, and has no right by it
+    if (under.is_empty() || !moves_along(network, m.body[k])) continue;
     if (found.corridor.is_empty() || m.time_s > inside_s + kStillThere_s ||
         network.corridor(found.corridor).intersection != network.corridor(under).intersection)
       found.entered_s = m.time_s;
@@ -128,6 +129,27 @@ double needed_behind(const Network& network, const FrameObject& follower, const 
   if (closing <= 0) return 0;
   const double room_m = s.gap_m - kReaction_s * closing;
   return room_m > 0 ? closing * closing / (2 * room_m) : kInfinite;
+}
+
+// The deceleration that a follower needs where a body has come before it and then brakes hard, before the follower could drop back; zero where it does not.
+double needed_when_it_brakes(const Network& network, const Encountered& seen, Party by, double since_s) {
+  const std::size_t k = index_of(by), n = index_of(other_of(by));
+  std::optional<double> ahead_since_s;
+  for (const Meeting& m : seen.moments) {
+    if (m.time_s < since_s || !both_there(m)) continue;
+    const Seen s = see(network, m.body[n], m.body[k]);
+    if (!s.is_in_way || s.ahead_m <= 0) continue;
+    ahead_since_s = ahead_since_s.value_or(m.time_s);
+    const double braking = -m.body[k].accel_mps2;
+    if (braking <= kEasyToBear_mps2) continue;
+    if (m.time_s > *ahead_since_s + kExcused_s || seen.moments.back().time_s > m.time_s + kExcused_s)
+      return 0;
+    // both come to stand: the follower has the gap and the way in which the other stops, less its own way until it brakes
+    const double v = std::fabs(m.body[n].speed_mps);
+    const double room_m = s.gap_m + s.speed_mps * s.speed_mps / (2 * braking) - kReaction_s * v;
+    return room_m > 0 ? v * v / (2 * room_m) : kInfinite;
+  }
+  return 0;
 }
 
 double stopping_m(double v) { return v * kReaction_s + v * v / (2 * kHardest_mps2); }
@@ -228,7 +250,9 @@ void judge_lane_change(const world::Roads& roads, const Encountered& seen, Party
           comes_in_its_way || (m.time_s >= time_s && both_there(m) && m.body[n].lane == its.lane &&
                                see(network, m.body[n], m.body[k]).is_in_way);
     if (!comes_in_its_way) return false;
-    const double needed = changes_too ? kInfinite : needed_behind(network, its, own);
+    const double needed = changes_too ? kInfinite
+                                      : std::max(needed_behind(network, its, own),
+                                                 needed_when_it_brakes(network, seen, by, time_s));
     if (needed <= kEasyToBear_mps2) return false;
     found.push_back(broken(RoadRule::lane_change, by, time_s, needed, kEasyToBear_mps2, true));
     return true;
@@ -263,11 +287,10 @@ void judge_lane_change(const world::Roads& roads, const Encountered& seen, Party
       return;
     }
   }
-  // one that leaves its lane a little, and touches a body that keeps to its own
+  // one that leaves its lane a little, and touches a body in another one; where both leave theirs, each of them counts
   if (!both_there(last) || last.body[k].lane == last.body[n].lane) return;
-  const std::optional<double> out = out_of_lane(network, last.body[k]),
-                              its = out_of_lane(network, last.body[n]);
-  if (!out || *out < kOutOfLane_m || its.value_or(0) > kOutOfLane_m) return;
+  const std::optional<double> out = out_of_lane(network, last.body[k]);
+  if (!out || *out < kOutOfLane_m) return;
   double since_s = last_s;
   for (auto m = seen.moments.rbegin(); m != seen.moments.rend() && m->is_there[k]; ++m) {
     if (out_of_lane(network, m->body[k]).value_or(0) < kOutOfLane_m) break;
@@ -301,7 +324,7 @@ void judge_following(const world::Roads& roads, const Encountered& seen, Party b
     return rule.by != by && rule.rule == RoadRule::lane_change;
   });
   std::optional<double> ahead_since_s, broken_since_s;
-  bool was_ahead_at_first = false, is_first = true;
+  bool was_ahead_at_first = false, is_first = true, brakes_in_excuse = false;
   double least_s = kInfinite;
   for (const Meeting& m : seen.moments) {
     if (!both_there(m)) continue;
@@ -324,7 +347,10 @@ void judge_following(const world::Roads& roads, const Encountered& seen, Party b
     is_first = false;
     const double excused_s = was_ahead_at_first ? 0 : is_unfair ? kExcused_s : kFairlyExcused_s;
     const double gap_s = own.speed_mps > kMoves_mps ? std::max(0.0, s.gap_m) / own.speed_mps : kInfinite;
-    if (gap_s >= kLeastTimeGap_s || m.time_s - *ahead_since_s < excused_s) {
+    // the excuse lasts as long as the other brakes hard, if it began to before the follower could make room
+    const bool is_excused = m.time_s - *ahead_since_s < excused_s || brakes_in_excuse;
+    brakes_in_excuse = is_excused && its.accel_mps2 < -kEasyToBear_mps2;
+    if (gap_s >= kLeastTimeGap_s || is_excused) {
       if (gap_s >= kLeastTimeGap_s) broken_since_s.reset();
       continue;
     }

@@ -90,9 +90,13 @@ class PetValidator final : public Validator {
       finding.limit = limit_s_;
       finding.margin = pet->seconds - limit_s_;
       finding.other = id;
-      finding.message = fmt::format("the {} passed {:.2f} s after the {} (limit {:.2f} s){}",
-                                    pet->is_first_first ? "other" : "subject", pet->seconds,
-                                    pet->is_first_first ? "subject" : "other", limit_s_, other_text(id));
+      const char* const second = pet->is_first_first ? "other" : "subject";
+      const char* const first = pet->is_first_first ? "subject" : "other";
+      finding.message = pet->seconds >= 0
+                            ? fmt::format("the {} passed {:.2f} s after the {} (limit {:.2f} s){}", second,
+                                          pet->seconds, first, limit_s_, other_text(id))
+                            : fmt::format("the {} came {:.2f} s before the {} had left (limit {:.2f} s){}",
+                                          second, -pet->seconds, first, limit_s_, other_text(id));
       found.push_back(std::move(finding));
     }
   }
@@ -121,9 +125,14 @@ class MissionValidator final : public Validator {
         const double mark_m = *m.scene.find_mark(marks_[passed_])->subject_m;
         if (mark_m <= *before_m_ || mark_m > at.metre) break;
         ++passed_;
-        passed_s_ = m.now_s();
+        // between two moments it goes on evenly, so that the time does not depend on the step
+        passed_s_ = before_s_ + (m.now_s() - before_s_) * (mark_m - *before_m_) / (at.metre - *before_m_);
       }
-    before_m_ = is_on ? std::optional(at.metre) : std::nullopt;
+    if (is_on)
+      before_m_ = at.metre;
+    else
+      before_m_.reset();
+    before_s_ = m.now_s();
   }
   void finish(const JudgedMoment& last, Findings& found) override {
     const double seconds = passed_s_ - last.started_s;
@@ -151,7 +160,7 @@ class MissionValidator final : public Validator {
   std::vector<std::string> marks_;
   double within_s_;
   std::size_t passed_ = 0;
-  double passed_s_ = 0;
+  double passed_s_ = 0, before_s_ = 0;
   std::optional<double> before_m_;
 };
 

@@ -1,5 +1,7 @@
 #include "backlot/verdict/encroachment.h"
 
+#include <cmath>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -46,11 +48,38 @@ TEST(Encroachment, OfTwoCarsThatCrossIsThatOfTheClosedForm) {
   }
 }
 
-TEST(Encroachment, IsNoneWhereWaysDoNotMeetOrBodiesAreThereTogether) {
+// At 45 degrees a body is in the path of the other along (half width (1 + cos) + half length sin) / sin to both sides of the point where the ways cross. Two bodies
+// can be in the overlap at once and not touch.
+TEST(Encroachment, IsBelowZeroWhereTheSecondComesBeforeTheFirstHasLeft) {
+  const double c = std::sqrt(0.5);
+  const double half_m = (0.5 * kWidth_m * (1 + c) + 0.5 * kLength_m * c) / c;
+  for (const double later_s : {0.6, 0.7, 0.8, 2 * half_m / 10 + 0.1}) {
+    const std::vector<TimedBox> east = way(-50, 0, 1, 0, 10, 12);
+    const double before_m = 50 + 10 * later_s;
+    const std::vector<TimedBox> slanting = way(-before_m * c, -before_m * c, c, c, 10, 12);
+    for (std::size_t k = 0; k < east.size(); ++k) ASSERT_FALSE(world::overlap(east[k].box, slanting[k].box));
+    const auto found = find_encroachment(east, slanting);
+    ASSERT_TRUE(found) << later_s;
+    EXPECT_NEAR(found->seconds, later_s - 2 * half_m / 10, 1e-9);
+    EXPECT_EQ(found->seconds < 0, later_s < 0.85);
+    EXPECT_NEAR(found->entered_s, (before_m - half_m) / 10, 1e-9);
+    EXPECT_TRUE(found->is_first_first);
+    const auto swapped = find_encroachment(slanting, east);
+    ASSERT_TRUE(swapped);
+    EXPECT_NEAR(swapped->seconds, found->seconds, 1e-9);
+    EXPECT_FALSE(swapped->is_first_first);
+  }
+}
+
+TEST(Encroachment, IsNoneWhereWaysDoNotMeetOrBodiesTouch) {
   const std::vector<TimedBox> east = way(-50, 0, 1, 0, 10, 10);
   EXPECT_FALSE(find_encroachment(east, way(-50, 3, 1, 0, 10, 10)));  // beside it
   EXPECT_FALSE(find_encroachment(east, way(-20, 0, 1, 0, 10, 10)));  // behind it
-  EXPECT_FALSE(find_encroachment(east, way(0, -50, 0, 1, 10, 10)));  // they touch
+  // they touch: ways are seen until then
+  const std::vector<TimedBox> north = way(0, -50, 0, 1, 10, 10);
+  std::size_t contact = 0;
+  while (!world::overlap(east[contact].box, north[contact].box)) ++contact;
+  EXPECT_FALSE(find_encroachment(std::span(east).first(contact + 1), std::span(north).first(contact + 1)));
   EXPECT_FALSE(find_encroachment(east, std::vector<TimedBox>(east.begin(), east.begin() + 1)));
 }
 

@@ -98,6 +98,23 @@ std::vector<Limit> limits() {
          subject_of(moment).speed_mps = 10;
          add_leader(scene, moment, 36 / (2 * needed), 4);
        }},
+      // The other has left the path of the subject after `until_s`; the subject, at 10 m/s, then may be at that of the other, around x = -1.75.
+      {"drac",
+       {3},
+       3 - 1e-9,
+       3 + 1e-9,
+       [](const JudgedScene& scene, Moment& moment, double needed) {
+         FrameObject& subject = subject_of(moment);
+         const FrameObject other = scene.crossing_car(4, 8);
+         const auto width = static_cast<double>(subject.width_m),
+                    length = static_cast<double>(subject.length_m);
+         const double tail_y = other.centre.y + 0.5 * length;
+         const double until_s = (tail_y - (-1.75 - 0.5 * width)) / 8;
+         const double room_m = 10 * until_s - 0.5 * needed * until_s * until_s;
+         subject.speed_mps = 10;
+         subject.centre = {-1.75 - 0.5 * width - room_m - 0.5 * length, -1.75, 0};
+         moment.frame.objects.push_back(other);
+       }},
       {"distance",
        {2.5},
        2.5 + 1e-9,

@@ -9,52 +9,32 @@
 
 #include <gtest/gtest.h>
 
-#include "backlot/harness/test/textbook.h"
+#include "backlot/harness/test/collisions/collision_case.h"
+#include "backlot/harness/test/collisions/textbook.h"
 
 namespace backlot::harness::responsibility_test {
 namespace {
 
 using test::collide;
 using test::Collision;
+using test::CollisionCase;
 using test::crossing;
-using test::Script;
+using test::crossing_with_lights;
+using test::from_north;
+using test::from_south;
+using test::from_west;
+using test::halting;
 using test::shifted;
 using test::straight;
 using test::turned;
 using verdict::Initiator;
 
-// A fact: "other red_light" decides, "(subject speed_limit)" does not.
-struct Case {
-  const char* name;
-  std::string road;
-  Script subject, other;
-  std::vector<std::string> rules;  // in any order
-  Initiator initiator;
-  std::string sentence;  // how it begins
-};
-
-const char* const kLights = "signals { groups main side\n programme { 60 s: main green, side red } }";
-const char* const kAllRed = "signals { groups main side\n programme { 60 s: main red, side red } }";
-
-std::string lights(const char* programme) { return crossing("signal main", "signal side", programme); }
-
-// Straight on over the crossing from an arm: the lane is 1.75 m beside the axis. At constant speed from `start_m` before the middle.
-Script from_west(double before_m, double v) { return {straight(0, -1.75, 0), -before_m, {{0, v}}}; }
-Script from_south(double before_m, double v) { return {straight(1.75, 0, 90), -before_m, {{0, v}}}; }
-Script from_north(double before_m, double v) { return {straight(-1.75, 0, 270), -before_m, {{0, v}}}; }
-
-// Stops 18 m before the middle of the crossing, stands for so long, and goes.
-Script halting(Script script, double arrives_s, double goes_s) {
-  // from 10 m/s down to 0 in 4 s: 20 m; it starts so that it stands with its middle 18.5 m before the crossing
-  const double fast_s = arrives_s - 4;
-  script.start_m = -18.5 - 20 - 10 * fast_s;
-  script.speeds = {{0, 10}, {fast_s, 10}, {arrives_s, 0}, {goes_s, 0}, {goes_s + 5, 10}};
-  return script;
-}
+const char* const kLights = "60 s: main green, side red";
+const char* const kAllRed = "60 s: main red, side red";
 
 const std::string kRoad = test::straight_road();
 
-std::vector<Case> cases() {
+std::vector<CollisionCase> cases() {
   return {
       {"rear end by the subject",
        kRoad,
@@ -92,21 +72,21 @@ std::vector<Case> cases() {
        Initiator::subject,
        "The subject brought about the contact: the subject was 8.1 m/s over the speed limit"},
       {"red light by the other",
-       lights(kLights),
+       crossing_with_lights(kLights),
        from_west(130, 13),
        from_south(130, 13),
        {"other red_light"},
        Initiator::other,
        "Vehicle 1 brought about the contact: vehicle 1 crossed the line at red at 13.0 m/s"},
       {"red light by the subject",
-       lights(kLights),
+       crossing_with_lights(kLights),
        from_south(130, 13),
        from_west(130, 13),
        {"subject red_light"},
        Initiator::subject,
        "The subject brought about the contact: the subject crossed the line at red at 13.0 m/s"},
       {"both on red",
-       lights(kAllRed),
+       crossing_with_lights(kAllRed),
        from_west(130, 13),
        from_south(130, 13),
        {"subject red_light", "other red_light"},
@@ -265,40 +245,49 @@ std::vector<std::string> words_of(const verdict::Responsibility& facts) {
   return words;
 }
 
-TEST(Responsibility, OfTextbookCollisionsIsAsInTheBook) {
-  for (const Case& one : cases()) {
-    SCOPED_TRACE(one.name);
-    const Collision collision = collide(one.road, one.subject, one.other);
-    EXPECT_TRUE(collision.has_touched);
-    std::vector<std::string> expected = one.rules;
-    std::sort(expected.begin(), expected.end());
-    EXPECT_EQ(words_of(collision.facts), expected);
-    EXPECT_EQ(to_text(collision.facts.initiator), to_text(one.initiator));
-    const std::string sentence = sentence_of(collision.facts, {}, 0);
-    EXPECT_EQ(sentence.substr(0, one.sentence.size()), one.sentence) << sentence;
-    EXPECT_EQ(std::count(sentence.begin(), sentence.end(), '.') > 0 && sentence.back() == '.', true);
-  }
+void expect_facts(const CollisionCase& one) {
+  SCOPED_TRACE(one.name);
+  const Collision collision = collide(one.road, one.subject, one.other);
+  EXPECT_TRUE(collision.has_touched);
+  std::vector<std::string> expected = one.rules;
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(words_of(collision.facts), expected);
+  EXPECT_EQ(to_text(collision.facts.initiator), to_text(one.initiator));
+  const std::string sentence = sentence_of(collision.facts, {}, 0);
+  EXPECT_EQ(sentence.substr(0, one.sentence.size()), one.sentence) << sentence;
+  EXPECT_EQ(sentence.back(), '.');
 }
 
 // The roles swapped give the facts swapped: no party has an advantage.
-TEST(Responsibility, DoesNotDependOnWhichOfTheTwoIsTheSubject) {
-  for (const Case& one : cases()) {
-    SCOPED_TRACE(one.name);
-    const Collision swapped = collide(one.road, one.other, one.subject);
-    std::vector<std::string> expected;
-    for (const std::string& rule : one.rules) {
-      const std::size_t bracket = rule.front() == '(' ? 1 : 0;
-      const bool is_subject = rule.compare(bracket, 7, "subject") == 0;
-      expected.push_back(rule.substr(0, bracket) + (is_subject ? "other" : "subject") +
-                         rule.substr(bracket + (is_subject ? 7 : 5)));
-    }
-    std::sort(expected.begin(), expected.end());
-    EXPECT_EQ(words_of(swapped.facts), expected);
-    const Initiator initiator = one.initiator == Initiator::subject ? Initiator::other
-                                : one.initiator == Initiator::other ? Initiator::subject
-                                                                    : one.initiator;
-    EXPECT_EQ(to_text(swapped.facts.initiator), to_text(initiator));
+void expect_swapped_facts(const CollisionCase& one) {
+  SCOPED_TRACE(one.name);
+  const Collision swapped = collide(one.road, one.other, one.subject);
+  std::vector<std::string> expected;
+  for (const std::string& rule : one.rules) {
+    const std::size_t bracket = rule.front() == '(' ? 1 : 0;
+    const bool is_subject = rule.compare(bracket, 7, "subject") == 0;
+    expected.push_back(rule.substr(0, bracket) + (is_subject ? "other" : "subject") +
+                       rule.substr(bracket + (is_subject ? 7 : 5)));
   }
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(words_of(swapped.facts), expected);
+  const Initiator initiator = one.initiator == Initiator::subject ? Initiator::other
+                              : one.initiator == Initiator::other ? Initiator::subject
+                                                                  : one.initiator;
+  EXPECT_EQ(to_text(swapped.facts.initiator), to_text(initiator));
+}
+
+TEST(Responsibility, OfTextbookCollisionsIsAsInTheBook) {
+  for (const CollisionCase& one : cases()) expect_facts(one);
+}
+
+TEST(Responsibility, OfFurtherCollisionsIsAsTheLawHasIt) {
+  for (const CollisionCase& one : test::cases_by_law()) expect_facts(one);
+}
+
+TEST(Responsibility, DoesNotDependOnWhichOfTheTwoIsTheSubject) {
+  for (const CollisionCase& one : cases()) expect_swapped_facts(one);
+  for (const CollisionCase& one : test::cases_by_law()) expect_swapped_facts(one);
 }
 
 }  // namespace

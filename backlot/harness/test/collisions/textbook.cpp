@@ -1,4 +1,4 @@
-#include "backlot/harness/test/textbook.h"
+#include "backlot/harness/test/collisions/textbook.h"
 
 #include <algorithm>
 #include <array>
