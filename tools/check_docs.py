@@ -19,6 +19,7 @@ A comment above a block says what the block alone does not. Several may stand ab
     <!-- docs: in FRAME -->      puts a fragment where FRAME, a file of tools/doc_frames, has the line @block
     <!-- docs: part of SCENE --> puts the parts of a scene (set, cast, ...) in the place of those of a shipped scene
     <!-- docs: setup COMMAND --> runs a command before those of the block
+    <!-- docs: also in FILES -->  each command of the block stands in these files of the project as well: ready files of CI servers
     <!-- docs: skip REASON -->   leaves the block out, and says why
 """
 import os
@@ -30,7 +31,7 @@ import tempfile
 
 COMMAND = re.compile(r'^(\$ )?(backlot |\./dev |echo |PATH=|cmake |sample_)')
 FENCE = re.compile(r'^(\s*)```(\w*)\s*$')
-DIRECTIVE = re.compile(r'^<!-- docs: (file|in|part of|setup|skip) (.+?) -->$')
+DIRECTIVE = re.compile(r'^<!-- docs: (file|in|part of|setup|also in|skip) (.+?) -->$')
 RESULT_CODES = {'run': (0, 1), 'compare': (0, 1)}  # a scene that was not staged is a result, and so is a run that broke
 
 
@@ -200,8 +201,21 @@ class Checker:
         lines = [x for x in block.lines if x.strip()]
         if lines and lines[0].startswith('$ '):
             lines = [x[2:] for x in lines if x.startswith('$ ')]
+        for name in ' '.join(block.get('also in')).split():
+            self.also_in(block, lines, name)
         for command in block.get('setup') + lines:
             self.command(block, command, folder)
+
+    def also_in(self, block, lines, name):
+        path = os.path.join(self.root, name)
+        if not os.path.exists(path):
+            self.fail(block, f'there is no file {name}')
+            return
+        with open(path) as file:
+            there = [x.strip().removeprefix('- ') for x in file]
+        for line in lines:
+            if line not in there:
+                self.fail(block, f'{name} does not hold: {line}')
 
     def command(self, block, command, folder):
         if command.startswith('PATH='):

@@ -22,11 +22,9 @@ ExitCode cannot_write(const std::string& path, std::string_view reason) {
 
 std::string last_reason() { return std::strerror(errno); }  // NOLINT(concurrency-mt-unsafe): one thread
 
-}  // namespace
-
-ExitCode write_output(const std::string& path, std::string_view text) {
+ExitCode write_to(const std::string& path, std::string_view text, const char* mode) {
   const bool is_standard = path == "-";
-  std::FILE* file = is_standard ? stdout : std::fopen(path.c_str(), "wb");
+  std::FILE* file = is_standard ? stdout : std::fopen(path.c_str(), mode);
   if (file == nullptr) return cannot_write(path, last_reason());
   const bool is_written =
       std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
@@ -36,6 +34,11 @@ ExitCode write_output(const std::string& path, std::string_view text) {
   if (!is_closed) return cannot_write(path, last_reason());
   return ExitCode::clean;
 }
+
+}  // namespace
+
+ExitCode write_output(const std::string& path, std::string_view text) { return write_to(path, text, "wb"); }
+ExitCode append_output(const std::string& path, std::string_view text) { return write_to(path, text, "ab"); }
 
 ExitCode write_whole(const std::string& path, std::string_view text) {
   const InterruptWatch interrupt;

@@ -15,6 +15,9 @@ ExitCode write_output(const std::string& path, std::string_view text);
 // A second one ends the program at once. For commands that watch for no interrupt themselves.
 ExitCode write_whole(const std::string& path, std::string_view text);
 
+// Adds a text to the end of a file, which is made where it is missing. The same answers.
+ExitCode append_output(const std::string& path, std::string_view text);
+
 // Makes a folder and those above it where they are missing. ExitCode::broken where that failed, and then it was said why.
 ExitCode make_folder(const std::string& path);
 

@@ -24,6 +24,8 @@ struct Case {
   std::size_t run = 1;   // the number of its seed among those of the case, from 1 on
   std::string driver{};  // as for --driver; empty: a model subject
   std::vector<std::string> tags{}, requirements{};
+  std::vector<std::string>
+      suspect{};  // of these requirements: their text changed since the case was linked, or since the baseline
   double timeout_s = 0;                   // wall time for the whole run; 0: no limit of its own
   double evaded_at_most = kEvadedAtMost;  // a share of the runs of the same name and driver
   std::string file{};                     // where it is written, for people who look for it

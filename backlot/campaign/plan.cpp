@@ -82,6 +82,10 @@ class Planner {
     made.judge = one.judge;
     made.tags = one.tags;
     made.requirements = one.requirements;
+    for (const Requirement& requirement : suite.requirements)
+      if (requirement.is_suspect && std::find(one.requirements.begin(), one.requirements.end(),
+                                              requirement.id) != one.requirements.end())
+        made.suspect.push_back(requirement.id);
     made.timeout_s = choice_.timeout_s ? *choice_.timeout_s : one.timeout_s.value_or(0);
     made.evaded_at_most = one.evaded_at_most;
     made.file = one.place.file;

@@ -13,9 +13,14 @@ namespace backlot::campaign {
 namespace {
 
 constexpr std::int64_t kApplication = 0x424B4C54;  // "BKLT"
-constexpr std::int64_t kVersion = 1;
-constexpr std::int64_t kQuickToCheck = 4096;  // pages
+constexpr std::int64_t kVersion = 2;               // 2: requirements
+constexpr std::int64_t kQuickToCheck = 4096;       // pages
 
+constexpr const char* kRequirements = R"sql(
+CREATE TABLE requirements(
+  campaign INTEGER NOT NULL REFERENCES campaigns(id), id TEXT NOT NULL, text TEXT NOT NULL,
+  PRIMARY KEY(campaign, id)) WITHOUT ROWID;
+)sql";
 constexpr const char* kSchema = R"sql(
 CREATE TABLE campaigns(
   id INTEGER PRIMARY KEY, identity TEXT NOT NULL, suite TEXT NOT NULL, text_hash TEXT NOT NULL, tool TEXT NOT NULL,
@@ -102,6 +107,10 @@ struct Store::Inside {
     Query revisions(*db, "SELECT driver, revision FROM revisions WHERE campaign = ? ORDER BY driver");
     revisions.bind(head.id);
     while (revisions.step()) head.revisions.push_back({revisions.text(0), revisions.text(1)});
+    if (db->number("PRAGMA user_version") < kVersion) return head;
+    Query requirements(*db, "SELECT id, text FROM requirements WHERE campaign = ? ORDER BY id");
+    requirements.bind(head.id);
+    while (requirements.step()) head.requirements.emplace_back(requirements.text(0), requirements.text(1));
     return head;
   }
 };
@@ -114,7 +123,16 @@ constexpr std::string_view kHead =
 void make_schema(Connection& db) {
   Transaction transaction(db);
   db.execute(kSchema);
+  db.execute(kRequirements);
   db.execute(fmt::format("PRAGMA application_id = {}", kApplication));
+  db.execute(fmt::format("PRAGMA user_version = {}", kVersion));
+  transaction.commit();
+}
+
+// From version 1, which had no requirements.
+void upgrade(Connection& db) {
+  Transaction transaction(db);
+  db.execute(kRequirements);
   db.execute(fmt::format("PRAGMA user_version = {}", kVersion));
   transaction.commit();
 }
@@ -160,6 +178,8 @@ base::Result<Store> Store::open(const std::string& path, Access access) {
     } else if (application != kApplication) {
       return base::Result<Store>::failure(
           fault("K302", path, "this is a database of another program", "name another file with --db"));
+    } else if (version == 1) {
+      if (access == Access::write) upgrade(db);  // a reader does without
     } else if (version != kVersion) {
       return base::Result<Store>::failure(fault(
           "K303", path,
@@ -198,6 +218,12 @@ base::Result<std::int64_t> Store::begin(const CampaignHead& head) {
           .bind(id)
           .bind(one.driver)
           .bind(one.revision)
+          .step();
+    for (const auto& [requirement, text] : head.requirements)
+      Query(*inside_->db, "INSERT OR REPLACE INTO requirements VALUES(?, ?, ?)")
+          .bind(id)
+          .bind(requirement)
+          .bind(text)
           .step();
     transaction.commit();
     return id;
@@ -260,6 +286,31 @@ base::Result<std::vector<CampaignHead>> Store::campaigns() {
     std::vector<CampaignHead> all;
     Query q(*inside_->db, std::string(kHead) + "ORDER BY id");
     while (q.step()) all.push_back(inside_->head_of(q));
+    return all;
+  });
+}
+
+base::Result<std::vector<StoredCount>> Store::counts(const std::string& suite) {
+  return guarded<std::vector<StoredCount>>([&] {
+    std::vector<StoredCount> all;
+    // A row without a list was not examined: its length is null, which counts for neither.
+    Query q(*inside_->db,
+            "SELECT campaign, verdict, count(*), sum(coalesce(json_extract(row, '$.staged'), 0)), "
+            "sum(coalesce(json_array_length(row, '$.responsibility.preventable_by') > 0, 0)), "
+            "sum(coalesce(json_array_length(row, '$.responsibility.preventable_by') = 0, 0)) "
+            "FROM (SELECT campaign, verdict, CASE WHEN json_valid(row) THEN row ELSE '{}' END AS row FROM "
+            "results "
+            "WHERE campaign IN (SELECT id FROM campaigns WHERE suite = ?)) "
+            "GROUP BY campaign, verdict ORDER BY campaign, verdict");
+    q.bind(suite);
+    const auto count = [&](int column) { return static_cast<std::size_t>(q.number(column)); };
+    while (q.step())
+      all.push_back({.campaign = q.number(0),
+                     .verdict = q.text(1),
+                     .runs = count(2),
+                     .staged = count(3),
+                     .preventable = count(4),
+                     .unpreventable = count(5)});
     return all;
   });
 }

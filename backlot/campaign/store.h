@@ -34,6 +34,7 @@ struct CampaignHead {
   std::string finished{};  // empty: it was interrupted, or is going on
   std::size_t planned = 0;
   std::vector<DriverRevision> revisions{};
+  std::vector<std::pair<std::string, std::string>> requirements{};  // ids and texts, as they were then
 
   friend bool operator==(const CampaignHead&, const CampaignHead&) = default;
 };
@@ -48,6 +49,17 @@ struct StoredResult {
   std::vector<std::pair<std::string, double>> figures{};  // by name
 
   friend bool operator==(const StoredResult&, const StoredResult&) = default;
+};
+
+// How many runs of a campaign ended in one way.
+struct StoredCount {
+  std::int64_t campaign = 0;
+  std::string verdict{};
+  std::size_t runs = 0, staged = 0;
+  // Of failed ones: a reference driver avoids the failure, or none does. The others were not examined.
+  std::size_t preventable = 0, unpreventable = 0;
+
+  friend bool operator==(const StoredCount&, const StoredCount&) = default;
 };
 
 // What can be wrong with the file: K301 it cannot be opened, K302 it is no database of campaigns or is damaged, K303 it is of another version, K304 another process uses
@@ -74,6 +86,8 @@ class Store {
   base::Result<std::vector<CampaignHead>> campaigns();
   // By position in the plan.
   base::Result<std::vector<StoredResult>> results(std::int64_t campaign);
+  // Of all campaigns of a suite, by campaign and verdict, without loading their rows.
+  base::Result<std::vector<StoredCount>> counts(const std::string& suite);
 
  private:
   struct Inside;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "backlot/base/diagnostic.h"
@@ -38,9 +39,14 @@ enum class Combination : std::uint8_t {
 struct Requirement {
   std::string id, text;
   base::Place place{};
+  bool is_suspect =
+      false;  // a case was linked to another text: `verifies ID as of "DIGEST"` has the digest of that one
 
   friend bool operator==(const Requirement&, const Requirement&) = default;
 };
+
+// Eight hexadecimal digits that stand for a text. Blanks and ends of lines between its words make no difference.
+std::string digest_of(std::string_view text);
 
 struct CaseDescription {
   std::string name, title{};

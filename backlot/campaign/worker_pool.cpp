@@ -34,6 +34,7 @@ struct Desk {
   std::optional<std::size_t> task;
   double timeout_s = 0;
   steady_clock::time_point begin;
+  std::size_t next = 0, end = 0;  // the tasks of the family that it has begun
 };
 
 class Pool {
@@ -60,18 +61,36 @@ class Pool {
   }
 
  private:
-  std::optional<std::size_t> next_task() {
+  std::optional<std::size_t> next_task(Desk& desk) {
     if (!again_.empty()) {
       const std::size_t task = again_.back();
       again_.pop_back();
       return task;
     }
-    if (next_ < count_) return next_++;
+    if (desk.next == desk.end) take_family(desk);
+    if (desk.next < desk.end) return desk.next++;
     return std::nullopt;
   }
 
+  // The next family that no worker has begun; without one, the later half of what the busiest has before it.
+  void take_family(Desk& desk) {
+    desk.next = next_;
+    while (next_ < count_ && (next_ == desk.next || is_same_family(next_ - 1, next_))) ++next_;
+    desk.end = next_;
+    if (desk.next < desk.end) return;
+    Desk& busiest = *std::max_element(desks_.begin(), desks_.end(), [](const Desk& a, const Desk& b) {
+      return a.end - a.next < b.end - b.next;
+    });
+    desk.end = busiest.end;
+    busiest.end -= (busiest.end - busiest.next + 1) / 2;
+    desk.next = busiest.end;
+  }
+  bool is_same_family(std::size_t a, std::size_t b) const {
+    return b < settings_.families.size() && settings_.families[a] == settings_.families[b];
+  }
+
   void give_task(Desk& desk) {
-    const std::optional<std::size_t> task = next_task();
+    const std::optional<std::size_t> task = next_task(desk);
     if (!task) return;
     if (desk.worker && desk.worker->status()) desk.worker.reset();  // it ended between two tasks
     if (!desk.worker) {
@@ -172,7 +191,8 @@ class Pool {
   void kill_all() { desks_.clear(); }
 
   const PoolSettings& settings_;
-  std::size_t count_, next_ = 0, done_ = 0;
+  std::size_t count_, done_ = 0;
+  std::size_t next_ = 0;  // the first task of the families that no worker has begun
   const std::function<Task(std::size_t)>& make_;
   const std::function<void(const TaskResult&)>& take_;
   std::vector<Desk> desks_;

@@ -21,6 +21,9 @@ struct PoolSettings {
   std::size_t workers = 1;
   // A worker that was killed from outside (signal 9: the operator, or a machine out of memory) did nothing wrong: its task is tried again so often.
   std::size_t tries_after_kill = 3;
+  // By task: its family. Tasks of a family stand next to each other, and one worker plays them in their order, as long as there is other work for the others; so a worker
+  // can keep what they have in common. Empty: each task is a family of its own.
+  std::vector<std::size_t> families{};
 };
 
 struct Task {
@@ -43,7 +46,7 @@ struct TaskResult {
   std::string log{};     // the last that the worker wrote to standard output and error during the task
 };
 
-// Plays the tasks 0 ... count - 1, which begin in this order, and calls `take` on the calling thread for each as soon as it has ended, in any order.
+// Plays the tasks 0 ... count - 1, whose families begin in this order, and calls `take` on the calling thread for each as soon as it has ended, in any order.
 // `is_stopped` is asked many times a second; when it says yes, all workers are killed and no further result comes.
 void run_tasks(const PoolSettings& settings, std::size_t count, const std::function<Task(std::size_t)>& make,
                const std::function<void(const TaskResult&)>& take,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -27,8 +29,8 @@ void step(sim::Simulation& run, const AfterStep& after_step) {
   if (after_step) after_step(run);
 }
 
-void warm_up(sim::Simulation& run, const scene::Scene& scene, const RunOptions& options,
-             const AfterStep& after_step) {
+void fill_roads(sim::Simulation& run, const scene::Scene& scene, const RunOptions& options,
+                const AfterStep& after_step) {
   for (const scene::PlacedProp& prop : scene.props()) {
     const sim::AddedExternal added =
         run.add_external(prop.kind, {prop.middle, prop.heading_rad, 0}, sim::Parked{});
@@ -39,6 +41,30 @@ void warm_up(sim::Simulation& run, const scene::Scene& scene, const RunOptions& 
                         base::RandomStream(options.seed, 0, kPurpose).uniform(0, kSpread_s);
   while (run.tick().time.seconds() < warm_s) step(run, after_step);
 }
+
+// Values one behind the other; a list has its length before it.
+class KeyWriter {
+ public:
+  template <class T>
+  requires std::is_trivially_copyable_v<T>
+  void add(const T& value) {
+    const auto* const bytes = reinterpret_cast<const char*>(&value);
+    key_.append(bytes, sizeof value);
+  }
+  void add(std::string_view text) {
+    add(text.size());
+    key_ += text;
+  }
+  template <class List>
+  void add_all(const List& list) {
+    add(list.size());
+    for (const auto& one : list) add(one);
+  }
+  std::string take() { return std::move(key_); }
+
+ private:
+  std::string key_;
+};
 
 bool has_room(const sim::Simulation& run, const scene::Scene& scene) {
   const world::Course& course = scene.course();
@@ -192,8 +218,68 @@ sim::SimulationSettings traffic_settings(const scene::Scene& scene, const RunOpt
   return settings;
 }
 
-Entering open_run(sim::Simulation& run, const scene::Scene& scene, const RunOptions& options,
-                  const AfterStep& after_step) {
+// What traffic_settings, fill_roads and has_room read. Fields are added one by one: structs have gaps between them.
+std::string warm_up_key(const scene::Scene& scene, const RunOptions& options) {
+  KeyWriter key;
+  key.add(&scene.roads());
+  key.add(options.seed);
+  key.add(options.threads);
+  key.add(scene.flows().size());
+  for (const scene::PlacedFlow& flow : scene.flows()) {
+    key.add(flow.lanes.size());
+    for (const world::TrackId lane : flow.lanes) key.add(lane.raw());
+    key.add(flow.per_hour);
+    key.add_all(flow.mix);
+    key.add(flow.is_regular);
+    key.add(flow.least_headway_s);
+  }
+  const traffic::TurningShares& shares = scene.turning_shares();
+  key.add(shares.carriageways().size());
+  for (const world::CarriagewayId way : shares.carriageways()) {
+    key.add(way.raw());
+    key.add_all(shares.of(way));
+  }
+  const scene::SetDescription& set = scene.description().set;
+  key.add(set.density.has_value());
+  if (set.density) key.add_all(set.density->mix);
+  key.add(scene.spread());
+  key.add(set.warmup_s.value_or(kWarmUp_s));
+  key.add(scene.props().size());
+  for (const scene::PlacedProp& prop : scene.props()) {
+    key.add(std::string_view(prop.name));
+    key.add(prop.kind);
+    for (const double value : {prop.middle.x, prop.middle.y, prop.middle.z, prop.heading_rad}) key.add(value);
+  }
+  key.add(scene.start_m());
+  key.add(set.subject.free_ahead_m);
+  key.add(scene.course().list().size());
+  for (const world::TrackId track : scene.course().list()) key.add(track.raw());
+  return key.take();
+}
+
+base::Diagnostics warm_up(sim::Simulation& run, const scene::Scene& scene, const RunOptions& options,
+                          const AfterStep& after_step) {
+  base::Diagnostics found;
+  fill_roads(run, scene, options, after_step);
+  const double until_s = run.tick().time.seconds() + kLongestWait_s;
+  while (!has_room(run, scene)) {
+    if (run.tick().time.seconds() > until_s) {
+      found.error("U120", {}, "there was no room for the subject to start",
+                  "let it start elsewhere, or with less traffic");
+      break;
+    }
+    step(run, after_step);
+  }
+  return found;
+}
+
+Entering open_run(sim::Simulation& run, const scene::Scene& scene, const RunOptions& options) {
+  if (base::Diagnostics found = warm_up(run, scene, options); found.has_errors())
+    return Entering::failure(std::move(found));
+  return enter_subject(run, scene, options);
+}
+
+Entering enter_subject(sim::Simulation& run, const scene::Scene& scene, const RunOptions& options) {
   const bool has_system = options.system.system != nullptr;
   if (has_system)
     if (std::string fault = find_fault(options.system, options.step); !fault.empty())
@@ -206,14 +292,6 @@ Entering open_run(sim::Simulation& run, const scene::Scene& scene, const RunOpti
       return refusal("U122", fmt::format("the subject would start {:.1f} m beside its way", nearest.away_m),
                      "give it a way that passes the place where the scene lets it start");
     start_m = nearest.metre;
-  }
-  warm_up(run, scene, options, after_step);
-  const double until_s = run.tick().time.seconds() + kLongestWait_s;
-  while (!has_room(run, scene)) {
-    if (run.tick().time.seconds() > until_s)
-      return refusal("U120", "there was no room for the subject to start",
-                     "let it start elsewhere, or with less traffic");
-    step(run, after_step);
   }
   const scene::SubjectDescription& description = scene.description().set.subject;
   const Start start = start_on(course, start_m);

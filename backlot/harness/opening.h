@@ -27,8 +27,17 @@ struct EnteredSubject {
   std::optional<sut::Trouble> trouble{};  // a system under test failed before it drove
 };
 using AfterStep = std::function<void(const sim::Simulation&)>;
-// Warms the traffic up, and lets the subject in, with the systems beside it. An error (U120 ...) where it cannot start.
+// Warms the traffic up until there is room for the subject. An error (U120) where there is none.
+base::Diagnostics warm_up(sim::Simulation& run, const scene::Scene& scene, const RunOptions& options,
+                          const AfterStep& after_step = {});
+// All that decides a warm-up, as bytes: runs with the same key have the same traffic when the subject starts. It holds the address of the roads.
+std::string warm_up_key(const scene::Scene& scene, const RunOptions& options);
+
+// Lets the subject into warm traffic, with the systems beside it. An error (U121 ...) where it cannot start.
+base::Result<EnteredSubject> enter_subject(sim::Simulation& run, const scene::Scene& scene,
+                                           const RunOptions& options);
+// Both.
 base::Result<EnteredSubject> open_run(sim::Simulation& run, const scene::Scene& scene,
-                                      const RunOptions& options, const AfterStep& after_step = {});
+                                      const RunOptions& options);
 
 }  // namespace backlot::harness

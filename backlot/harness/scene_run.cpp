@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -44,12 +43,21 @@ verdict::Cause no_start(const base::Diagnostics& why) {
 class SceneRun {
  public:
   SceneRun(const std::shared_ptr<const Scene>& first, const RunOptions& options)
-      : scene_(first), options_(options), run_(first->roads(), traffic_settings(*first, options)) {}
+      : scene_(first),
+        options_(options),
+        warm_(options.warm_ups == nullptr ? nullptr : options.warm_ups->find(*first, options)),
+        run_(warm_ == nullptr ? sim::Simulation(first->roads(), traffic_settings(*first, options))
+                              : warm_->run.fork()) {}
 
   // Warms up, and lets the subject in. False where it could not start; then why_not() tells why.
   bool open() {
-    base::Result<EnteredSubject> entered =
-        open_run(run_, *scene_, options_, [this](const sim::Simulation&) { count_entries(); });
+    if (warm_ != nullptr)
+      entries_ = warm_->entries;
+    else if (const base::Diagnostics found = warm_up_own(); found.has_errors()) {
+      why_not_ = no_start(found);
+      return false;
+    }
+    base::Result<EnteredSubject> entered = enter_subject(run_, *scene_, options_);
     if (!entered) {
       why_not_ = no_start(entered.diagnostics());
       return false;
@@ -131,6 +139,14 @@ class SceneRun {
   const scene::PlayState& state() const { return director().state(); }
 
  private:
+  base::Diagnostics warm_up_own() {
+    base::Diagnostics found =
+        warm_up(run_, *scene_, options_, [this](const sim::Simulation&) { count_entries(); });
+    if (options_.warm_ups != nullptr && !found.has_errors())
+      options_.warm_ups->keep(scene_, options_, {run_.fork(), entries_});
+    return found;
+  }
+
   const SceneDirector& director() const {
     return static_cast<const SceneDirector&>(run_.directors()[director_.index()]);
   }
@@ -161,7 +177,7 @@ class SceneRun {
     for (const record::Event& event : run_.events()) {
       if (event.kind != record::EventKind::entered || event.to.is_empty()) continue;  // one beside the road
       const std::string& way = net.name_of(net.lane(event.to).strip);
-      entries_[event.object] = {way, ++entered_[way]};
+      entries_.by_vehicle[event.object] = {way, ++entries_.by_way[way]};
     }
   }
 
@@ -254,7 +270,8 @@ class SceneRun {
     const scene::PlayState& play = director().state();
     summarise(*scene_, play, *judge_, *judgement_, result);
     for (std::size_t k = 0; k < play.roles.size(); ++k)
-      if (const auto entry = entries_.find(play.roles[k].actor); entry != entries_.end())
+      if (const auto entry = entries_.by_vehicle.find(play.roles[k].actor);
+          entry != entries_.by_vehicle.end())
         result.roles[k].entry = entry->second;
     result.sim_s = run_.tick().time.seconds();
     result.hash = run_.hash();
@@ -262,6 +279,7 @@ class SceneRun {
 
   std::shared_ptr<const Scene> scene_;
   const RunOptions& options_;
+  const WarmUp* warm_;  // of an earlier run that began alike; good until the next run
   sim::Simulation run_;
   world::ObjectId subject_{};
   std::unique_ptr<SubjectSlot> slot_;
@@ -281,8 +299,7 @@ class SceneRun {
   std::vector<record::Event> events_;  // since then
   base::SimTime next_judged_;
   std::array<bool, scene::kMostBeats> has_ghost_{};
-  std::map<world::ObjectId, RoleResult::Entry> entries_;
-  std::map<std::string, std::uint32_t> entered_;  // how many did so far, by way
+  Entries entries_;
 };
 
 }  // namespace
@@ -367,6 +384,10 @@ RunResult in_one(const ScenarioResult& scenario) {
     for (verdict::EventResult e : one.events) {
       e.event = prefix + e.event;
       all.events.push_back(std::move(e));
+    }
+    for (verdict::CoveredValue value : one.covered) {
+      value.text = prefix + value.text;
+      all.covered.push_back(std::move(value));
     }
     for (verdict::Finding finding : one.findings) {
       finding.rule = prefix + finding.rule;

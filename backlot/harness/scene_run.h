@@ -13,6 +13,7 @@
 #include "backlot/harness/failure_review.h"
 #include "backlot/harness/further_system.h"
 #include "backlot/harness/system_options.h"
+#include "backlot/harness/warm_ups.h"
 #include "backlot/record/event.h"
 #include "backlot/record/frame.h"
 #include "backlot/scene/scene.h"
@@ -77,6 +78,8 @@ struct RunOptions {
   ValidatorMaker validators{};
   // Besides those: they measure and find nothing. The forks in which a failure is driven again have none of them.
   ValidatorMaker gauges{};
+  // Traffic that was warmed up for earlier runs; null: each run warms its own up. Results are the same.
+  WarmUps* warm_ups = nullptr;
   bool reviews_failures = true;  // a failed run is driven again by the reference drivers (preventable.h)
   Onlooker onlooker{};
   GhostWatcher ghost_watcher{};
@@ -85,12 +88,7 @@ struct RunOptions {
 struct RoleResult {
   std::string role;
   std::optional<std::uint32_t> actor;  // its number for people; the last one that played
-  // Where the actor entered the network, and as which of all that entered there; empty for one that was there from the start.
-  struct Entry {
-    std::string way;
-    std::uint32_t order = 0;
-  };
-  Entry entry{};
+  Entry entry{};                       // where the actor entered the network
   double since_s = -1;
   bool is_supplied = false;
   std::uint32_t candidates = 0;  // when it was cast
@@ -120,6 +118,7 @@ struct RunResult {
   verdict::Cause cause;
   std::vector<verdict::ExpectationResult> expectations;
   std::vector<verdict::EventResult> events;
+  std::vector<verdict::CoveredValue> covered;
   verdict::Findings findings;             // rules that the subject broke
   std::optional<FailureReview> review{};  // of a failed run: onset, responsibility, preventable
   std::vector<RoleResult> roles;

@@ -8,6 +8,7 @@ void summarise(const scene::Scene& scene, const scene::PlayState& play, const ve
                verdict::Judgement& judgement, RunResult& result) {
   result.expectations = judge.expectations();
   result.events = judge.events();
+  result.covered = judge.covered();
   result.cause = verdict::find_cause(scene, play, result.expectations);
   result.findings = judgement.finish(play);
   for (std::size_t k = 0; k < play.roles.size(); ++k) {

@@ -20,7 +20,7 @@ namespace {
 constexpr double kChartWidth = 1060, kChartLeft = 58, kChartRight = 1048;
 constexpr double kPanelHigh = 118, kPanelGap = 34, kLetter = 6.6;  // kLetter: about the width of one
 constexpr double kMarkRow = 15;
-constexpr std::size_t kMarkRows = 3, kColumns = 450;  // kColumns: two points in each are enough for the eye
+constexpr std::size_t kMarkRows = 5, kColumns = 450;  // kColumns: two points in each are enough for the eye
 
 struct Span {
   double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();

@@ -102,6 +102,11 @@ base::Result<std::vector<Run>> read_runs(const nlohmann::ordered_json& rows, con
   return base::Result<std::vector<Run>>::from(std::move(runs), std::move(found));
 }
 
+void add_details(const nlohmann::ordered_json& details, Run& run) {
+  base::Diagnostics ignored;
+  if (details.is_object()) internal::read_pictures(JsonReader(details, "", "details", ignored), run);
+}
+
 base::Result<CampaignReport> read_campaign(const nlohmann::ordered_json& document, const std::string& file) {
   base::Diagnostics found;
   CampaignReport out;

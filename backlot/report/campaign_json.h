@@ -18,6 +18,9 @@ namespace backlot::report {
 base::Result<CampaignReport> read_campaign_text(std::string_view text, const std::string& file);
 base::Result<CampaignReport> read_campaign(const nlohmann::ordered_json& document, const std::string& file);
 
+// What the page of a run shows besides its row: the keys series, marks, storyboard, forks, driven, log and note. Values of a wrong type are left out.
+void add_details(const nlohmann::ordered_json& details, Run& run);
+
 // Rows alone, for a baseline.
 base::Result<std::vector<Run>> read_runs(const nlohmann::ordered_json& rows, const std::string& file);
 

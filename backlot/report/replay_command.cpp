@@ -19,7 +19,11 @@ std::string shell_word(std::string_view word) {
 }
 
 std::string replay_command(const Run& run) {
-  if (!run.recording.empty()) return "backlot replay " + shell_word(run.recording);
+  return run.recording.empty() ? run_command(run) : "backlot replay " + shell_word(run.recording);
+}
+
+std::string run_command(const Run& run) {
+  if (!run.replay.empty()) return run.replay;
   const std::string file = run.scene_file.empty() ? scene_of(run) + ".scene" : run.scene_file;
   std::string command = fmt::format("backlot run {} --seed {}", shell_word(file), run.seed);
   if (!run.driver.empty()) command += " --driver " + shell_word(run.driver);

@@ -38,6 +38,8 @@ std::vector<RequirementStatus> requirement_states(const CampaignReport& campaign
       if (!status.runs.empty() && status.runs.back() == k) continue;  // a run that names it twice
       status.runs.push_back(k);
       add(status.counts, run);
+      if (std::find(run.suspect.begin(), run.suspect.end(), id) != run.suspect.end())
+        status.is_suspect = true;
       const std::string scene = scene_of(run);
       if (std::find(status.scenes.begin(), status.scenes.end(), scene) == status.scenes.end())
         status.scenes.push_back(scene);

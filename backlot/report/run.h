@@ -102,6 +102,14 @@ struct Fork {
   std::vector<double> time_s{}, speed_mps{}, distance_m{};
 };
 
+// What a measure was when its moment came.
+struct CoverRow {
+  std::string measure{}, unit{};        // "ttc at cutting", "s"
+  double bin = 0;                       // width
+  std::optional<double> low{}, high{};  // the range that is to be covered
+  std::optional<double> value{};
+};
+
 struct Run {
   std::string name{};        // of the case, without the seed: "cut_in, spacing 20 m"
   std::string scene{};       // "cut_in"; empty: the name up to its first comma
@@ -112,6 +120,10 @@ struct Run {
   NamedTexts parameters{};
   NamedTexts given{};  // as the command line or the suite gave them, as for --param
   std::vector<std::string> requirements{}, tags{};
+  std::vector<std::string> suspect{};  // of the requirements
+  std::string
+      replay{};  // the command that plays it again; empty: it is made from file, seed, driver and given
+  std::optional<double> evaded_at_most{};  // a share of the runs of its case; empty: that of the campaign
 
   bool is_staged = false;
   std::string cause{};  // why it was not staged
@@ -119,6 +131,7 @@ struct Run {
   std::vector<Expectation> expectations{};
   std::vector<RoleRow> roles{};
   std::vector<EventRow> events{};
+  std::vector<CoverRow> cover{};
   std::vector<FindingRow> findings{};
   std::optional<Responsibility> responsibility{};
   std::vector<Figure> figures{};
@@ -134,6 +147,8 @@ struct Run {
   std::vector<Mark> marks{};
   std::vector<Panel> panels{};
   std::vector<Fork> forks{};
+  std::optional<Fork> driven{};  // the run itself beside them: its distance is to the same object as theirs
+  std::string note{};            // why its page lacks curves and pictures
 };
 
 // The scene of a run, by its field or by its name.

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <system_error>
 
 #include "backlot/page/html.h"
@@ -34,14 +35,42 @@ std::string index_page(const internal::ReportModel& model) {
 }
 
 void for_each_file(const CampaignReport& campaign, const ReportOptions& options, const auto& take) {
-  const internal::ReportModel model = internal::model_of(campaign, options.most_pages, options.has_all_pages);
+  const internal::ReportModel model = internal::model_of(campaign, options);
   take("index.html", index_page(model));
   take("runs.html", internal::runs_page(model));
-  for (std::size_t k = 0; k < campaign.runs.size(); ++k)
-    if (!model.pages[k].empty()) take(model.pages[k], internal::run_page(model, k));
+  for (std::size_t k = 0; k < campaign.runs.size(); ++k) {
+    if (model.pages[k].empty()) continue;
+    Run run = campaign.runs[k];
+    if (options.add_details) options.add_details(k, run);
+    take(model.pages[k], internal::run_page(model, k, run));
+  }
 }
 
 }  // namespace
+
+Pages find_pages(std::span<const Run> runs, const ReportOptions& options) {
+  std::set<std::size_t> chosen;
+  Pages pages;
+  const auto give = [&](std::size_t k) {
+    if (chosen.contains(k)) return;
+    if (chosen.size() < options.most_pages)
+      chosen.insert(k);
+    else
+      ++pages.left_out;
+  };
+  for (const FailureGroup& group : group_failures(runs)) {
+    if (chosen.size() == options.most_pages) break;
+    give(group.runs.front());
+  }
+  for (std::size_t k = 0; k < runs.size(); ++k)
+    if (options.has_all_pages || runs[k].verdict != verdict::Verdict::pass) give(k);
+  std::set<std::pair<std::string, std::string>> sampled;
+  for (std::size_t k = 0; options.has_sample_pages && k < runs.size(); ++k)
+    if (runs[k].verdict == verdict::Verdict::pass && sampled.emplace(runs[k].name, runs[k].driver).second)
+      give(k);
+  pages.runs.assign(chosen.begin(), chosen.end());
+  return pages;
+}
 
 std::vector<std::pair<std::string, std::string>> report_files(const CampaignReport& campaign,
                                                               const ReportOptions& options) {
@@ -52,9 +81,10 @@ std::vector<std::pair<std::string, std::string>> report_files(const CampaignRepo
   return files;
 }
 
-base::Diagnostics write_report(const CampaignReport& campaign, const std::string& folder,
-                               const ReportOptions& options) {
+base::Result<Written> write_report(const CampaignReport& campaign, const std::string& folder,
+                                   const ReportOptions& options) {
   base::Diagnostics found;
+  Written written;
   const auto say_failure = [&](const std::string& path) {
     found.error("D104", {.file = path}, "the report cannot be written",
                 "check that the folder may be written and that the disk has room");
@@ -63,7 +93,7 @@ base::Diagnostics write_report(const CampaignReport& campaign, const std::string
   std::filesystem::create_directories(std::filesystem::path(folder) / "runs", failed);
   if (failed) {
     say_failure(folder);
-    return found;
+    return base::Result<Written>::failure(std::move(found));
   }
   for_each_file(campaign, options, [&](const std::string& name, const std::string& text) {
     if (found.has_errors()) return;
@@ -72,8 +102,10 @@ base::Diagnostics write_report(const CampaignReport& campaign, const std::string
     file << text;
     file.close();
     if (!file) say_failure(path);
+    ++written.pages;
+    written.bytes += text.size();
   });
-  return found;
+  return base::Result<Written>::from(written, std::move(found));
 }
 
 }  // namespace backlot::report

@@ -92,8 +92,9 @@ struct JudgeDescription {
 
 // A measure with values that are collected in bins, for coverage.
 struct CoverDescription {
-  Compared measure{};
-  std::string beat;  // at that beat, or "onset"
+  std::string text;    // without range and bin, for reports: "ttc at cutting"
+  Compared measure{};  // its bounds are the range that is to be covered; infinite without one
+  std::string beat;    // at that beat, or "onset"
   double bin = 0;
   network::TextPlace place{};
   friend bool operator==(const CoverDescription&, const CoverDescription&) = default;

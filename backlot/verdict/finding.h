@@ -15,6 +15,7 @@ struct Finding {
   double time_s = 0;             // when the rule was broken first
   double until_s = 0;            // and last
   geometry::WorldPoint where{};  // the middle of the subject, then
+  std::string on{};              // the way or corridor that it was on; empty off the network
   double value = 0, limit = 0;
   double margin = 0;        // by how much the worst value is on the wrong side of the limit: below zero
   world::ObjectId other{};  // the object with which it happened; may be empty

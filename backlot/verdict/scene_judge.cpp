@@ -87,6 +87,7 @@ SceneJudge::SceneJudge(std::shared_ptr<const scene::Scene> scene, world::ObjectI
       snapshot_(scene_->roads()),
       beats_(scene_->description().script.beats.size()),
       asked_(scene_->description().expect.size()),
+      cover_(scene_->description().cover.size()),
       lights_(scene_->marks().size()) {
   for (std::size_t k = 0; k < lights_.size(); ++k) {
     const scene::PlacedMark& mark = scene_->marks()[k];
@@ -275,6 +276,7 @@ void SceneJudge::watch_changes(const record::Frame& frame, const FrameView& view
 void SceneJudge::ask(const record::Frame& frame, const scene::PlayState& play) {
   const FrameView view(*scene_, frame, snapshot_, subject_, play, started_s_, subject_was_hit_);
   watch_changes(frame, view);
+  take_covered(view);
   for (std::size_t k = 0; k < asked_.size(); ++k) {
     const scene::ExpectationDescription& e = scene_->description().expect[k];
     const auto* condition = std::get_if<Condition>(&e.what);
@@ -326,6 +328,35 @@ void SceneJudge::ask(const record::Frame& frame, const scene::PlayState& play) {
         break;
     }
   }
+}
+
+// The moment is the beginning of a beat, or the first onset of any event.
+void SceneJudge::take_covered(const FrameView& view) {
+  for (std::size_t k = 0; k < cover_.size(); ++k) {
+    if (cover_[k].is_taken) continue;
+    const scene::CoverDescription& cover = scene_->description().cover[k];
+    const std::uint32_t beat = scene_->find_beat(cover.beat);
+    const bool has_come =
+        beat != scene::Scene::kNone
+            ? beats_[beat].began_s >= 0 && view.now_s() - beats_[beat].began_s >= -kDecided_s
+            : std::any_of(beats_.begin(), beats_.end(),
+                          [](const BeatWatch& b) { return b.onset_s.has_value(); });
+    if (!has_come) continue;
+    cover_[k] = {true, scene::measure(view, cover.measure)};
+  }
+}
+
+std::vector<CoveredValue> SceneJudge::covered() const {
+  std::vector<CoveredValue> results;
+  for (std::size_t k = 0; k < cover_.size(); ++k) {
+    const scene::CoverDescription& cover = scene_->description().cover[k];
+    CoveredValue result{.text = cover.text, .measure = cover.measure.measure, .bin = cover.bin};
+    if (std::isfinite(cover.measure.low)) result.low = cover.measure.low;
+    if (std::isfinite(cover.measure.high)) result.high = cover.measure.high;
+    if (cover_[k].value && std::isfinite(*cover_[k].value)) result.value = cover_[k].value;
+    results.push_back(std::move(result));
+  }
+  return results;
 }
 
 std::optional<double> SceneJudge::arrival_of_ghost(const BeatWatch& beat, double metre) const {

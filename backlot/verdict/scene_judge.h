@@ -38,6 +38,15 @@ struct EventResult {
   world::ObjectId actor{};          // that performs it; may be empty
 };
 
+// A measure of `cover`, as it was when its moment came: not as it was asked for.
+struct CoveredValue {
+  std::string text;  // "ttc at cutting"
+  scene::Measure measure = scene::Measure::speed;
+  double bin = 0;
+  std::optional<double> low{}, high{};  // the range that is to be covered, where the scene has one
+  std::optional<double> value{};        // empty where the moment never came, or there was nothing to measure
+};
+
 class FrameView;
 
 class SceneJudge {
@@ -55,6 +64,7 @@ class SceneJudge {
   // When the scene is over.
   std::vector<ExpectationResult> expectations() const;
   std::vector<EventResult> events() const;
+  std::vector<CoveredValue> covered() const;
   bool subject_was_hit() const { return subject_was_hit_; }
   std::size_t contacts_of_extras() const { return contacts_; }
   std::size_t seen_changes() const { return seen_changes_; }
@@ -82,6 +92,10 @@ class SceneJudge {
     double time_s = -1;
     std::string why;
   };
+  struct Cover {
+    bool is_taken = false;
+    std::optional<double> value{};
+  };
   struct LightSample {
     double time_s, from_middle_s;
   };
@@ -98,6 +112,7 @@ class SceneJudge {
   void watch_lights(const record::Frame& frame, const traffic::SignalClocks& clocks);
   void watch_changes(const record::Frame& frame, const FrameView& view);
   void ask(const record::Frame& frame, const scene::PlayState& play);
+  void take_covered(const FrameView& view);
   bool is_in_sight(const record::FrameObject& object, const record::FrameObject& subject);
   // The role that performs the deed of a beat.
   std::string role_of(std::size_t beat) const;
@@ -120,6 +135,7 @@ class SceneJudge {
   look::LineOfSight sight_;
   std::vector<BeatWatch> beats_;
   std::vector<Asked> asked_;  // by expectation
+  std::vector<Cover> cover_;  // by statement of `cover`
   scene::HoldTimes times_;
   std::vector<WatchedLight> watched_;
   std::vector<std::vector<LightSample>> lights_;  // by mark of the scene

@@ -59,6 +59,21 @@ def f(:
 ```
 PAGE
 
+printf 'steps:\n  - backlot --version\n' >"$tree/ci.yml"
+expect 'a command that another file has as well' <<'PAGE'
+<!-- docs: also in ci.yml -->
+```sh
+backlot --version
+```
+PAGE
+
+expect 'a command that another file lacks' 'ci.yml does not hold: backlot --help' <<'PAGE'
+<!-- docs: also in ci.yml -->
+```sh
+backlot --help
+```
+PAGE
+
 expect 'a fragment in a frame' <<'PAGE'
 <!-- docs: in along.way -->
 ```way

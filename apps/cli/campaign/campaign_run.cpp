@@ -1,6 +1,8 @@
 #include "apps/cli/campaign/campaign_run.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,13 +26,14 @@ class CampaignRun {
     outcome_.results.resize(cases.size());
     for (std::size_t k = 0; k < cases.size(); ++k)
       if (!outcome_.results[k]) open_.push_back(k);
+    order_by_family();
     progress_.emplace(settings.name, "failed", open_.size());
   }
 
   CampaignOutcome play_inside(CasePlayer& player) {
     for (const std::size_t k : open_) {
       if (is_stopped()) break;
-      const PlayedCase played = player.play(cases_[k]);
+      const PlayedCase played = player.play(cases_[k], is_to_have_page(k));
       if (played.row.is_null())
         end(played.code, played.error);
       else
@@ -42,10 +45,13 @@ class CampaignRun {
   CampaignOutcome play_in_workers() {
     const campaign::PoolSettings pool{.command = {"/proc/self/exe", "worker"},
                                       .greeting = to_json(settings_.play).dump(),
-                                      .workers = harness::count_jobs(settings_.jobs)};
+                                      .workers = harness::count_jobs(settings_.jobs),
+                                      .families = family_};
     const auto make = [this](std::size_t n) {
       const campaign::Case& one = cases_[open_[n]];
-      return campaign::Task{to_json(one).dump(-1, ' ', false, Json::error_handler_t::replace),
+      Json task = to_json(one);
+      task["has_page"] = is_to_have_page(open_[n]);
+      return campaign::Task{task.dump(-1, ' ', false, Json::error_handler_t::replace),
                             one.timeout_s > 0 ? one.timeout_s : kTimeout_s};
     };
     campaign::run_tasks(
@@ -55,7 +61,33 @@ class CampaignRun {
   }
 
  private:
+  // Runs of one scene with one seed begin alike more often than not: one worker plays them one after the other, and warms the traffic up once (harness/warm_ups.h).
+  void order_by_family() {
+    std::map<std::pair<std::string, std::uint64_t>, std::size_t> first;
+    for (const std::size_t k : open_)
+      family_.emplace_back(first.try_emplace({cases_[k].scene_file, cases_[k].seed}, k).first->second);
+    std::vector<std::size_t> order(open_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return family_[a] < family_[b]; });
+    std::vector<std::size_t> open, family;
+    for (const std::size_t n : order) {
+      open.push_back(open_[n]);
+      family.push_back(family_[n]);
+    }
+    open_ = std::move(open);
+    family_ = std::move(family);
+  }
   bool is_stopped() const { return is_ended_ || interrupt_.has_come(); }
+
+  // The first run of each case and driver that passes gets a page, the same one for any number of workers: no run before it in the plan passes.
+  bool is_to_have_page(std::size_t k) const {
+    const auto passed = first_passed_.find(group_of(k));
+    return settings_.has_all_pages || passed == first_passed_.end() || k < passed->second;
+  }
+  std::pair<std::string, std::string> group_of(std::size_t k) const {
+    return {cases_[k].suite + '\n' + cases_[k].name, cases_[k].driver};
+  }
 
   void take_answer(const campaign::TaskResult& result) {
     if (is_stopped()) return;
@@ -101,6 +133,7 @@ class CampaignRun {
   void take(std::size_t k, const Json& row) {
     campaign::CaseResult result = read_result(cases_[k], row, settings_.play);
     progress_->count(result.verdict != verdict::Verdict::pass, result.sim_s);
+    if (result.verdict == verdict::Verdict::pass && is_to_have_page(k)) first_passed_[group_of(k)] = k;
     if (settings_.keep && !settings_.keep(k, result)) {
       progress_->clear();
       outcome_.code = ExitCode::broken;
@@ -125,7 +158,9 @@ class CampaignRun {
   const std::vector<campaign::Case>& cases_;
   const CampaignSettings& settings_;
   const InterruptWatch interrupt_;
-  std::vector<std::size_t> open_;  // the cases that are to be played
+  std::vector<std::size_t> open_;    // the cases that are to be played
+  std::vector<std::size_t> family_;  // of each of these: the first case of its family
+  std::map<std::pair<std::string, std::string>, std::size_t> first_passed_;  // by case and driver
   std::optional<Progress> progress_;
   bool is_ended_ = false;
   CampaignOutcome outcome_;

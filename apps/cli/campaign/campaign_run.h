@@ -21,6 +21,8 @@ struct CampaignSettings {
   std::size_t jobs = 0;    // worker processes; 0: as many as there are cores
   bool is_inside = false;  // no workers: one case after the other in this process
   std::string name{};      // for the progress
+  // With pages of runs (PlayOptions::details): all runs get one, rather than those that do not pass and the first of each case that passes.
+  bool has_all_pages = false;
   // Called for each result as soon as it is there, in any order. False: it could not be kept, and the campaign ends.
   std::function<bool(std::size_t, const campaign::CaseResult&)> keep{};
 };

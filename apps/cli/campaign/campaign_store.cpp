@@ -1,7 +1,9 @@
 #include "apps/cli/campaign/campaign_store.h"
 
+#include <charconv>
 #include <ctime>
 #include <map>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -31,6 +33,37 @@ std::string now_text() {
                      utc.tm_hour, utc.tm_min, utc.tm_sec);
 }
 
+std::string revision_text(const campaign::CampaignHead& head) {
+  std::string text;
+  for (const campaign::DriverRevision& one : head.revisions)
+    if (!one.revision.empty() && text.find(one.revision) == std::string::npos)
+      text += (text.empty() ? "" : ", ") + one.revision;
+  return text.empty() ? fmt::format("#{}", head.id) : text;
+}
+
+const campaign::CampaignHead* find_campaign(const std::vector<campaign::CampaignHead>& heads,
+                                            const std::string& word) {
+  const char* const end = word.data() + word.size();
+  std::int64_t number = 0;
+  if (const auto read = std::from_chars(word.data(), end, number);
+      read.ec == std::errc() && read.ptr == end) {
+    for (const campaign::CampaignHead& head : heads)
+      if (head.id == number) return &head;
+  }
+  std::size_t back = 0;
+  if (word == "last" || word.starts_with("last~")) {
+    if (word != "last") {
+      const auto read = std::from_chars(word.data() + 5, end, back);
+      if (read.ec != std::errc() || read.ptr != end) return nullptr;
+    }
+    return back < heads.size() ? &heads[heads.size() - 1 - back] : nullptr;
+  }
+  for (auto head = heads.rbegin(); head != heads.rend(); ++head)
+    for (const campaign::DriverRevision& one : head->revisions)
+      if (one.revision == word) return &*head;
+  return nullptr;
+}
+
 ExitCode CampaignStore::begin(const CampaignChoice& choice, const std::vector<campaign::Case>& cases,
                               const PlayOptions& play,
                               std::vector<std::optional<campaign::CaseResult>>& known) {
@@ -38,17 +71,22 @@ ExitCode CampaignStore::begin(const CampaignChoice& choice, const std::vector<ca
   if (!store) return say_fault(store.diagnostics());
   store_ = *std::move(store);
 
-  campaign::CampaignHead head;
+  campaign::CampaignHead& head = head_;
+  head = {};
   head.suite = choice.suite;
   head.text_hash = base::to_hex(choice.text_hash);
   head.tool = version_text();
   head.started = now_text();
   head.planned = cases.size();
   head.revisions = find_revisions(cases, choice.revision);
+  for (const campaign::Requirement& one : choice.requirements)
+    head.requirements.emplace_back(one.id, one.text);
   base::Hasher identity;
   identity.add(head.tool);
   identity.add(choice.text_hash);
-  identity.add(to_json(play).dump());
+  PlayOptions same = play;
+  same.details.clear();  // pages change no result
+  identity.add(to_json(same).dump());
   for (const campaign::DriverRevision& one : head.revisions) {
     identity.add(one.driver);
     identity.add(one.revision);
@@ -61,13 +99,94 @@ ExitCode CampaignStore::begin(const CampaignChoice& choice, const std::vector<ca
     if (!last) return say_fault(last.diagnostics());
     if (last->has_value()) {
       campaign_ = (*last)->id;
+      if (const ExitCode code = find_baseline(choice.baseline); code != ExitCode::clean) return code;
       return load_known(cases, play, known);
     }
   }
+  if (const ExitCode code = find_baseline(choice.baseline); code != ExitCode::clean) return code;
   const base::Result<std::int64_t> id = store_->begin(head);
   if (!id) return say_fault(id.diagnostics());
   campaign_ = *id;
   return ExitCode::clean;
+}
+
+ExitCode CampaignStore::find_baseline(const std::string& word) {
+  base::Result<std::vector<campaign::CampaignHead>> heads = store_->campaigns();
+  if (!heads) return say_fault(heads.diagnostics());
+  std::erase_if(*heads,
+                [&](const campaign::CampaignHead& one) { return campaign_ != 0 && one.id >= campaign_; });
+  if (!word.empty()) {
+    const campaign::CampaignHead* const named = find_campaign(*heads, word);
+    if (named == nullptr) {
+      say_error(
+          fmt::format("the database has no earlier campaign \"{}\"", word),
+          "give a number of \"backlot history\", last, last~1, the revision of a driver, or a file of rows");
+      return ExitCode::bad_input;
+    }
+    baseline_ = *named;
+    return ExitCode::clean;
+  }
+  for (const campaign::CampaignHead& one : *heads)
+    if (one.suite == head_.suite && !one.finished.empty()) baseline_ = one;
+  return ExitCode::clean;
+}
+
+std::vector<std::string> CampaignStore::changed_requirements() const {
+  std::vector<std::string> changed;
+  if (!baseline_) return changed;
+  for (const auto& [id, text] : head_.requirements)
+    for (const auto& [before_id, before] : baseline_->requirements)
+      if (id == before_id && campaign::digest_of(text) != campaign::digest_of(before)) changed.push_back(id);
+  return changed;
+}
+
+Json CampaignStore::baseline_rows() {
+  Json rows = Json::array();
+  if (!baseline_) return rows;
+  const auto results = store_->results(baseline_->id);
+  if (!results) {
+    say_fault(results.diagnostics());
+    return nullptr;
+  }
+  for (const campaign::StoredResult& one : *results)
+    if (Json row = Json::parse(one.row, nullptr, false); !row.is_discarded()) rows.push_back(std::move(row));
+  return rows;
+}
+
+Json CampaignStore::history() {
+  const auto heads = store_->campaigns();
+  if (!heads) {
+    say_fault(heads.diagnostics());
+    return nullptr;
+  }
+  const auto counts = store_->counts(head_.suite);
+  if (!counts) {
+    say_fault(counts.diagnostics());
+    return nullptr;
+  }
+  Json list = Json::array();
+  for (const campaign::CampaignHead& one : *heads) {
+    if (one.suite != head_.suite || one.id > campaign_) continue;
+    if (one.finished.empty() && one.id != campaign_) continue;
+    Json row{{"revision", revision_text(one)}, {"date", one.started.substr(0, 10)}};
+    std::size_t runs = 0, staged = 0;
+    for (const campaign::StoredCount& count : *counts) {
+      if (count.campaign != one.id) continue;
+      runs += count.runs;
+      staged += count.staged;
+      if (count.verdict == "pass") row["passed"] = count.runs;
+      if (count.verdict == "fail") {
+        row["failed"] = count.runs;
+        row["preventable"] = count.preventable;
+        row["unpreventable"] = count.unpreventable;
+      }
+      if (count.verdict != "pass" && count.verdict != "fail") row[count.verdict] = count.runs;
+    }
+    row["runs"] = runs;
+    row["staged"] = staged;
+    if (runs > 0) list.push_back(std::move(row));
+  }
+  return list;
 }
 
 ExitCode CampaignStore::load_known(const std::vector<campaign::Case>& cases, const PlayOptions& play,

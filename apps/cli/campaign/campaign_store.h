@@ -11,6 +11,7 @@
 #include "backlot/base/diagnostic.h"
 #include "backlot/campaign/result.h"
 #include "backlot/campaign/store.h"
+#include "backlot/campaign/suite.h"
 
 namespace backlot::cli {
 
@@ -22,10 +23,20 @@ ExitCode say_fault(const base::Diagnostics& found);
 // "2026-03-01T12:00:00", UTC.
 std::string now_text();
 
+// The campaign that a word names: its number, `last`, `last~2`, or the last one with a driver of this revision. Null where there is none.
+const campaign::CampaignHead* find_campaign(const std::vector<campaign::CampaignHead>& heads,
+                                            const std::string& word);
+
+// The revisions of its drivers; its number where none is known.
+std::string revision_text(const campaign::CampaignHead& head);
+
 struct CampaignChoice {
   std::string suite{};
   std::uint64_t text_hash = 0;  // of suites, scenes and networks
   std::string revision{};       // given by the user
+  std::vector<campaign::Requirement> requirements{};
+  std::string
+      baseline{};  // a word for find_campaign; empty: the last campaign of the suite that was finished before this one
   bool is_resumed = false;
 };
 
@@ -40,13 +51,26 @@ class CampaignStore {
   bool keep(std::size_t position, const campaign::CaseResult& result);
   bool finish();
 
+  const campaign::CampaignHead& head() const { return head_; }
+  // That this campaign is compared with; empty where there is none.
+  const std::optional<campaign::CampaignHead>& baseline() const { return baseline_; }
+  // Requirements whose text is another one than in the baseline.
+  std::vector<std::string> changed_requirements() const;
+  // The rows of the baseline; and for each campaign of the suite up to this one, the oldest first, its revision, its date and how its runs ended: as reports read them
+  // (docs/reports.md). Null where the database cannot be read, which was said.
+  Json baseline_rows();
+  Json history();
+
  private:
+  ExitCode find_baseline(const std::string& word);
   ExitCode load_known(const std::vector<campaign::Case>& cases, const PlayOptions& play,
                       std::vector<std::optional<campaign::CaseResult>>& known);
 
   std::string path_;
   std::optional<campaign::Store> store_;
   std::int64_t campaign_ = 0;
+  campaign::CampaignHead head_;
+  std::optional<campaign::CampaignHead> baseline_;
 };
 
 }  // namespace backlot::cli

@@ -1,6 +1,5 @@
 // backlot compare A B [--db F]: what broke, what got better and which figures moved between two campaigns.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -30,30 +29,6 @@ struct Side {
   campaign::CampaignHead head;
   std::vector<campaign::StoredResult> results;
 };
-
-// The campaign that a word names: its number, `last`, `last~2`, or the last one with a driver of this revision.
-const campaign::CampaignHead* find_campaign(const std::vector<campaign::CampaignHead>& heads,
-                                            const std::string& word) {
-  const char* const end = word.data() + word.size();
-  std::int64_t number = 0;
-  if (const auto read = std::from_chars(word.data(), end, number);
-      read.ec == std::errc() && read.ptr == end) {
-    for (const campaign::CampaignHead& head : heads)
-      if (head.id == number) return &head;
-  }
-  std::size_t back = 0;
-  if (word == "last" || word.starts_with("last~")) {
-    if (word != "last") {
-      const auto read = std::from_chars(word.data() + 5, end, back);
-      if (read.ec != std::errc() || read.ptr != end) return nullptr;
-    }
-    return back < heads.size() ? &heads[heads.size() - 1 - back] : nullptr;
-  }
-  for (auto head = heads.rbegin(); head != heads.rend(); ++head)
-    for (const campaign::DriverRevision& one : head->revisions)
-      if (one.revision == word) return &*head;
-  return nullptr;
-}
 
 // `CAMPAIGN` or `CAMPAIGN:DRIVER`.
 std::optional<Side> load_side(campaign::Store& store, const std::vector<campaign::CampaignHead>& heads,

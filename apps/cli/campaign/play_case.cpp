@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "apps/cli/campaign/run_details.h"
 #include "apps/cli/campaign/run_figures.h"
+#include "apps/cli/output.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/scenes/scene_json.h"
 #include "apps/cli/scenes/scene_options.h"
@@ -27,6 +29,7 @@ Json to_json(const PlayOptions& options) {
           {"events", options.files.events},
           {"storyboard", options.files.storyboard},
           {"record", options.record},
+          {"details", options.details},
           {"is_fresh", options.drivers.is_fresh},
           {"repeat", options.drivers.repeat},
           {"watchdog_s", options.drivers.watchdog_s},
@@ -42,6 +45,7 @@ PlayOptions read_play_options(const Json& json) {
   options.not_staged = {json.at("is_skipped"), json.at("tries")};
   options.files = {json.at("trace"), json.at("events"), json.at("storyboard")};
   options.record = json.at("record");
+  options.details = json.at("details");
   options.drivers = {json.at("is_fresh"), json.at("repeat"), json.at("watchdog_s"), json.at("driver_log"),
                      json.at("sensing")};
   return options;
@@ -60,7 +64,9 @@ Json to_json(const campaign::Case& one) {
           {"run", one.run},
           {"driver", one.driver},
           {"tags", one.tags},
-          {"requirements", one.requirements}};
+          {"requirements", one.requirements},
+          {"suspect", one.suspect},
+          {"evaded_at_most", one.evaded_at_most}};
 }
 
 campaign::Case read_case(const Json& json) {
@@ -76,6 +82,8 @@ campaign::Case read_case(const Json& json) {
   one.driver = json.at("driver");
   one.tags = json.at("tags").get<std::vector<std::string>>();
   one.requirements = json.at("requirements").get<std::vector<std::string>>();
+  one.suspect = json.at("suspect").get<std::vector<std::string>>();
+  one.evaded_at_most = json.at("evaded_at_most");
   return one;
 }
 
@@ -100,6 +108,8 @@ void describe(const campaign::Case& one, Json& row) {
   row["run"] = one.run;
   row["tags"] = one.tags;
   row["requirements"] = one.requirements;
+  row["suspect"] = one.suspect;
+  row["evaded_at_most"] = one.evaded_at_most;
 }
 
 }  // namespace
@@ -156,7 +166,7 @@ const RunRecordings* CasePlayer::recordings_of(const campaign::Case& one) {
   return &*recordings_;
 }
 
-PlayedCase CasePlayer::play(const campaign::Case& one) {
+PlayedCase CasePlayer::play(const campaign::Case& one, bool has_page) {
   const auto begin = std::chrono::steady_clock::now();
   base::Diagnostics found;
   map_files::Sources sources;
@@ -168,9 +178,12 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
   const RunRecordings* const recordings = recordings_of(one);
   Driven driven;
   RunFigures figures;
+  std::unique_ptr<RunDetails> details;  // of the last try
+  bool is_watched = false;              // by the details: a repetition is not
   const harness::ValidatorMaker gauges = [&](const scene::Scene&) {
     std::vector<std::unique_ptr<verdict::Validator>> list;
     list.push_back(make_figure_taker(figures));
+    if (is_watched) list.push_back(details->make_gauge());
     return list;
   };
   std::uint64_t tries = 0;
@@ -184,8 +197,17 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
                                   .has_supply = options_.has_supply,
                                   .signals = signals_,
                                   .gauges = gauges,
+                                  .warm_ups = &warm_ups_,
                                   .onlooker = is_first ? files.onlooker() : harness::Onlooker{}};
       figures = {};
+      is_watched = is_first && !options_.details.empty();
+      if (is_watched) {
+        details = std::make_unique<RunDetails>(stages_.network());
+        options.onlooker = [&, also = options.onlooker](const harness::Moment& moment) {
+          if (also) also(moment);
+          details->watch(moment);
+        };
+      }
       if (is_first && recordings != nullptr) {
         recording.reset();  // the file of an earlier try is closed before it is made anew
         recording = recordings->begin(one.seed, options);
@@ -209,6 +231,11 @@ PlayedCase CasePlayer::play(const campaign::Case& one) {
   played.row["recording"] = recording ? Json(recording->path()) : Json(nullptr);
   if (recording && !recording->finish(result, played.row))
     return {.code = ExitCode::broken, .error = "the recording is not whole"};
+  if (details && (has_page || result.verdict() != verdict::Verdict::pass) &&
+      write_output(details_path(options_.details, one),
+                   details->to_json(result).dump(-1, ' ', false, Json::error_handler_t::replace)) !=
+          ExitCode::clean)
+    return {.code = ExitCode::broken, .error = "what the page of a run shows cannot be written"};
   played.row["cycle_wall"] = to_json(driven.times);
   played.row["wall_s"] = seconds_since(begin);
   return played;

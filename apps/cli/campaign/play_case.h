@@ -26,6 +26,8 @@ struct PlayOptions {
   campaign::NotStaged not_staged{};
   RunFileNames files{};
   std::string record{};  // the folder of recordings; empty: none are written
+  std::string
+      details{};  // the folder for what pages of runs show besides their rows; empty: there are no pages
   DriverSettings drivers{};
 };
 Json to_json(const PlayOptions& options);
@@ -49,7 +51,8 @@ class CasePlayer {
   // The options make sense: they were read by the command before.
   explicit CasePlayer(PlayOptions options);
 
-  PlayedCase play(const campaign::Case& one);
+  // The details of a run that did not pass are written in any case, those of one that passed where it is to have a page.
+  PlayedCase play(const campaign::Case& one, bool has_page = false);
 
   StageCache& stages() { return stages_; }
 
@@ -62,6 +65,7 @@ class CasePlayer {
   const RunRecordings* recordings_of(const campaign::Case& one);
 
   DriverSeat drivers_;
+  harness::WarmUps warm_ups_;
   std::optional<RunRecordings> recordings_;  // of the last scene, parameters and driver
   std::string recordings_key_;
 };

@@ -80,7 +80,8 @@ ExitCode work() {
     ::_exit(0);
   });
   while (const std::optional<std::string> request = line.read()) {
-    const PlayedCase played = player.play(read_case(Json::parse(*request)));
+    const Json task = Json::parse(*request);
+    const PlayedCase played = player.play(read_case(task), task.value("has_page", false));
     const bool is_said = played.row.is_null()
                              ? line.write({{"error", played.error}, {"code", static_cast<int>(played.code)}})
                              : line.write({{"row", played.row}});

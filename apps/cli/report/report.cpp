@@ -55,14 +55,15 @@ ExitCode report_rows(const ReportSettings& settings) {
   if (!settings.suite.empty()) campaign->suite = settings.suite;
   if (!settings.revision.empty()) campaign->driver_revision = settings.revision;
   if (campaign->tool_version.empty()) campaign->tool_version = version_text().substr(kProgram.size());
-  const base::Diagnostics failed = report::write_report(*campaign, settings.folder, settings.options);
-  if (!failed.is_empty()) {
-    say(to_text(failed));
+  const base::Result<report::Written> written =
+      report::write_report(*campaign, settings.folder, settings.options);
+  if (!written) {
+    say(to_text(written.diagnostics()));
     return ExitCode::broken;
   }
   if (!settings.summary.empty()) {
-    const ExitCode written = write_output(settings.summary, report::step_summary(*campaign));
-    if (written != ExitCode::clean) return written;
+    const ExitCode code = write_output(settings.summary, report::step_summary(*campaign));
+    if (code != ExitCode::clean) return code;
   }
   const report::Judged judged = report::judge(*campaign);
   say(fmt::format("{}/index.html: {}. {}", settings.folder, report::to_text(judged.verdict), judged.reason));

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
-#include <ctime>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,11 +13,13 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include "apps/cli/campaign/campaign_pages.h"
 #include "apps/cli/campaign/campaign_run.h"
 #include "apps/cli/campaign/campaign_store.h"
 #include "apps/cli/campaign/campaign_text.h"
 #include "apps/cli/campaign/case_result.h"
 #include "apps/cli/campaign/driver_option.h"
+#include "apps/cli/campaign/driver_revision.h"
 #include "apps/cli/campaign/suite_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/json_output.h"
@@ -29,8 +31,7 @@
 #include "backlot/campaign/junit.h"
 #include "backlot/campaign/plan.h"
 #include "backlot/campaign/tally.h"
-#include "backlot/report/campaign_json.h"
-#include "backlot/report/write_report.h"
+#include "backlot/report/step_summary.h"
 
 namespace backlot::cli {
 namespace {
@@ -45,7 +46,7 @@ struct RunSettings {
   std::string not_staged, shard;
   DriverSettings driver_settings;
   RunFileNames run_files;
-  std::string junit, record, report, db, revision;
+  std::string junit, record, report, baseline, db, revision;
   double timeout_s = 0;
   bool is_resumed = false;
   bool is_inside = false;
@@ -62,6 +63,15 @@ std::optional<campaign::NotStaged> read_not_staged(const std::string& text) {
   return campaign::NotStaged{.is_skipped = false, .tries = count->first};
 }
 
+bool is_on_github() {
+  const char* const answer = std::getenv("GITHUB_ACTIONS");  // NOLINT(concurrency-mt-unsafe)
+  return answer != nullptr && std::string_view(answer) == "true";
+}
+// The file whose content GitHub Actions shows on the page of a job; null elsewhere.
+const char* github_summary() {
+  return is_on_github() ? std::getenv("GITHUB_STEP_SUMMARY") : nullptr;  // NOLINT(concurrency-mt-unsafe)
+}
+
 // One `backlot run`, from its command line to its exit code.
 class RunCommand {
  public:
@@ -70,34 +80,43 @@ class RunCommand {
   ExitCode run() {
     if (const ExitCode code = read_options(); code != ExitCode::clean) return code;
     begin_ = std::chrono::steady_clock::now();
+    started_ = now_text();
+    if (!settings_.baseline.empty() && !is_file_of_rows(settings_.baseline) && settings_.db.empty() &&
+        !settings_.is_resumed)
+      return usage_error("--baseline names a campaign of a database, and there is none",
+                         "give --db FILE as well, or a file of rows: --baseline before.json");
     StageCache stages;
     SuiteInput input;
     if (const ExitCode code = load_suites(settings_.files, choice_, stages, input); code != ExitCode::clean)
       return code;
     if (const ExitCode code = make_plan(input); code != ExitCode::clean) return code;
 
-    CasePlayer player(play_);
-    player.stages() = std::move(stages);
-    std::optional<CampaignStore> store;
+    player_.emplace(play_);
+    player_->stages() = std::move(stages);
     std::vector<std::optional<campaign::CaseResult>> known;
     if (!settings_.db.empty() || settings_.is_resumed) {
-      store.emplace(settings_.db.empty() ? kDefaultDatabase : settings_.db);
-      const ExitCode code = store->begin({.suite = name_,
-                                          .text_hash = input.text_hash,
-                                          .revision = settings_.revision,
-                                          .is_resumed = settings_.is_resumed},
-                                         plan_.cases, play_, known);
+      store_.emplace(settings_.db.empty() ? kDefaultDatabase : settings_.db);
+      const ExitCode code =
+          store_->begin({.suite = name_,
+                         .text_hash = input.text_hash,
+                         .revision = settings_.revision,
+                         .requirements = requirements_,
+                         .baseline = is_file_of_rows(settings_.baseline) ? std::string() : settings_.baseline,
+                         .is_resumed = settings_.is_resumed},
+                        plan_.cases, play_, known);
       if (code != ExitCode::clean) return code;
+      mark_suspect(store_->changed_requirements());
     }
-    CampaignSettings campaign{
-        .play = play_, .jobs = settings_.options.jobs, .is_inside = is_inside(), .name = name_, .keep = {}};
-    if (store)
+    if (!settings_.report.empty())
+      if (const ExitCode code = begin_details(); code != ExitCode::clean) return code;
+    CampaignSettings campaign = settings_of_campaign();
+    if (store_)
       campaign.keep = [&](std::size_t position, const campaign::CaseResult& result) {
-        return store->keep(position, result);
+        return store_->keep(position, result);
       };
-    const CampaignOutcome outcome = run_campaign(plan_.cases, campaign, std::move(known), player);
+    const CampaignOutcome outcome = run_campaign(plan_.cases, campaign, std::move(known), *player_);
     if (outcome.code == ExitCode::bad_input || outcome.code == ExitCode::broken) return outcome.code;
-    if (store && outcome.code == ExitCode::clean && !store->finish()) return ExitCode::broken;
+    if (store_ && outcome.code == ExitCode::clean && !store_->finish()) return ExitCode::broken;
     return report(outcome);
   }
 
@@ -173,16 +192,51 @@ class RunCommand {
       return usage_error("--trace, --events and --storyboard are of a single run",
                          "give one scene, one seed and one driver: --seed 7");
     if (!not_staged_) not_staged_ = input.suites.front().not_staged.value_or(campaign::NotStaged{});
-    name_ = input.suites.front().name.empty() ? input.suites.front().cases.front().name
-                                              : input.suites.front().name;
+    for (const campaign::SuiteDescription& suite : input.suites)
+      requirements_.insert(requirements_.end(), suite.requirements.begin(), suite.requirements.end());
+    name_ = input.suites.front().name;
+    if (name_.empty()) {
+      name_ = input.suites.front().cases.front().name;
+      if (input.suites.size() > 1) name_ += fmt::format(" and {} more", input.suites.size() - 1);
+    }
     play_ = {.subject = settings_.options.subject,
              .signals = settings_.options.signals,
              .has_supply = !settings_.options.has_no_supply,
              .not_staged = *not_staged_,
              .files = settings_.run_files,
              .record = settings_.record,
+             .details = settings_.report.empty() ? std::string() : details_folder(settings_.report),
              .drivers = settings_.driver_settings};
     return ExitCode::clean;
+  }
+
+  CampaignSettings settings_of_campaign() const {
+    return {
+        .play = play_, .jobs = settings_.options.jobs, .is_inside = is_inside(), .name = name_, .keep = {}};
+  }
+
+  // Where runs leave what their pages show. What an interrupted campaign left is of use for the one that goes on with it.
+  ExitCode begin_details() const {
+    std::error_code ignored;
+    if (!settings_.is_resumed) std::filesystem::remove_all(play_.details, ignored);
+    return make_folder(play_.details);
+  }
+
+  // Requirements whose text changed since the baseline.
+  void mark_suspect(const std::vector<std::string>& changed) {
+    const auto has = [](const std::vector<std::string>& list, const std::string& id) {
+      return std::find(list.begin(), list.end(), id) != list.end();
+    };
+    for (const std::string& id : changed) {
+      say(fmt::format("the requirement {} is suspect: its text changed since campaign {}", id,
+                      store_->baseline()->id));
+      for (campaign::Case& one : plan_.cases)
+        if (has(one.requirements, id) && !has(one.suspect, id)) one.suspect.push_back(id);
+    }
+  }
+
+  static bool is_file_of_rows(const std::string& baseline) {
+    return baseline.ends_with(".json") || baseline == "-";
   }
 
   // Standard input is read once, by this process.
@@ -202,9 +256,12 @@ class RunCommand {
 
     ExitCode code = code_of(results, tally);
     if (!settings_.junit.empty()) code = worse(code, write_junit(results, wall_s));
-    if (!settings_.report.empty()) code = worse(code, write_pages(document(results, tally.all, wall_s)));
+    const bool has_report = !settings_.report.empty() || github_summary() != nullptr;
+    Json document;
+    if (has_report || settings_.as_json) document = campaign_document(results, requirements_, wall_s);
+    if (has_report) code = worse(code, write_report(results, document));
     if (settings_.as_json) {
-      code = worse(code, write_json(document(results, tally.all, wall_s)));
+      code = worse(code, write_json(document));
     } else if (plan_.cases.size() == 1 && results.size() == 1) {
       say_row(Json::parse(results.front().row));
     } else {
@@ -212,8 +269,7 @@ class RunCommand {
                                                failure_list(results, tally, not_staged_->is_skipped) +
                                                summary_line(tally.all, wall_s) + "\n"));
     }
-    const char* const github = std::getenv("GITHUB_ACTIONS");  // NOLINT(concurrency-mt-unsafe)
-    if (github != nullptr && std::string_view(github) == "true") {
+    if (is_on_github()) {
       const std::string annotations = github_annotations(results, tally, not_staged_->is_skipped);
       if (!annotations.empty()) say(annotations.substr(0, annotations.size() - 1));
     }
@@ -237,57 +293,39 @@ class RunCommand {
     return code;
   }
 
-  static Json document(const std::vector<campaign::CaseResult>& results, const campaign::Counts& counts,
-                       double wall_s) {
-    Json rows = Json::array();
-    for (const campaign::CaseResult& result : results) {
-      rows.push_back(Json::parse(result.row));
-      rows.back().erase("cycle_wall");  // equal runs give equal rows; a single run shows it as text
-    }
-    return {{"summary",
-             {{"runs", counts.runs},
-              {"staged", counts.staged},
-              {"passed", counts.of(Verdict::pass)},
-              {"failed", counts.of(Verdict::fail)},
-              {"preventable", counts.preventable},
-              {"evaded", counts.of(Verdict::evaded)},
-              {"not_staged", counts.of(Verdict::not_staged)},
-              {"crashed", counts.of(Verdict::crashed)},
-              {"hung", counts.of(Verdict::hung)},
-              {"sim_s", counts.sim_s},
-              {"wall_s", wall_s},
-              {"cpu_s", cpu_seconds()}}},
-            {"runs", rows}};
-  }
-
-  ExitCode write_pages(Json document) const {
-    document["campaign"] = {
-        {"suite", name_}, {"tool_version", version_text()}, {"not_staged_passes", not_staged_->is_skipped}};
-    const auto campaign = report::read_campaign(document, name_);
-    if (!campaign) {
-      say(to_text(campaign.diagnostics()));
-      return ExitCode::broken;
-    }
-    const base::Diagnostics failed = report::write_report(*campaign, settings_.report);
-    if (failed.is_empty()) return ExitCode::clean;
-    say(to_text(failed));
-    return ExitCode::broken;
+  // All that was asked for of a report: pages, and a summary for GitHub Actions.
+  ExitCode write_report(const std::vector<campaign::CaseResult>& results, Json document) {
+    CampaignFacts facts{.suite = name_,
+                        .started = started_,
+                        .revisions = find_revisions(plan_.cases, settings_.revision),
+                        .is_not_staged_passed = not_staged_->is_skipped,
+                        .store = store_ ? &*store_ : nullptr};
+    if (is_file_of_rows(settings_.baseline)) facts.baseline = settings_.baseline;
+    ExitCode code = ExitCode::clean;
+    const std::optional<report::CampaignReport> campaign = make_report(std::move(document), facts, code);
+    if (!campaign) return code;
+    if (const char* const summary = github_summary())
+      code = append_output(summary, report::step_summary(*campaign));
+    if (settings_.report.empty()) return code;
+    return worse(
+        code, write_pages(*campaign, results, settings_.report, [&](const std::vector<std::size_t>& again) {
+          std::vector<campaign::Case> cases;
+          for (const std::size_t k : again) cases.push_back(results[k].one);
+          CampaignSettings campaign_settings = settings_of_campaign();
+          campaign_settings.has_all_pages = true;
+          campaign_settings.name = "pages";
+          run_campaign(cases, campaign_settings, {}, *player_);
+        }));
   }
 
   ExitCode write_junit(const std::vector<campaign::CaseResult>& results, double wall_s) const {
-    const std::time_t now = std::time(nullptr);
-    std::tm utc{};
-    ::gmtime_r(&now, &utc);
-    return write_output(
-        settings_.junit,
-        campaign::junit_xml(
-            {.name = name_,
-             .timestamp = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", utc.tm_year + 1900,
-                                      utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec),
-             .wall_s = wall_s,
-             .properties = {{"tool", version_text()}},
-             .are_unstaged_skipped = not_staged_->is_skipped},
-            results));
+    return write_output(settings_.junit,
+                        campaign::junit_xml({.name = name_,
+                                             .timestamp = now_text(),
+                                             .wall_s = wall_s,
+                                             .properties = {{"tool", version_text()}},
+                                             .are_unstaged_skipped = not_staged_->is_skipped},
+                                            results));
   }
 
   RunSettings settings_;
@@ -296,7 +334,10 @@ class RunCommand {
   std::optional<campaign::NotStaged> not_staged_;
   campaign::Plan plan_;
   PlayOptions play_;
-  std::string name_;
+  std::string name_, started_;
+  std::vector<campaign::Requirement> requirements_;
+  std::optional<CampaignStore> store_;
+  std::optional<CasePlayer> player_;
   std::chrono::steady_clock::time_point begin_;
 };
 
@@ -342,6 +383,11 @@ void add_run(CLI::App& program, Action& chosen) {
   command->add_option("--junit", settings->junit, "write the results as JUnit XML")->option_text("FILE");
   command->add_option("--report", settings->report, "write the report of all runs, as pages")
       ->option_text("DIR");
+  command
+      ->add_option(
+          "--baseline", settings->baseline,
+          "compare with a campaign of the database, or with a file of rows (the last campaign of the suite)")
+      ->option_text("CAMPAIGN|FILE");
   command->add_option("--record", settings->record, "write a recording of each run (MCAP)")
       ->option_text("DIR");
   command->add_option("--db", settings->db, "keep the results in a database, for history and compare")

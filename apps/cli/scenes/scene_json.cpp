@@ -41,6 +41,7 @@ Json violations_json(const verdict::Findings& findings) {
          {"until_s", finding.until_s},
          {"x_m", finding.where.x},
          {"y_m", finding.where.y},
+         {"corridor", finding.on.empty() ? Json(nullptr) : Json(finding.on)},
          {"value", finding.value},
          {"limit", finding.limit},
          {"margin", finding.margin},
@@ -80,6 +81,51 @@ Json responsibility_json(const std::optional<harness::FailureReview>& review) {
           {"onset_s", review->onset.time_s},
           {"onset_rule", to_text(review->onset.rule)},
           {"forks", forks}};
+}
+
+// In the units in which people speak of them.
+struct Shown {
+  const char* unit;
+  double factor;
+};
+Shown shown_as(scene::Measure measure) {
+  switch (measure) {
+    case scene::Measure::speed:
+    case scene::Measure::closing:
+      return {"km/h", 3.6};
+    case scene::Measure::share_of_limit:
+      return {"%", 100};
+    case scene::Measure::acceleration:
+      return {"m/s²", 1};
+    case scene::Measure::gap:
+    case scene::Measure::distance:
+    case scene::Measure::way_to:
+    case scene::Measure::offset:
+      return {"m", 1};
+    case scene::Measure::time_gap:
+    case scene::Measure::ttc:
+    case scene::Measure::time_to:
+    case scene::Measure::meeting:
+      break;
+  }
+  return {"s", 1};
+}
+
+Json cover_json(const std::vector<verdict::CoveredValue>& covered) {
+  Json rows = Json::array();
+  for (const verdict::CoveredValue& one : covered) {
+    const Shown shown = shown_as(one.measure);
+    const auto number = [&](const std::optional<double>& value) {
+      return value ? Json(*value * shown.factor) : Json(nullptr);
+    };
+    rows.push_back({{"measure", one.text},
+                    {"unit", shown.unit},
+                    {"bin", one.bin * shown.factor},
+                    {"low", number(one.low)},
+                    {"high", number(one.high)},
+                    {"value", number(one.value)}});
+  }
+  return rows;
 }
 
 Json vehicles_json(const std::vector<harness::FlowResult>& list) {
@@ -131,6 +177,7 @@ Json to_json(const harness::RunResult& result, std::span<const scene::Parameter>
           {"expectations", expectations},
           {"roles", roles_json(result)},
           {"events", events},
+          {"cover", cover_json(result.covered)},
           {"sources", vehicles_json(result.sources)},
           {"sinks", vehicles_json(result.sinks)},
           {"signals", signals},

@@ -137,5 +137,22 @@ TEST(Plan, TooManyRunsAreRefused) {
   EXPECT_EQ(plan.diagnostics()[0].code, "K120");
 }
 
+TEST(Plan, NamesSuspectRequirementsOfACase) {
+  SuiteDescription one = suite();
+  one.requirements = {{.id = "R-1", .text = "a", .is_suspect = true}, {.id = "R-2", .text = "b"}};
+  one.cases[1].requirements = {"R-1", "R-2"};
+  const base::Result<Plan> plan = make_plan({one}, {});
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->cases.back().suspect, std::vector<std::string>{"R-1"});
+  EXPECT_TRUE(plan->cases.front().suspect.empty());
+}
+
+TEST(Requirement, ADigestStandsForTheWordsOfAText) {
+  EXPECT_EQ(digest_of("It stops."), digest_of("  It\n  stops. "));
+  EXPECT_NE(digest_of("It stops."), digest_of("It stops"));
+  EXPECT_NE(digest_of("It stops."), digest_of("Its tops."));
+  EXPECT_EQ(digest_of("It stops.").size(), 8U);
+}
+
 }  // namespace
 }  // namespace backlot::campaign::plan_test

@@ -103,6 +103,56 @@ TEST_F(StoreTest, FindsTheLastCampaignOfAnIdentity) {
   EXPECT_EQ((*store->find_last("i"))->finished, "then");
 }
 
+TEST_F(StoreTest, KeepsTheTextsOfRequirements) {
+  base::Result<Store> store = open();
+  ASSERT_TRUE(store);
+  CampaignHead head{.identity = "i", .suite = "s"};
+  head.requirements = {{"R-1", "It stops."}, {"R-2", "It yields."}};
+  ASSERT_TRUE(store->begin(head));
+  EXPECT_EQ((*store->find_last("i"))->requirements, head.requirements);
+}
+
+TEST_F(StoreTest, TakesADatabaseOfVersionOneOn) {
+  {
+    base::Result<Store> store = open();
+    const std::int64_t id = *store->begin({.identity = "old", .suite = "s"});
+    ASSERT_TRUE(store->add(id, 0, result(1, Verdict::pass)));
+  }
+  execute("DROP TABLE requirements; PRAGMA user_version = 1");
+  EXPECT_EQ(open(Store::Access::read)->campaigns()->size(), 1U);  // a reader changes nothing
+  base::Result<Store> store = open();
+  ASSERT_TRUE(store);
+  CampaignHead head{.identity = "new", .suite = "s"};
+  head.requirements = {{"R-1", "It stops."}};
+  ASSERT_TRUE(store->begin(head));
+  EXPECT_EQ((*store->find_last("new"))->requirements, head.requirements);
+  EXPECT_TRUE((*store->find_last("old"))->requirements.empty());
+  EXPECT_EQ(store->results((*store->find_last("old"))->id)->size(), 1U);
+}
+
+TEST_F(StoreTest, CountsByCampaignAndVerdict) {
+  base::Result<Store> store = open();
+  const std::int64_t first = *store->begin({.identity = "a", .suite = "s"});
+  const std::int64_t other = *store->begin({.identity = "b", .suite = "t"});
+  const auto add = [&](std::int64_t campaign, std::uint64_t seed, Verdict verdict, const std::string& row) {
+    CaseResult one = result(seed, verdict);
+    one.row = row;
+    ASSERT_TRUE(store->add(campaign, seed, one));
+  };
+  add(first, 1, Verdict::pass, R"({"staged": true})");
+  add(first, 2, Verdict::fail, R"({"staged": true, "responsibility": {"preventable_by": ["rss"]}})");
+  add(first, 3, Verdict::fail, R"({"staged": false, "responsibility": {"preventable_by": []}})");
+  add(first, 4, Verdict::fail, R"({"responsibility": null})");
+  add(first, 5, Verdict::hung, "no JSON");
+  add(other, 1, Verdict::pass, "{}");
+  const std::vector<StoredCount> counts = *store->counts("s");
+  ASSERT_EQ(counts.size(), 3U);
+  EXPECT_EQ(counts[0], (StoredCount{first, "fail", 3, 1, 1, 1}));
+  EXPECT_EQ(counts[1], (StoredCount{first, "hung", 1, 0, 0, 0}));
+  EXPECT_EQ(counts[2], (StoredCount{first, "pass", 1, 1, 0, 0}));
+  EXPECT_TRUE(store->counts("u")->empty());
+}
+
 // The process is killed by signal 9 right behind `add`; the file is then read by another one.
 TEST_F(StoreTest, AKillLosesNoResult) {
   const pid_t child = ::fork();

@@ -52,6 +52,22 @@ TEST(WorkerPool, AnswersEachTaskOnce) {
   }
 }
 
+// Each worker says which tasks it has played. A family that one worker has begun is not begun by another, unless there is nothing else to do.
+TEST(WorkerPool, PlaysAFamilyInOneWorker) {
+  PoolSettings settings = shell("echo \"$$\" >&0");
+  std::vector<Task> tasks(60);
+  for (std::size_t k = 0; k < tasks.size(); ++k) {
+    tasks[k].request = "x";
+    settings.families.push_back(k / 5);
+  }
+  const auto results = run(settings, tasks);
+  ASSERT_EQ(results.size(), tasks.size());
+  std::size_t apart = 0;
+  for (std::size_t k = 1; k < tasks.size(); ++k)
+    if (k % 5 != 0 && results.at(k).answer != results.at(k - 1).answer) ++apart;
+  EXPECT_LE(apart, 3U);  // the last family alone is divided: 5 into 2 and 3, these again
+}
+
 TEST(WorkerPool, GreetsEachWorker) {
   const auto results =
       run({.command = {"/bin/sh", "-c", "read -r name; while read -r l; do echo \"$name $l\" >&0; done"},

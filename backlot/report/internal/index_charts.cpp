@@ -90,19 +90,28 @@ std::vector<page::ColumnPart> parts_of(const Counts& counts) {
 std::string figures_part(const ReportModel& model) {
   if (!model.comparison || model.comparison->figures.empty()) return "";
   const std::vector<FigureChange>& changes = model.comparison->figures;
-  const std::vector<page::Cell> head = {page::text_cell("scene"),
-                                        page::text_cell("driver"),
-                                        page::text_cell("figure"),
-                                        page::number_cell("pairs"),
-                                        page::number_cell("before"),
-                                        page::number_cell("now"),
-                                        page::number_cell("difference"),
-                                        page::number_cell("95 % interval"),
-                                        page::text_cell("difference and its interval"),
-                                        page::text_cell("")};
+  std::vector<page::Cell> head = {page::text_cell("scene"),
+                                  page::text_cell("driver"),
+                                  page::text_cell("figure"),
+                                  page::number_cell("pairs"),
+                                  page::number_cell("before"),
+                                  page::number_cell("now"),
+                                  page::number_cell("difference"),
+                                  page::number_cell("95 % interval"),
+                                  page::text_cell("difference and its interval"),
+                                  page::text_cell("")};
+  // a single driver needs no column, and leaves the room to the others
+  constexpr std::ptrdiff_t kDriver = 1;
+  const bool has_one_driver = std::all_of(changes.begin(), changes.end(), [&](const FigureChange& c) {
+    return c.driver == changes.front().driver;
+  });
+  if (has_one_driver) head.erase(head.begin() + kDriver);
   const auto rows_between = [&](std::size_t from, std::size_t to) {
     std::vector<std::vector<page::Cell>> rows;
-    for (std::size_t k = from; k < to; ++k) rows.push_back(figure_row(changes[k], changes));
+    for (std::size_t k = from; k < to; ++k) {
+      rows.push_back(figure_row(changes[k], changes));
+      if (has_one_driver) rows.back().erase(rows.back().begin() + kDriver);
+    }
     return "<div class=\"wide\">" + page::table(head, rows) + "</div>\n";
   };
   // figures that moved; without any, a few of the others
@@ -121,9 +130,9 @@ std::string figures_part(const ReportModel& model) {
 }
 
 std::string coverage_part(const ReportModel& model) {
-  if (model.campaign.coverage.empty()) return "";
+  if (model.coverage.empty()) return "";
   std::vector<std::vector<page::Cell>> rows;
-  for (const CoverageItem& item : model.campaign.coverage) {
+  for (const CoverageItem& item : model.coverage) {
     const Covered covered = cover(item);
     const std::string share = fmt::format("{} / {}", covered.reached, covered.counts.size());
     rows.push_back(

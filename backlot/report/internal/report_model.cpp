@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "backlot/page/html.h"
+#include "backlot/report/coverage.h"
 
 namespace backlot::report::internal {
 
@@ -73,30 +74,18 @@ std::string page_name(const Run& run, std::size_t number) {
 
 }  // namespace
 
-ReportModel model_of(const CampaignReport& campaign, std::size_t most_pages, bool has_all) {
+ReportModel model_of(const CampaignReport& campaign, const ReportOptions& options) {
   ReportModel model{.campaign = campaign};
   model.counts = count(campaign.runs);
   model.judged = judge(campaign);
   model.groups = group_failures(campaign.runs);
   if (campaign.baseline) model.comparison = compare(campaign.runs, campaign.baseline->runs);
   model.requirements = requirement_states(campaign);
+  model.coverage = campaign.coverage.empty() ? coverage_of(campaign.runs) : campaign.coverage;
   model.pages.resize(campaign.runs.size());
-  std::size_t given = 0;
-  const auto give = [&](std::size_t k) {
-    if (!model.pages[k].empty()) return;
-    if (given == most_pages) {
-      ++model.left_out;
-      return;
-    }
-    model.pages[k] = page_name(campaign.runs[k], k);
-    ++given;
-  };
-  for (const FailureGroup& group : model.groups) {
-    if (given == most_pages) break;
-    give(group.runs.front());
-  }
-  for (std::size_t k = 0; k < campaign.runs.size(); ++k)
-    if (has_all || campaign.runs[k].verdict != verdict::Verdict::pass) give(k);
+  const Pages pages = find_pages(campaign.runs, options);
+  for (const std::size_t k : pages.runs) model.pages[k] = page_name(campaign.runs[k], k);
+  model.left_out = pages.left_out;
   return model;
 }
 

@@ -11,6 +11,7 @@
 #include "backlot/report/outcome.h"
 #include "backlot/report/requirement_status.h"
 #include "backlot/report/signature.h"
+#include "backlot/report/write_report.h"
 
 namespace backlot::report::internal {
 
@@ -21,13 +22,14 @@ struct ReportModel {
   std::vector<FailureGroup> groups{};
   std::optional<Comparison> comparison{};
   std::vector<RequirementStatus> requirements{};
+  std::vector<CoverageItem> coverage{};
   std::vector<std::string>
       pages{};  // of each run, from the folder of the report: "runs/0007_cut_in_seed_3.html"; empty: it has none
   std::size_t left_out = 0;  // runs that should have a page, and have none since there are too many
 };
 
-// `most_pages`: runs that get a page; one of each group of failures comes first. With `has_all`, runs that passed get one too.
-ReportModel model_of(const CampaignReport& campaign, std::size_t most_pages, bool has_all);
+// Which runs get a page is said by `find_pages` (write_report.h).
+ReportModel model_of(const CampaignReport& campaign, const ReportOptions& options);
 
 // The seed and the driver of a run as a link to its page, or as plain text where it has none. `up` leads to the folder of the report.
 std::string run_link(const ReportModel& model, std::size_t number, const std::string& text,

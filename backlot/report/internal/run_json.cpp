@@ -119,6 +119,19 @@ MarkKind mark_kind(const std::string& text) {
   return text == "finding" ? MarkKind::finding : MarkKind::other;
 }
 
+void read_cover(const JsonReader& row, Run& run) {
+  row.each("cover", [&](const JsonReader& one) {
+    run.cover.push_back({.measure = one.text("measure"),
+                         .unit = one.text("unit"),
+                         .bin = one.number("bin").value_or(0),
+                         .low = one.number("low"),
+                         .high = one.number("high"),
+                         .value = one.number("value")});
+  });
+}
+
+}  // namespace
+
 void read_pictures(const JsonReader& row, Run& run) {
   if (const std::optional<JsonReader> series = row.at("series"); series && series->is_object()) {
     Series out{.time_s = series->numbers("time_s"),
@@ -138,16 +151,19 @@ void read_pictures(const JsonReader& row, Run& run) {
   row.each("storyboard", [&](const JsonReader& one) {
     run.panels.push_back({one.text("caption"), one.text("svg")});
   });
-  row.each("forks", [&](const JsonReader& one) {
-    run.forks.push_back({.driver = one.text("driver"),
-                         .had_contact = one.flag("contact", false),
-                         .time_s = one.numbers("time_s"),
-                         .speed_mps = one.numbers("speed_mps"),
-                         .distance_m = one.numbers("distance_m")});
-  });
+  const auto read_fork = [](const JsonReader& one) {
+    return Fork{.driver = one.text("driver"),
+                .had_contact = one.flag("contact", false),
+                .time_s = one.numbers("time_s"),
+                .speed_mps = one.numbers("speed_mps"),
+                .distance_m = one.numbers("distance_m")};
+  };
+  row.each("forks", [&](const JsonReader& one) { run.forks.push_back(read_fork(one)); });
+  if (const std::optional<JsonReader> driven = row.at("driven"); driven && driven->is_object())
+    run.driven = read_fork(*driven);
+  if (const std::string log = row.text("log"); !log.empty()) run.log = log;
+  run.note = row.text("note");
 }
-
-}  // namespace
 
 Run read_run(const JsonReader& row) {
   Run run;
@@ -162,15 +178,18 @@ Run read_run(const JsonReader& row) {
   run.given = row.named_texts("given");
   run.requirements = row.texts("requirements");
   run.tags = row.texts("tags");
+  run.suspect = row.texts("suspect");
+  run.replay = row.text("replay");
+  run.evaded_at_most = row.number("evaded_at_most");
   run.is_staged = row.flag("staged", false);
   run.cause = row.text("cause");
   run.verdict = read_verdict(row);
   read_story(row, run);
+  read_cover(row, run);
   read_findings(row, run);
   read_responsibility(row, run);
   read_figures(row, run);
   read_pictures(row, run);
-  run.log = row.text("log");
   run.tries = row.whole("tries").value_or(1);
   run.played_seed = row.whole("played_seed").value_or(run.seed);
   run.start_s = row.number("subject_start_s").value_or(0);

@@ -7,5 +7,7 @@
 namespace backlot::report::internal {
 
 Run read_run(const JsonReader& row);
+// Curves, storyboard, forks, log and note alone.
+void read_pictures(const JsonReader& row, Run& run);
 
 }  // namespace backlot::report::internal

@@ -36,8 +36,12 @@ std::string with_capital(std::string_view words) {
   return text;
 }
 
-std::string run_head(const ReportModel& model, std::size_t number) {
-  const Run& run = model.campaign.runs[number];
+// A note is due where there should have been something to see.
+std::string note_part(const Run& run) {
+  return run.note.empty() ? "" : fmt::format("<p class=\"quiet\">{}</p>\n", html_text(run.note));
+}
+
+std::string run_head(const ReportModel& model, std::size_t number, const Run& run) {
   const Outcome outcome = outcome_of(run);
   std::string html =
       "<nav aria-label=\"pages\"><a href=\"../index.html\">Report</a><a href=\"../runs.html\">All "
@@ -55,9 +59,12 @@ std::string run_head(const ReportModel& model, std::size_t number) {
   if (run.responsibility && !run.responsibility->sentence.empty())
     html += fmt::format("<p class=\"quiet\">{}</p>\n", html_text(run.responsibility->sentence));
   html += "</div>" + change_chip(model, number) + "</section>\n";
-  html += page::card("Play it again",
-                     fmt::format("<code class=\"line\">{}</code>\n", html_text(replay_command(run))));
-  return html;
+  std::string commands = fmt::format("<code class=\"line\">{}</code>\n", html_text(run_command(run)));
+  if (!run.recording.empty())
+    commands +=
+        fmt::format("<code class=\"line\">backlot replay {}</code>\n", html_text(shell_word(run.recording)));
+  html += page::card("Play it again", commands);
+  return html + note_part(run);
 }
 
 std::string storyboard_part(const Run& run) {
@@ -245,11 +252,10 @@ std::string outcome_sentence(const Run& run) {
   return text + (run.is_staged ? "." : ". The scene was not staged.");
 }
 
-std::string run_page(const ReportModel& model, std::size_t number) {
-  const Run& run = model.campaign.runs[number];
+std::string run_page(const ReportModel& model, std::size_t number, const Run& run) {
   std::string html = page::begin_page(
       fmt::format("{}, seed {}: {}", run.name, run.seed, to_text(outcome_of(run))), kReportStyle);
-  html += run_head(model, number);
+  html += run_head(model, number, run);
   html += storyboard_part(run);
   const std::string plots = series_part(run), forks = forks_part(run);
   html += plots + findings_part(run) + responsibility_part(run) + forks + expectations_part(run) +

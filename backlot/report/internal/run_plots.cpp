@@ -107,14 +107,11 @@ std::string series_part(const Run& run) {
 
 std::string forks_part(const Run& run) {
   if (run.forks.empty()) return "";
-  TimePanel speed{.label = "speed [m/s]"}, distance{.label = "distance to the nearest other object [m]"};
-  double from = std::numeric_limits<double>::infinity(), to = -from;
+  TimePanel speed{.label = "speed [m/s]"}, distance{.label = "distance to the other body [m]"};
   int colour = 0;
   std::vector<std::vector<page::Cell>> rows;
   for (const Fork& fork : run.forks) {
     const std::vector<double> times = since_start(run, fork.time_s);
-    for (const double t : times)
-      if (std::isfinite(t)) from = std::min(from, t), to = std::max(to, t);
     ++colour;
     speed.curves.push_back(
         {.name = fork.driver, .unit = "m/s", .time_s = times, .values = fork.speed_mps, .colour = colour});
@@ -128,18 +125,13 @@ std::string forks_part(const Run& run) {
                                       : "<span class=\"chip good\">avoided</span>"},
                     page::number_cell(page::number_or_dash(least, 2))});
   }
-  if (run.series) {
-    TimeCurve own_speed{.name = "this run", .unit = "m/s"}, own_distance{.name = "this run", .unit = "m"};
-    const std::vector<double> times = since_start(run, run.series->time_s);
-    const auto take = [&](TimeCurve& curve, const std::vector<double>& values) {
-      for (std::size_t k = 0; k < std::min(times.size(), values.size()); ++k)
-        if (times[k] >= from && times[k] <= to)
-          curve.time_s.push_back(times[k]), curve.values.push_back(values[k]);
+  if (run.driven) {
+    const std::vector<double> times = since_start(run, run.driven->time_s);
+    const auto own = [&](const char* unit, const std::vector<double>& values) {
+      return TimeCurve{.name = "this run", .unit = unit, .time_s = times, .values = values};
     };
-    take(own_speed, run.series->speed_mps);
-    take(own_distance, run.series->distance_m);
-    speed.curves.insert(speed.curves.begin(), own_speed);
-    distance.curves.insert(distance.curves.begin(), own_distance);
+    speed.curves.insert(speed.curves.begin(), own("m/s", run.driven->speed_mps));
+    distance.curves.insert(distance.curves.begin(), own("m", run.driven->distance_m));
   }
   const std::string svg = page::draw_time_chart(
       {.title = "Speed and distance of reference drivers from onset on, beside this run",

@@ -129,6 +129,12 @@ void add_failure(Run& run, const SceneKind& scene, std::size_t driver, double on
     run.forks.push_back(
         {std::string(name), std::isfinite(fork.contact_s), fork.time_s, fork.speed_mps, fork.distance_m});
   }
+  const Drive beside = drive(onset, onset, onset + 7, is_late ? 1.9 : 2.2, is_late ? 5.5 : 6.0);
+  run.driven = Fork{.driver = {},
+                    .had_contact = true,
+                    .time_s = beside.time_s,
+                    .speed_mps = beside.speed_mps,
+                    .distance_m = beside.distance_m};
   for (const double share : {0.0, 0.5, 1.0})
     run.panels.push_back({fmt::format("{:.1f} s: {}", onset - run.start_s + 2.4 * share,
                                       share == 0  ? "onset"

@@ -95,5 +95,37 @@ TEST(Coverage, NeighbouringEmptyBinsAreOneHole) {
   EXPECT_TRUE(cover({.low = 3, .high = 3, .values = {3}}).counts.empty());
 }
 
+Run covering(const char* scene, std::optional<double> value, bool is_staged = true) {
+  Run run{.name = scene};
+  run.is_staged = is_staged;
+  run.cover.push_back({.measure = "ttc at cutting", .unit = "s", .bin = 0.5, .value = value});
+  return run;
+}
+
+TEST(Coverage, IsWhatStagedRunsReached) {
+  const std::vector<report::Run> runs = {covering("a", 1.2), covering("a", 3.1), covering("a", std::nullopt),
+                                         covering("a", 9.0, false), covering("b", 2.0)};
+  const std::vector<CoverageItem> items = coverage_of(runs);
+  ASSERT_EQ(items.size(), 2U);
+  EXPECT_EQ(items[0].values, (std::vector<double>{1.2, 3.1}));
+  EXPECT_EQ(items[0].low, 1.0);  // whole bins around what was reached
+  EXPECT_EQ(items[0].high, 3.5);
+  EXPECT_EQ(items[0].bins, 5U);
+  const Covered covered = cover(items[0]);
+  EXPECT_EQ(covered.reached, 2U);
+  EXPECT_EQ(covered.holes, (std::vector<std::pair<double, double>>{{1.5, 3.0}}));
+  EXPECT_EQ(items[1].bins, 1U);  // a single value is in a bin as well
+}
+
+TEST(Coverage, OfARangeCountsTheWholeRange) {
+  report::Run run = covering("a", 2.2);
+  run.cover[0].low = 1;
+  run.cover[0].high = 4;
+  const Covered covered = cover(coverage_of(std::vector<report::Run>{run, covering("a", 7.0)})[0]);
+  EXPECT_EQ(covered.counts.size(), 6U);
+  EXPECT_EQ(covered.outside, 1U);
+  EXPECT_EQ(covered.holes, (std::vector<std::pair<double, double>>{{1, 2}, {2.5, 4}}));
+}
+
 }  // namespace
 }  // namespace backlot::report::signature_test

@@ -9,7 +9,9 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
+#include "backlot/report/campaign_json.h"
 #include "backlot/report/test/read_page.h"
 #include "backlot/report/test/sample_campaign.h"
 
@@ -326,11 +328,55 @@ TEST(WriteReport, EachGroupOfFailuresHasAPageEvenWhereThereAreTooMany) {
   EXPECT_TRUE(holds(files.at("index.html"), "47 runs without a page of their own"));
 }
 
+TEST(WriteReport, GivesAPageToTheFirstPassOfEachCaseAndDriver) {
+  CampaignReport campaign;
+  const auto add = [&](const char* name, const char* driver, std::uint64_t seed, verdict::Verdict verdict) {
+    report::Run run{.name = name, .seed = seed, .driver = driver};
+    run.verdict = verdict;
+    campaign.runs.push_back(run);
+  };
+  using verdict::Verdict;
+  add("a", "mine", 1, Verdict::fail);
+  add("a", "mine", 2, Verdict::pass);
+  add("a", "mine", 3, Verdict::pass);
+  add("a", "other", 1, Verdict::pass);
+  add("b", "mine", 1, Verdict::evaded);
+  EXPECT_EQ(find_pages(campaign.runs, {}).runs, (std::vector<std::size_t>{0, 4}));
+  EXPECT_EQ(find_pages(campaign.runs, {.has_sample_pages = true}).runs,
+            (std::vector<std::size_t>{0, 1, 3, 4}));
+  const Pages few = find_pages(campaign.runs, {.has_sample_pages = true, .most_pages = 3});
+  EXPECT_EQ(few.runs, (std::vector<std::size_t>{0, 1, 4}));  // failures come first
+  EXPECT_EQ(few.left_out, 1U);
+}
+
+TEST(WriteReport, AddsDetailsToEachPageAndToNoOther) {
+  CampaignReport campaign = sample_campaign();
+  std::vector<std::size_t> asked;
+  ReportOptions options;
+  options.add_details = [&](std::size_t number, report::Run& run) {
+    asked.push_back(number);
+    add_details(
+        nlohmann::ordered_json::parse(
+            R"({"note": "driven on ice", "series": {"time_s": [0, 1], "speed_mps": [3, 4]}, "storyboard": 7})"),
+        run);
+    run.replay = "backlot run again";
+  };
+  std::size_t pages = 0;
+  for (const auto& [path, text] : report_files(campaign, options)) {
+    if (path.rfind("runs/", 0) != 0) continue;
+    ++pages;
+    EXPECT_TRUE(holds(text, "driven on ice")) << path;
+    EXPECT_TRUE(holds(text, "backlot run again")) << path;
+  }
+  EXPECT_EQ(pages, asked.size());
+  EXPECT_EQ(asked, find_pages(campaign.runs, options).runs);
+}
+
 TEST(WriteReport, WritesTheFolderAndSaysWhyNot) {
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) / "backlot_write_report_test";
   std::filesystem::remove_all(folder);
-  EXPECT_TRUE(write_report(sample_campaign(), folder.string()).is_empty());
+  EXPECT_TRUE(write_report(sample_campaign(), folder.string()).has_value());
   for (const auto& [path, text] : files_of(sample_campaign())) {
     std::ifstream file(folder / path, std::ios::binary);
     std::stringstream content;
@@ -338,9 +384,9 @@ TEST(WriteReport, WritesTheFolderAndSaysWhyNot) {
     EXPECT_EQ(content.str(), text) << path;
   }
   // a file in the place of the folder
-  const base::Diagnostics failed = write_report(sample_campaign(), (folder / "index.html").string());
-  ASSERT_EQ(failed.size(), 1U);
-  EXPECT_EQ(failed[0].code, "D104");
+  const base::Result<Written> failed = write_report(sample_campaign(), (folder / "index.html").string());
+  ASSERT_EQ(failed.diagnostics().size(), 1U);
+  EXPECT_EQ(failed.diagnostics()[0].code, "D104");
   std::filesystem::remove_all(folder);
 }
 

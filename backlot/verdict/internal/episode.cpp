@@ -20,6 +20,7 @@ Finding finding_at(const JudgedMoment& m, std::string_view validator, const std:
   finding.rule = rule;
   finding.time_s = finding.until_s = m.now_s();
   finding.where = m.subject.centre;
+  if (!m.subject.strip.is_empty()) finding.on = m.network().name_of(m.subject.strip);
   return finding;
 }
 

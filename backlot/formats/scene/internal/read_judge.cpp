@@ -1,4 +1,5 @@
 // What the subject must do, and what is collected for coverage.
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -67,6 +68,28 @@ double read_bin(text::Cursor& c, const Reading& r, scene::Compared& compared) {
               fmt::format("write it in {}", text::units_of(wanted)));
   if (bin.value <= 0) c.fail_at(begin, "P118", "this must be above zero", "write a number above zero");
   return bin.value;
+}
+
+// What was read of the statement so far.
+std::string words_until_here(const text::Cursor& c) {
+  const auto tokens = c.node().tokens();
+  std::string words;
+  for (std::size_t k = 0; k < std::min(c.position(), tokens.size()); ++k) {
+    if (k > 0 && !tokens[k].is_joined) words += ' ';
+    words += c.node().text(tokens[k]);
+  }
+  return words;
+}
+
+// `from LOW to HIGH`: the range that is to be covered.
+void read_range(text::Cursor& c, const Reading& r, scene::Compared& compared) {
+  const std::size_t begin = c.position();
+  const text::Dimension wanted = dimension_of(compared.measure);
+  compared.low = quantity(c, r, wanted);
+  c.expect("to");
+  compared.high = quantity(c, r, wanted);
+  if (!c.has_failed() && compared.low >= compared.high)
+    c.fail_at(begin, "P118", "the range that is to be covered is empty", "write the smaller number first");
 }
 
 // `never A while B`: the rule counts only where B holds.
@@ -169,12 +192,14 @@ void read_judge(const text::Node& block, Reading& r) {
 
 void read_cover(const text::Node& block, Reading& r) {
   for_each_statement(block.block(), r, [&](text::Cursor& c) {
-    scene::CoverDescription cover{.beat = {}, .place = place_of(c)};
+    scene::CoverDescription cover{.text = {}, .beat = {}, .place = place_of(c)};
     cover.measure = read_measure(c, r);
     c.expect("at");
     cover.beat = c.take("onset") ? "onset" : beat_name(c, r);
+    cover.text = words_until_here(c);
     c.expect("by");
     cover.bin = read_bin(c, r, cover.measure);
+    if (c.take("from")) read_range(c, r, cover.measure);
     if (c.finish()) r.scene.cover.push_back(std::move(cover));
   });
 }

@@ -1,4 +1,5 @@
 // The statements of a scene besides its conditions: each from text to description.
+#include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -286,15 +287,22 @@ TEST(Judgement, IsByValidatorsAndConditions) {
                                                       "ttc over 1 s\n"
                                                       "margin to any truck over 0.5 m\n"
                                                       "never subject drives over 100 km/h",
-                                             .cover = "ttc at onset by 0.25 s\nspeed at event by 10 km/h"});
+                                             .cover = "ttc at onset by 0.25 s\n"
+                                                      "speed at event by 10 km/h\n"
+                                                      "gap at onset by 0.5 s from 1 s to 3 s"});
   ASSERT_EQ(scene.judge.size(), 5U);
   EXPECT_EQ(scene.judge[0].validator, "contact");
   EXPECT_EQ(scene.judge[2].values, std::vector<double>{1});
   EXPECT_EQ(scene.judge[3].kinds, std::vector<world::ObjectKind>{world::ObjectKind::truck});
   EXPECT_EQ(scene.judge[4].conditions.size(), 1U);
-  ASSERT_EQ(scene.cover.size(), 2U);
+  ASSERT_EQ(scene.cover.size(), 3U);
   EXPECT_EQ(scene.cover[0].beat, "onset");
+  EXPECT_EQ(scene.cover[0].text, "ttc at onset");
   EXPECT_EQ(scene.cover[1].bin, 10 / 3.6);
+  EXPECT_TRUE(std::isinf(scene.cover[1].measure.low));
+  EXPECT_EQ(scene.cover[2].measure.measure, scene::Measure::time_gap);
+  EXPECT_EQ(scene.cover[2].measure.low, 1);
+  EXPECT_EQ(scene.cover[2].measure.high, 3);
 }
 
 TEST(Judgement, CombinesConditionsAndAsksForSignalsAndCheckpoints) {

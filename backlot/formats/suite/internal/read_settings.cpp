@@ -75,6 +75,8 @@ void read_verifies(text::Cursor& c, Settings& settings) {
       c.fail_at(position, "K105", fmt::format("the requirement {} is named twice", id), "keep one of them");
     settings.requirements.push_back(std::move(id));
     settings.requirement_places.push_back(c.place(position));
+    settings.requirement_digests.push_back(
+        c.take("as of") ? c.string("the digest of the text that the case was linked to") : std::string());
   } while (c.take_symbol(','));
 }
 

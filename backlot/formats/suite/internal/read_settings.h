@@ -18,6 +18,8 @@ struct Settings {
   std::vector<std::string> drivers{}, tags{};
   std::vector<std::string> requirements{};
   std::vector<base::Place> requirement_places{};  // one for each
+  std::vector<std::string>
+      requirement_digests{};  // one for each: of the text that the case was linked to; may be empty
   std::optional<double> timeout_s{}, evaded_at_most{};
 };
 

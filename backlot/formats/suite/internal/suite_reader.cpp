@@ -519,7 +519,7 @@ class Resolver {
 
   // ---- the whole
 
-  void check_requirements(const campaign::SuiteDescription& suite) {
+  void check_requirements(campaign::SuiteDescription& suite) {
     std::vector<std::string_view> known;
     for (const campaign::Requirement& requirement : suite.requirements) known.push_back(requirement.id);
     std::set<std::string_view> verified;
@@ -528,6 +528,7 @@ class Resolver {
         for (std::size_t k = 0; k < text.settings.requirements.size(); ++k) {
           const std::string& id = text.settings.requirements[k];
           verified.insert(id);
+          check_digest(suite, text.settings, k);
           if (std::find(known.begin(), known.end(), id) != known.end() || !is_complete_) continue;
           std::string hint = base::did_you_mean(id, known);
           if (hint.empty()) hint = fmt::format("declare it: requirement {} \"its text\"", id);
@@ -539,6 +540,22 @@ class Resolver {
         problems_.warning("K202", requirement.place,
                           fmt::format("no case verifies the requirement {}", requirement.id),
                           fmt::format("write verifies {} in the case that does", requirement.id));
+  }
+
+  // A link that was made to another text is suspect: somebody has to look whether the case still verifies it.
+  void check_digest(campaign::SuiteDescription& suite, const Settings& settings, std::size_t k) {
+    const std::string& linked = settings.requirement_digests[k];
+    if (linked.empty()) return;
+    for (campaign::Requirement& requirement : suite.requirements) {
+      if (requirement.id != settings.requirements[k]) continue;
+      const std::string now = campaign::digest_of(requirement.text);
+      if (now == linked) continue;
+      requirement.is_suspect = true;
+      problems_.warning(
+          "K203", settings.requirement_places[k],
+          fmt::format("the requirement {} is suspect: its text changed since this link", requirement.id),
+          fmt::format("look whether the case still verifies it, then write as of \"{}\"", now));
+    }
   }
 
   void check_unique(const campaign::SuiteDescription& suite) {
