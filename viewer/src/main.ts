@@ -29,6 +29,7 @@ import { exposeReadings } from './readings.ts';
 
 const kFactors = [0.1, 0.25, 0.5, 1, 2, 4, 10];
 const kCloseSpanM = 120;
+const kSceneSpanM = 180;
 
 const connection = new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`);
 const model = new Model(connection);
@@ -231,8 +232,9 @@ model.on('hello', (hello) => {
   tools.driveButton.hidden = !model.can('drive');
   if (!isFirstHello) return;
   isFirstHello = false;
-  if (wanted.orbit) picture.rig.restore(wanted.orbit);
   if (wanted.mode) picture.setMode(wanted.mode);
+  if (wanted.orbit) picture.rig.restore(wanted.orbit);
+  else isSubjectAwaited = hello.subject_id !== null;
   if (wanted.timeS !== null && model.can('seek')) connection.send({ do: 'seek', time_s: wanted.timeS });
   if (wanted.selected >= 0) {
     model.select(wanted.selected);
@@ -241,6 +243,16 @@ model.on('hello', (hello) => {
 });
 model.on('verdict', ({ findings }) => panel.notify('verdict', findings.length > 0));
 
+// A scene opens with its subject in the middle.
+let isSubjectAwaited = false;
+function lookAtSubject(): void {
+  const subject = isSubjectAwaited ? picture.followed() : null;
+  if (!subject) return;
+  isSubjectAwaited = false;
+  picture.rig.lookAt(subject.x, subject.y, subject.z, picture.rig.distanceFor(kSceneSpanM), false);
+  picture.due();
+}
+
 let drawnBefore = 0;
 setInterval(() => {
   runPanel.showDrawing({ framesPerSecond: picture.pictures - drawnBefore, drawCalls: picture.stage.statistics.calls, objects: picture.run.shown.count, bytes: connection.bytes });
@@ -248,6 +260,7 @@ setInterval(() => {
 }, 1000);
 
 picture.onShown = (timeS, nowMs) => {
+  lookAtSubject();
   if (!picture.run.isEmpty) {
     topBar.showTime(timeS);
     timeLine.showTime(timeS);

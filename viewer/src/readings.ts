@@ -8,6 +8,7 @@ export interface Readings {
   bodies(): DrawnBody[];
   camera(): { mode: string; position: number[]; matrix: number[]; projection: number[]; width: number; height: number };
   frame(): { timeS: number; number: number; count: number };
+  isAtRest(): boolean; // the newest frame is drawn, and nothing moves
   signals(): string[];
   statistics(): { pictures: number; calls: number; triangles: number; frameMs: number };
   pixelOf(x: number, y: number, z: number): [number, number];
@@ -39,6 +40,7 @@ export function exposeReadings(picture: Picture): void {
       return { mode, position: camera.position.toArray(), matrix: camera.matrixWorldInverse.toArray(), projection: camera.projectionMatrix.toArray(), width: picture.widthPx, height: picture.heightPx };
     },
     frame: () => ({ timeS: picture.run.newestTimeS, number: picture.run.newestFrame.number, count: picture.run.newestFrame.count }),
+    isAtRest: () => picture.isAtRest,
     signals: () => [...picture.signals.shownAspects()],
     statistics: () => ({ pictures: picture.pictures, ...picture.stage.statistics }),
     pixelOf: (x, y, z) => {

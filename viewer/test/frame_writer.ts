@@ -37,11 +37,12 @@ export class FrameWriter {
       }
     });
     const isNew = new Set<number>();
+    let firstFree = 0;
     const known = new Set(this.slots.filter((sent) => sent).map((sent) => sent!.id));
     for (const body of bodies) {
       if (known.has(body.id)) continue;
-      let slot = this.slots.findIndex((sent) => sent === null);
-      if (slot < 0) slot = this.slots.length;
+      while (firstFree < this.slots.length && this.slots[firstFree]) ++firstFree;
+      const slot = firstFree++;
       this.slots[slot] = { ...body, dx: 0, dy: 0 };
       isNew.add(slot);
     }

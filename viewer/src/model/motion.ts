@@ -34,6 +34,7 @@ export class Motion {
 
   get isEmpty(): boolean { return !this.hasFrame; }
   get newestTimeS(): number { return this.newest.timeS; }
+  get isAtRest(): boolean { return this.hasFrame && this.share === 1; }
   get newestFrame(): Snapshot { return this.newest; }
 
   // True where `shown` changed.

@@ -22,8 +22,8 @@ export interface Palette {
 
 const kDay: Palette = {
   sky: 0xdde6ee,
-  ground: 0xe3e8da,
-  sun: 0xfff3df,
+  ground: 0xe4e8e0,
+  sun: 0xfff8ee,
   sunStrength: 2.1,
   ambient: 0xf2f7ff,
   ambientGround: 0xb9b4a6,
@@ -63,13 +63,13 @@ const kDay: Palette = {
 };
 
 const kDark: Palette = {
-  sky: 0x0f1318,
-  ground: 0x171c20,
-  sun: 0xcfdcff,
-  sunStrength: 1.15,
-  ambient: 0x9fb4d6,
-  ambientGround: 0x20242a,
-  ambientStrength: 1.25,
+  sky: 0x141a21,
+  ground: 0x1d2225,
+  sun: 0xe3e9f7,
+  sunStrength: 1.35,
+  ambient: 0xb4c2d8,
+  ambientGround: 0x2a2e34,
+  ambientStrength: 1.6,
   shadow: 0.5,
   materials: {
     asphalt: 0x343b43,

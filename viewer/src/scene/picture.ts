@@ -77,6 +77,7 @@ export class Picture {
   due(): void { this.isDue = true; }
 
   get run(): Motion { return this.motionOf(0); }
+  get isAtRest(): boolean { return !this.isDue && [...this.motions.values()].every((motion) => motion.isAtRest); }
   get isBlinking(): boolean { return this.isBlinkOn; }
 
   setTheme(theme: Theme): void {

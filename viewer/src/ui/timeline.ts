@@ -19,6 +19,7 @@ export class TimeLine {
   private readonly from = el('span', { class: 'muted' });
   private readonly to = el('span', { class: 'muted' });
   private isDragging = false;
+  private range = ''; // that the marks are drawn for
 
   constructor(connection: Connection, private readonly model: Model, private readonly jumpTo: (finding: Finding) => void) {
     const back = iconButton('previous', 'Previous finding', () => connection.send({ do: 'next_finding', direction: -1 }), 'Shift+N');
@@ -54,7 +55,8 @@ export class TimeLine {
 
   redraw(): void {
     const [from, to] = this.model.timeRange;
-    if (this.slider.min !== String(from) || this.slider.max !== String(to)) {
+    if (this.range !== `${from} ${to}`) {
+      this.range = `${from} ${to}`;
       this.slider.min = String(from);
       this.slider.max = String(to);
       setText(this.from, clock(from, 0));
