@@ -11,6 +11,7 @@ export interface Readings {
   isAtRest(): boolean; // the newest frame is drawn, and nothing moves
   signals(): string[];
   statistics(): { pictures: number; calls: number; triangles: number; frameMs: number };
+  pixelHash(): number; // of the picture as it is drawn now, without what lies over it
   pixelOf(x: number, y: number, z: number): [number, number];
 }
 
@@ -43,6 +44,7 @@ export function exposeReadings(picture: Picture): void {
     isAtRest: () => picture.isAtRest,
     signals: () => [...picture.signals.shownAspects()],
     statistics: () => ({ pictures: picture.pictures, ...picture.stage.statistics }),
+    pixelHash: () => picture.pixels().reduce((hash, byte) => Math.imul(hash ^ byte, 16777619) >>> 0, 2166136261),
     pixelOf: (x, y, z) => {
       at.set(x, y, z);
       return pixel();

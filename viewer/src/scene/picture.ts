@@ -7,7 +7,6 @@ import type { Model } from '../model/model.ts';
 import type { Connection } from '../net/connection.ts';
 import { readMesh } from '../net/mesh_message.ts';
 import type { Hello, Place, World } from '../net/messages.ts';
-import { kLights } from '../net/snapshot.ts';
 import { Labels } from '../ui/labels.ts';
 import { Ground } from './ground.ts';
 import { Overlay, type Ring } from './overlay.ts';
@@ -21,7 +20,7 @@ import { WorldMesh } from './world_mesh.ts';
 import { labelsOf } from './world_labels.ts';
 
 const kTellViewEveryMs = 150;
-const kBlinkMs = 340;
+const kBlinksPerS = 1.5; // UN Regulation 6: 60 to 120 a minute
 const kFullWithinM = 400;
 
 export class Picture {
@@ -50,7 +49,6 @@ export class Picture {
   private isBlinkOn = true;
   private told: ViewBox | null = null;
   private toldMs = 0;
-  private hasIndicators = false;
 
   constructor(private readonly canvas: HTMLCanvasElement, private readonly connection: Connection, private readonly model: Model) {
     this.stage = new Stage(canvas);
@@ -142,6 +140,15 @@ export class Picture {
     return new Promise((resolve, reject) => this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be read'))), 'image/png'));
   }
 
+  // Red, green, blue and alpha of all pixels.
+  pixels(): Uint8Array {
+    this.drawNow(performance.now());
+    const gl = this.stage.renderer.getContext();
+    const pixels = new Uint8Array(4 * gl.drawingBufferWidth * gl.drawingBufferHeight);
+    gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    return pixels;
+  }
+
   // The vehicle on which the camera hangs: the selected one, else the subject.
   followed(stream = 0): Followed | null {
     const id = this.model.selected >= 0 ? this.model.selected : this.hello?.subject_id ?? -1;
@@ -210,10 +217,9 @@ export class Picture {
     requestAnimationFrame((next) => this.loop(next));
     let hasMoved = false;
     for (const motion of this.motions.values()) hasMoved = motion.advance(now) || hasMoved;
-    const isBlinkOn = Math.floor(now / kBlinkMs) % 2 === 0;
-    const hasBlinked = isBlinkOn !== this.isBlinkOn && this.hasIndicators;
-    this.isBlinkOn = isBlinkOn;
-    if (!this.isDue && !hasMoved && !hasBlinked) return;
+    // Indicators follow the time of the run, so that a moment looks the same each time.
+    this.isBlinkOn = Math.floor(2 * kBlinksPerS * this.run.newestTimeS) % 2 === 0;
+    if (!this.isDue && !hasMoved) return;
     this.isDue = false;
     this.drawNow(now);
   }
@@ -291,7 +297,6 @@ export class Picture {
       if (this.model.selected >= 0) add(this.model.selected, this.palette.selection, 0.78);
       for (const candidate of this.model.scene?.candidates ?? []) add(candidate.id, this.palette.roles[0], 0.66);
     }
-    this.hasIndicators = frame.count < 20000 && frame.lights.subarray(0, frame.slots).some((lights) => (lights & (kLights.left | kLights.right)) !== 0);
     return rings;
   }
 

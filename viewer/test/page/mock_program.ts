@@ -87,7 +87,7 @@ export class MockProgram {
     this.say(worldMessage());
     socket.send(meshMessage());
     this.tell();
-    this.timer ??= setInterval(() => this.tick(), 50);
+    this.timer ??= setInterval(() => this.tick(), 50).unref();
   }
 
   private say(message: object): void { this.socket?.send(JSON.stringify(message)); }

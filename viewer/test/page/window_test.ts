@@ -35,7 +35,7 @@ async function pause({ page, program }: Opened): Promise<void> {
   await rest(page);
 }
 
-const canvasOf = (page: Page) => page.locator('.canvas').screenshot({ type: 'png', animations: 'disabled' });
+const canvasOf = (page: Page) => page.evaluate(() => window.backlot.pixelHash());
 
 test('traffic moves, an actor is clicked and read, cameras change', async () => {
   const opened = await open({ mode: 'traffic', vehicles: 40 });
@@ -43,7 +43,7 @@ test('traffic moves, an actor is clicked and read, cameras change', async () => 
   const before = await canvasOf(page);
   const { timeS } = await page.evaluate(() => window.backlot.frame());
   await until(page, 'half a second', async () => (await page.evaluate(() => window.backlot.frame())).timeS > timeS + 0.5);
-  assert.notDeepEqual(await canvasOf(page), before, 'the picture changes');
+  assert.notEqual(await canvasOf(page), before, 'the picture changes');
 
   await pause(opened);
   const box = (await page.locator('.canvas').boundingBox())!;
@@ -79,9 +79,9 @@ test('a recording is scrubbed, and the same frame is found again', async () => {
   await seek(12);
   const first = await canvasOf(page);
   await seek(20);
-  assert.notDeepEqual(await canvasOf(page), first);
+  assert.notEqual(await canvasOf(page), first);
   await seek(12);
-  assert.deepEqual(await canvasOf(page), first, 'the same pixels');
+  assert.equal(await canvasOf(page), first, 'the same pixels');
 
   await page.getByRole('tab', { name: 'Verdict' }).click();
   await page.locator('#panel-verdict').getByRole('button', { name: /the subject touches 103/ }).click();

@@ -1,11 +1,11 @@
 // The reader of frames: against bytes written by hand, against a writer that shares nothing with it, and against damage.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ProtocolError } from '../src/net/byte_reader.ts';
-import { FrameChain } from '../src/net/frame_chain.ts';
-import { Snapshot } from '../src/net/snapshot.ts';
-import { ByteWriter } from './byte_writer.ts';
-import { FrameWriter, type Body } from './frame_writer.ts';
+import { ProtocolError } from '../../src/net/byte_reader.ts';
+import { FrameChain } from '../../src/net/frame_chain.ts';
+import { Snapshot } from '../../src/net/snapshot.ts';
+import { ByteWriter } from '../byte_writer.ts';
+import { FrameWriter, type Body } from '../frame_writer.ts';
 
 const bufferOf = (bytes: Buffer): ArrayBuffer => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
 

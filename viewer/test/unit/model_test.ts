@@ -1,15 +1,15 @@
 // What is pure in the page: blending of frames, links to moments, formats, meshes, the height of the ground, pedals.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Pedals } from '../src/drive/pedals.ts';
-import { Motion, turnBetween } from '../src/model/motion.ts';
-import { ProtocolError } from '../src/net/byte_reader.ts';
-import { readMesh } from '../src/net/mesh_message.ts';
-import { Ground } from '../src/scene/ground.ts';
-import { clock, fixed } from '../src/ui/format.ts';
-import { readMoment, writeMoment } from '../src/ui/moment.ts';
-import { ByteWriter } from './byte_writer.ts';
-import { FrameWriter, type Body } from './frame_writer.ts';
+import { Pedals } from '../../src/drive/pedals.ts';
+import { Motion, turnBetween } from '../../src/model/motion.ts';
+import { ProtocolError } from '../../src/net/byte_reader.ts';
+import { readMesh } from '../../src/net/mesh_message.ts';
+import { Ground } from '../../src/scene/ground.ts';
+import { clock, fixed } from '../../src/ui/format.ts';
+import { readMoment, writeMoment } from '../../src/ui/moment.ts';
+import { ByteWriter } from '../byte_writer.ts';
+import { FrameWriter, type Body } from '../frame_writer.ts';
 
 const bufferOf = (bytes: Buffer): ArrayBuffer => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
 const body = (id: number, x: number, heading = 0): Body => ({ id, shape: 0, x, y: 0, z: 0, heading, speed: 100, lights: 0, role: 0, behaviour: 0 });
