@@ -176,6 +176,7 @@ measure.onChanged = (points, lengthM, isOn) => {
 drive.onChanged = (isOn) => {
   tools.driveButton.setAttribute('aria-pressed', String(isOn));
   picture.hasMirror = isOn;
+  pictureBox.classList.toggle('is-driving', isOn);
   if (isOn) picture.setMode('driver');
   else if (picture.rig.mode === 'driver') picture.setMode('chase');
   canvas.focus();

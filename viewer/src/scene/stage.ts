@@ -1,5 +1,5 @@
 // The renderer with its lights, and the loop: a picture is drawn only when something changed.
-import { Camera, Color, DirectionalLight, Fog, HemisphereLight, Mesh, MeshLambertMaterial, Object3D, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Scene, SRGBColorSpace, WebGLRenderer } from 'three';
+import { Color, DirectionalLight, Fog, HemisphereLight, Mesh, MeshLambertMaterial, Object3D, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Scene, SRGBColorSpace, WebGLRenderer } from 'three';
 import type { Palette } from './palette.ts';
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
@@ -31,9 +31,6 @@ export class Stage {
     this.sky.position.set(0, 0, 1);
     this.ground = new Mesh(new PlaneGeometry(1, 1), new MeshLambertMaterial());
     this.ground.receiveShadow = true;
-    this.ground.material.polygonOffset = true;
-    this.ground.material.polygonOffsetFactor = 4;
-    this.ground.material.polygonOffsetUnits = 16;
     this.scene.add(this.sun, this.sun.target, this.sky, this.ground);
   }
 
@@ -90,12 +87,12 @@ export class Stage {
   }
 
   // A second picture inside the first, such as a mirror. The rectangle is in pixels of the page, from the bottom left.
-  drawInset(scene: Scene, camera: Camera, left: number, bottom: number, width: number, height: number): void {
+  drawInset(camera: PerspectiveCamera, left: number, bottom: number, width: number, height: number): void {
     this.renderer.setScissorTest(true);
     this.renderer.setViewport(left, bottom, width, height);
     this.renderer.setScissor(left, bottom, width, height);
     this.renderer.clearDepth();
-    this.renderer.render(scene, camera);
+    this.renderer.render(this.scene, camera);
     this.renderer.setScissorTest(false);
     const canvas = this.renderer.domElement;
     this.renderer.setViewport(0, 0, canvas.clientWidth, canvas.clientHeight);
