@@ -7,6 +7,7 @@ import { Connection } from './net/connection.ts';
 import type { Finding } from './net/messages.ts';
 import { Picture } from './scene/picture.ts';
 import { makeActorPanel } from './ui/actor_panel.ts';
+import { Beside } from './ui/beside.ts';
 import { el } from './ui/dom.ts';
 import { DriveHud } from './ui/drive_hud.ts';
 import { makeHelp } from './ui/help.ts';
@@ -34,6 +35,7 @@ const kSceneSpanM = 180;
 const connection = new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`);
 const model = new Model(connection);
 const theme = new ThemeSwitch();
+requireWebGl();
 const canvas = el('canvas', { class: 'canvas', 'aria-label': 'The world and its traffic', role: 'img', tabindex: 0 });
 const pictureBox = el('main', { class: 'picture' }, canvas);
 const picture = new Picture(canvas, connection, model);
@@ -43,6 +45,12 @@ const measure = new Measure();
 const notices = new Notices();
 const help = makeHelp();
 const status = new StatusLine(connection, model);
+
+function requireWebGl(): void {
+  if (document.createElement('canvas').getContext('webgl2')) return;
+  document.body.append(el('p', { class: 'no-picture' }, 'This browser draws no WebGL 2. Turn on hardware acceleration in its settings, or use another browser.'));
+  throw new Error('no WebGL 2');
+}
 
 // ---- What the controls do
 
@@ -118,10 +126,8 @@ function nudge(direction: 1 | -1): void {
 // ---- The page
 
 const plots = new Plots(connection, model);
-const runPanel = new RunPanel(connection, model, (stream) => {
-  picture.besideStream = picture.besideStream === stream ? 0 : stream;
-  picture.due();
-});
+const beside = new Beside(picture);
+const runPanel = new RunPanel(connection, model, (fork) => beside.toggle(fork));
 const panel = new SidePanel([
   { name: 'run', label: 'Run', root: runPanel.root },
   { name: 'actor', label: 'Actor', root: makeActorPanel(model, follow) },
@@ -152,7 +158,7 @@ const tools = new Tools({
   },
 });
 const outcome = makeOutcomeCard(connection, model, () => panel.show('verdict'));
-pictureBox.append(picture.labels.root, hud.mirrorFrame, tools.root, tools.corner, status.root, hud.root, outcome, notices.root);
+pictureBox.append(picture.labels.root, beside.root, hud.mirrorFrame, tools.root, tools.corner, status.root, hud.root, outcome, notices.root);
 document.body.append(topBar.root, pictureBox, panel.root, timeLine.root, help);
 panel.show('run');
 panel.onResized = () => document.body.classList.toggle('has-panel', panel.isOpen);
@@ -218,6 +224,7 @@ listenToKeys({
 
 const wanted = readMoment(location.hash);
 let isFirstHello = true;
+notices.showLost('Connecting …');
 connection.onOpen = () => notices.showLost(null);
 connection.onLost = (text) => notices.showLost(text);
 model.on('error', (text) => notices.say(text, true));
@@ -231,6 +238,7 @@ model.on('hello', (hello) => {
   panel.offer('verdict', hasScene);
   panel.offer('plots', hello.columns.length > 0);
   tools.driveButton.hidden = !model.can('drive');
+  beside.close();
   if (!isFirstHello) return;
   isFirstHello = false;
   if (wanted.mode) picture.setMode(wanted.mode);

@@ -226,6 +226,7 @@ export class Picture {
 
   private drawNow(now: number): void {
     if (!this.hello) return;
+    this.stage.begin();
     this.rig.resize(this.besideStream ? this.widthPx / 2 : this.widthPx, this.heightPx);
     if (this.besideStream) {
       this.stage.half(0, this.widthPx, this.heightPx);

@@ -58,6 +58,9 @@ export class Stage {
     this.renderer.setSize(widthPx, heightPx, false);
   }
 
+  // Before the first part of a picture.
+  begin(): void { this.renderer.info.reset(); }
+
   // (x, y, z): what the camera looks at; spanM: how much of the world around it has exact shadows.
   draw(camera: PerspectiveCamera, x: number, y: number, z: number, spanM: number, isFoggy: boolean): void {
     const began = performance.now();
@@ -65,7 +68,6 @@ export class Stage {
     fog.near = isFoggy ? 500 : 1e7;
     fog.far = isFoggy ? 5000 : 2e7;
     this.aimSun(x, y, z, spanM);
-    this.renderer.info.reset();
     this.renderer.render(this.scene, camera);
     this.statistics.calls = this.renderer.info.render.calls;
     this.statistics.triangles = this.renderer.info.render.triangles;

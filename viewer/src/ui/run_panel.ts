@@ -1,6 +1,6 @@
 // The run: set-up (seed, subject, parameters), what it has reached, who drives; of a report the list of its runs.
 import type { Connection } from '../net/connection.ts';
-import type { Hello, Run } from '../net/messages.ts';
+import type { Fork, Hello, Run } from '../net/messages.ts';
 import type { Model } from '../model/model.ts';
 import { refill } from './actor_panel.ts';
 import { el, setShown } from './dom.ts';
@@ -16,16 +16,17 @@ export class RunPanel {
   private readonly facts = new Facts();
   private readonly drawing = new Facts();
   private readonly runs = el('ul', { class: 'runs' });
+  private readonly back = el('button', { type: 'button', class: 'plain', hidden: true, onclick: () => this.connection.send({ do: 'open', run: -1 }) }, 'All runs of the report');
   private readonly runsHead = el('h3', {}, 'Runs');
   private readonly forks = el('ul', { class: 'rows' });
   private readonly forksHead = el('h3', {}, 'Reference drivers');
 
-  constructor(private readonly connection: Connection, private readonly model: Model, private readonly showFork: (stream: number) => void) {
+  constructor(private readonly connection: Connection, private readonly model: Model, private readonly showFork: (fork: Fork) => boolean) {
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.restart();
     });
-    this.root.append(this.runsHead, this.runs, this.form, this.forksHead, this.forks, el('h3', {}, 'Run'), this.facts.root, el('h3', {}, 'Picture'), this.drawing.root);
+    this.root.append(this.back, this.runsHead, this.runs, this.form, this.forksHead, this.forks, el('h3', {}, 'Run'), this.facts.root, el('h3', {}, 'Picture'), this.drawing.root);
     model.on('hello', (hello) => this.fill(hello));
     model.on('run', (run) => this.show(run));
   }
@@ -61,14 +62,20 @@ export class RunPanel {
     this.form.append(el('button', { type: 'submit', class: 'wide-button' }, 'Restart'));
 
     setShown(this.runsHead, hello.runs.length > 0);
+    setShown(this.back, this.model.can('open') && hello.mode !== 'report');
     refill(this.runs, hello.runs.map((run) => {
       const [text, look] = verdictText(run.verdict);
       return el('li', {}, el('button', { type: 'button', class: 'run-row', disabled: !run.has_recording, title: run.text, onclick: () => this.connection.send({ do: 'open', run: run.run }) },
         el('span', { class: `badge ${look}` }, text), el('span', {}, `${run.name}, seed ${run.seed}`), el('span', { class: 'muted' }, run.driver)));
     }));
     setShown(this.forksHead, hello.forks.length > 0);
-    refill(this.forks, hello.forks.map((fork) => el('li', {}, el('button', { type: 'button', class: 'link', onclick: () => this.showFork(fork.stream) }, fork.name.replaceAll('_', ' ')),
-      el('span', { class: 'muted' }, fork.avoided ? 'avoids it' : 'does not avoid it'))));
+    refill(this.forks, hello.forks.map((fork) => {
+      const button = el('button', { type: 'button', class: 'link', 'aria-pressed': 'false', title: 'Shows it beside the run', onclick: () => {
+        const isShown = this.showFork(fork);
+        for (const other of this.forks.querySelectorAll('button')) other.setAttribute('aria-pressed', String(isShown && other === button));
+      } }, fork.name.replaceAll('_', ' '));
+      return el('li', {}, button, el('span', { class: 'muted' }, fork.avoided ? 'avoids it' : 'does not avoid it'));
+    }));
   }
 
   private show(run: Run): void {

@@ -21,7 +21,8 @@ export interface MockOptions { mode: 'traffic' | 'scene' | 'recording'; vehicles
 export class MockProgram {
   readonly received: { do: string; [key: string]: unknown }[] = [];
   private socket: WebSocketRoute | null = null;
-  private writer = new FrameWriter();
+  private readonly writer = new FrameWriter();
+  private readonly forkWriter = new FrameWriter();
   private timeS = 0;
   private isPlaying = true;
   private factor = 1;
@@ -100,7 +101,7 @@ export class MockProgram {
       is: 'hello', protocol: 1, version: 'mock', mode, title: mode === 'traffic' ? 'Crossing' : 'Run red light', file: `${mode}.mock`, origin: kOrigin, bounds: [-240, -240, 0, 240, 240, 0], step_s: kStepS,
       time_range: isLive ? null : [0, 30], materials: kMaterials, aspects: ['dark', 'red', 'yellow', 'green'], behaviours: ['extra', 'external_steering'], kinds: ['car', 'truck', 'bus', 'motorcycle'], shapes: kShapes,
       roles: mode === 'traffic' ? [] : ['subject', 'runner'], seed: this.seed, subject_id: mode === 'traffic' ? null : 61, subject: 'brisk', styles: mode === 'scene' ? ['calm', 'brisk'] : [], drivers: mode === 'scene' ? ['reference'] : [],
-      parameters: mode === 'scene' ? [{ name: 'lead', text: '1.5 s', value: 1.5, unit: 's', low: 1, high: 3, is_given: false }] : [], columns: mode === 'traffic' ? [] : [{ name: 'speed', unit: 'm/s' }, { name: 'ttc', unit: 's' }], forks: [], runs: [],
+      parameters: mode === 'scene' ? [{ name: 'lead', text: '1.5 s', value: 1.5, unit: 's', low: 1, high: 3, is_given: false }] : [], columns: mode === 'traffic' ? [] : [{ name: 'speed', unit: 'm/s' }, { name: 'ttc', unit: 's' }], forks: isLive ? [] : [{ stream: 1, name: 'r157_attentive', avoided: true }], runs: [],
       can: ['play', 'pause', 'step', 'speed', 'select', 'find', 'locate', ...(isLive ? ['restart'] : ['seek', 'next_finding']), ...(mode === 'scene' ? ['drive', 'takeover'] : []), ...(mode === 'traffic' ? [] : ['curves'])],
     });
   }
@@ -135,6 +136,11 @@ export class MockProgram {
 
   private frame(): void {
     this.socket?.send(this.writer.write(this.timeS, this.bodies(), this.signals(), this.isKeyDue));
+    if (this.options.mode === 'recording') {
+      // The reference driver brakes: its subject is behind the recorded one.
+      const bodies = this.bodies().map((body) => (body.id === 61 ? { ...body, x: body.x - Math.round(200 * this.timeS), lights: 1 } : body));
+      this.socket?.send(this.forkWriter.write(this.timeS, bodies, this.signals(), this.isKeyDue, 1));
+    }
     this.isKeyDue = false;
   }
 

@@ -83,6 +83,15 @@ test('a recording is scrubbed, and the same frame is found again', async () => {
   await seek(12);
   assert.equal(await canvasOf(page), first, 'the same pixels');
 
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'r157 attentive' }).click();
+  await page.getByText('r157 attentive: avoided').waitFor();
+  await rest(page);
+  assert.notEqual(await canvasOf(page), first, 'two halves');
+  await page.getByRole('button', { name: 'r157 attentive' }).click();
+  await rest(page);
+  assert.equal(await canvasOf(page), first, 'the whole picture again');
+
   await page.getByRole('tab', { name: 'Verdict' }).click();
   await page.locator('#panel-verdict').getByRole('button', { name: /the subject touches 103/ }).click();
   await until(page, 'the finding', async () => Math.abs((await page.evaluate(() => window.backlot.frame())).timeS - 14.2) < 0.03);

@@ -94,3 +94,21 @@ test('keys become pedals: throttle at once, steering at a rate and less at speed
   pedals.press('KeyQ', true, false);
   assert.equal(pedals.controls.indicator, 0);
 });
+
+test('a gamepad is taken as it is, and keys work beside one that is not touched', () => {
+  const pad = (steer: number, throttle: number, brake: number, pressed: number[] = []) => ({
+    mapping: 'standard',
+    axes: [steer, 0, 0, 0],
+    buttons: Array.from({ length: 12 }, (_, i) => ({ value: i === 7 ? throttle : i === 6 ? brake : 0, pressed: pressed.includes(i) })),
+  }) as unknown as Gamepad;
+  const pedals = new Pedals();
+  const controls = { ...pedals.update(0.02, 10, pad(-1, 0.4, 0)) };
+  assert.deepEqual([controls.steer, controls.throttle, controls.brake], [1, 0.4, 0], 'a stick to the left steers to the left');
+  pedals.update(0.02, 10, pad(0.05, 0, 0.7, [4]));
+  assert.deepEqual([pedals.controls.steer, pedals.controls.brake, pedals.controls.indicator], [0, 0.7, -1], 'within the dead zone; the left button indicates');
+  pedals.update(0.02, 10, pad(0, 0, 0, [4]));
+  assert.equal(pedals.controls.indicator, -1, 'a held button counts once');
+  pedals.press('ArrowUp', true, false);
+  for (let i = 0; i < 40; ++i) pedals.update(0.02, 10, pad(0, 0, 0));
+  assert.equal(pedals.controls.throttle, 1);
+});
