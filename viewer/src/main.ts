@@ -6,6 +6,7 @@ import { Model } from './model/model.ts';
 import { Connection } from './net/connection.ts';
 import type { Finding } from './net/messages.ts';
 import { Picture } from './scene/picture.ts';
+import { findQuality, type Quality } from './scene/quality.ts';
 import { makeActorPanel } from './ui/actor_panel.ts';
 import { Beside } from './ui/beside.ts';
 import { el } from './ui/dom.ts';
@@ -35,10 +36,9 @@ const kSceneSpanM = 180;
 const connection = new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`);
 const model = new Model(connection);
 const theme = new ThemeSwitch();
-requireWebGl();
 const canvas = el('canvas', { class: 'canvas', 'aria-label': 'The world and its traffic', role: 'img', tabindex: 0 });
 const pictureBox = el('main', { class: 'picture' }, canvas);
-const picture = new Picture(canvas, connection, model);
+const picture = new Picture(canvas, connection, model, requireQuality());
 const drive = new DriveMode(connection, model);
 const hud = new DriveHud(drive);
 const measure = new Measure();
@@ -46,8 +46,9 @@ const notices = new Notices();
 const help = makeHelp();
 const status = new StatusLine(connection, model);
 
-function requireWebGl(): void {
-  if (document.createElement('canvas').getContext('webgl2')) return;
+function requireQuality(): Quality {
+  const quality = findQuality(location.hash);
+  if (quality) return quality;
   document.body.append(el('p', { class: 'no-picture' }, 'This browser draws no WebGL 2. Turn on hardware acceleration in its settings, or use another browser.'));
   throw new Error('no WebGL 2');
 }

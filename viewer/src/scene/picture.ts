@@ -12,6 +12,7 @@ import { Ground } from './ground.ts';
 import { Overlay, type Ring } from './overlay.ts';
 import { paletteOf, type Palette, type Theme } from './palette.ts';
 import { pick } from './picking.ts';
+import type { Quality } from './quality.ts';
 import { Scenery } from './scenery.ts';
 import { Signals } from './signals.ts';
 import { Stage } from './stage.ts';
@@ -50,8 +51,8 @@ export class Picture {
   private told: ViewBox | null = null;
   private toldMs = 0;
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly connection: Connection, private readonly model: Model) {
-    this.stage = new Stage(canvas);
+  constructor(private readonly canvas: HTMLCanvasElement, private readonly connection: Connection, private readonly model: Model, quality: Quality) {
+    this.stage = new Stage(canvas, quality);
     this.worldMesh = new WorldMesh(this.ground);
     this.mirror = new Mirror(this.stage);
     this.vehicles = new Vehicles((x, y, z, c, s, length, width, out) => this.tiltAt(x, y, z, c, s, length, width, out));

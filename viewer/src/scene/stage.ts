@@ -1,6 +1,7 @@
 // The renderer with its lights, and the loop: a picture is drawn only when something changed.
 import { Color, DirectionalLight, Fog, HemisphereLight, Mesh, MeshLambertMaterial, Object3D, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Scene, SRGBColorSpace, WebGLRenderer } from 'three';
 import type { Palette } from './palette.ts';
+import type { Quality } from './quality.ts';
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
 
@@ -9,22 +10,20 @@ export interface DrawStatistics { calls: number; triangles: number; frameMs: num
 export class Stage {
   readonly scene = new Scene();
   readonly renderer: WebGLRenderer;
-  readonly isSoftware: boolean;
   private readonly sun = new DirectionalLight();
   private readonly sky = new HemisphereLight();
   private readonly ground: Mesh<PlaneGeometry, MeshLambertMaterial>;
   readonly statistics: DrawStatistics = { calls: 0, triangles: 0, frameMs: 0 };
 
-  constructor(canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance', preserveDrawingBuffer: false });
+  constructor(canvas: HTMLCanvasElement, quality: Quality) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: quality.antialias, powerPreference: 'high-performance', preserveDrawingBuffer: false });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.info.autoReset = false;
-    this.isSoftware = isSoftwareRenderer(this.renderer);
-    this.renderer.setPixelRatio(this.isSoftware ? 1 : Math.min(2, devicePixelRatio));
-    this.renderer.shadowMap.enabled = !this.isSoftware;
+    this.renderer.setPixelRatio(quality.pixelRatio);
+    this.renderer.shadowMap.enabled = quality.shadows;
     this.renderer.shadowMap.type = PCFShadowMap;
 
-    this.sun.castShadow = !this.isSoftware;
+    this.sun.castShadow = quality.shadows;
     this.sun.shadow.mapSize.set(2048, 2048);
     this.sun.shadow.bias = -0.0004;
     this.sun.shadow.normalBias = 0.04;
@@ -115,11 +114,4 @@ export class Stage {
       camera.updateProjectionMatrix();
     }
   }
-}
-
-function isSoftwareRenderer(renderer: WebGLRenderer): boolean {
-  const gl = renderer.getContext();
-  const names = gl.getExtension('WEBGL_debug_renderer_info');
-  const name = names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
-  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }

@@ -14,7 +14,7 @@ after(() => browser.close());
 
 interface Opened { page: Page; errors: string[]; program: MockProgram }
 
-async function open(options: MockOptions, width = 900, height = 500, hash = ''): Promise<Opened> {
+async function open(options: MockOptions, width = 760, height = 420, hash = ''): Promise<Opened> {
   const program = new MockProgram(options);
   const { page, errors } = await newPage(browser, width, height);
   await program.attach(page, await bundle());
@@ -168,7 +168,7 @@ test('themes, keyboard, and no serious finding of axe at two sizes of a screen',
   await page.getByRole('dialog', { name: 'Keyboard help' }).waitFor();
   await check('help');
   await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 900, height: 500 });
+  await page.setViewportSize({ width: 760, height: 420 });
 
   // All controls can be reached by the Tab key.
   const reached = new Set<string>();
