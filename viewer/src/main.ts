@@ -214,7 +214,7 @@ listenToKeys({
     n: () => connection.send({ do: 'next_finding', direction: 1 }), 'Shift+N': () => connection.send({ do: 'next_finding', direction: -1 }),
     1: () => setMode('top'), 2: () => setMode('free'), 3: () => setMode('follow'), 4: () => setMode('chase'), 5: () => setMode('driver'),
     '+': () => tools.corner.querySelectorAll('button')[1].click(), '=': () => tools.corner.querySelectorAll('button')[1].click(), '-': () => tools.corner.querySelectorAll('button')[2].click(),
-    w: () => pan(0, 1), s: () => pan(0, -1), a: () => pan(-1, 0), ArrowUp: () => pan(0, 1), ArrowDown: () => pan(0, -1), ArrowLeft: () => nudge(-1), ArrowRight: () => nudge(1),
+    ArrowUp: () => pan(0, 1), ArrowDown: () => pan(0, -1), ArrowLeft: () => nudge(-1), ArrowRight: () => nudge(1),
     Home: () => tools.corner.querySelectorAll('button')[0].click(), 0: () => picture.showAll(true),
     f: () => follow(model.selected), Escape: release, '/': () => topBar.search.focus(), m: () => measure.toggle(), l: () => void share(), 'Shift+P': () => void savePicture(), p: () => panel.toggle(),
     t: () => theme.toggle(), d: toggleDrive, '?': () => help.showModal(),

@@ -39,7 +39,7 @@ export class Stage {
   setGround(bounds: readonly number[]): void {
     const spanM = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1]) + 60_000;
     this.ground.scale.set(spanM, spanM, 1);
-    this.ground.position.set((bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, bounds[2] - 0.35);
+    this.ground.position.set((bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, bounds[2] - 0.15);
   }
 
   setPalette(palette: Palette): void {
