@@ -12,6 +12,8 @@ export const kShapes = [
   { kind: 'bus', length_m: 12, width_m: 2.55, height_m: 3.1 },
   { kind: 'motorcycle', length_m: 2.2, width_m: 0.8, height_m: 1.5 },
 ];
+// As strict as the program's: nothing inline, nothing from elsewhere.
+const kPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const kStepS = 0.05;
 const kLanes = [-5.25, -1.75];
 const kOrigin = [1000, 2000, 0];
@@ -47,7 +49,7 @@ export class MockProgram {
     const types: Record<string, string> = { 'index.html': 'text/html', 'app.js': 'text/javascript', 'app.css': 'text/css', 'icon.svg': 'image/svg+xml' };
     await page.route('http://localhost/**', (route) => {
       const name = new URL(route.request().url()).pathname.slice(1) || 'index.html';
-      return types[name] ? route.fulfill({ contentType: types[name], body: readFileSync(join(dist, name)) }) : route.fulfill({ status: 404, body: '' });
+      return types[name] ? route.fulfill({ contentType: types[name], headers: { 'content-security-policy': kPolicy }, body: readFileSync(join(dist, name)) }) : route.fulfill({ status: 404, body: '' });
     });
     await page.routeWebSocket('ws://localhost/socket', (socket) => this.connect(socket));
   }
