@@ -49,7 +49,9 @@ const status = new StatusLine(connection, model);
 function requireQuality(): Quality {
   const quality = findQuality(location.hash);
   if (quality) return quality;
-  document.body.append(el('p', { class: 'no-picture' }, 'This browser draws no WebGL 2. Turn on hardware acceleration in its settings, or use another browser.'));
+  document.body.append(
+    el('p', { class: 'no-picture' }, 'This browser draws no WebGL 2. Turn on hardware acceleration in its settings, or use another browser.'),
+  );
   throw new Error('no WebGL 2');
 }
 
@@ -84,7 +86,12 @@ function toggleDrive(): void {
 
 async function share(): Promise<void> {
   const { x, y, z, distance, azimuth, pitch } = picture.rig.orbit;
-  const hash = writeMoment({ timeS: picture.run.isEmpty ? null : picture.run.newestTimeS, mode: picture.rig.mode, orbit: { x, y, z, distance, azimuth, pitch }, selected: model.selected });
+  const hash = writeMoment({
+    timeS: picture.run.isEmpty ? null : picture.run.newestTimeS,
+    mode: picture.rig.mode,
+    orbit: { x, y, z, distance, azimuth, pitch },
+    selected: model.selected,
+  });
   history.replaceState(null, '', hash);
   try {
     await navigator.clipboard.writeText(location.href);
@@ -96,7 +103,10 @@ async function share(): Promise<void> {
 
 async function savePicture(): Promise<void> {
   const blob = await picture.save();
-  const link = el('a', { href: URL.createObjectURL(blob), download: `${model.hello?.file.replace(/\.[^.]*$/, '') || 'backlot'}_${(model.run?.time_s ?? 0).toFixed(2)}s.png` });
+  const link = el('a', {
+    href: URL.createObjectURL(blob),
+    download: `${model.hello?.file.replace(/\.[^.]*$/, '') || 'backlot'}_${(model.run?.time_s ?? 0).toFixed(2)}s.png`,
+  });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
@@ -210,14 +220,37 @@ new Pointer(canvas, picture.rig, {
 listenToKeys({
   drive: (event, isDown) => drive.key(event, isDown),
   act: {
-    ' ': () => topBar.togglePlay(), '.': () => connection.send({ do: 'step' }), 'Shift+R': () => connection.send({ do: 'restart' }), '[': () => changeSpeed(-1), ']': () => changeSpeed(1),
-    n: () => connection.send({ do: 'next_finding', direction: 1 }), 'Shift+N': () => connection.send({ do: 'next_finding', direction: -1 }),
-    1: () => setMode('top'), 2: () => setMode('free'), 3: () => setMode('follow'), 4: () => setMode('chase'), 5: () => setMode('driver'),
-    '+': () => tools.corner.querySelectorAll('button')[1].click(), '=': () => tools.corner.querySelectorAll('button')[1].click(), '-': () => tools.corner.querySelectorAll('button')[2].click(),
-    ArrowUp: () => pan(0, 1), ArrowDown: () => pan(0, -1), ArrowLeft: () => nudge(-1), ArrowRight: () => nudge(1),
-    Home: () => tools.corner.querySelectorAll('button')[0].click(), 0: () => picture.showAll(true),
-    f: () => follow(model.selected), Escape: release, '/': () => topBar.search.focus(), m: () => measure.toggle(), l: () => void share(), 'Shift+P': () => void savePicture(), p: () => panel.toggle(),
-    t: () => theme.toggle(), d: toggleDrive, '?': () => help.showModal(),
+    ' ': () => topBar.togglePlay(),
+    '.': () => connection.send({ do: 'step' }),
+    'Shift+R': () => connection.send({ do: 'restart' }),
+    '[': () => changeSpeed(-1),
+    ']': () => changeSpeed(1),
+    n: () => connection.send({ do: 'next_finding', direction: 1 }),
+    'Shift+N': () => connection.send({ do: 'next_finding', direction: -1 }),
+    1: () => setMode('top'),
+    2: () => setMode('free'),
+    3: () => setMode('follow'),
+    4: () => setMode('chase'),
+    5: () => setMode('driver'),
+    '+': () => tools.corner.querySelectorAll('button')[1].click(),
+    '=': () => tools.corner.querySelectorAll('button')[1].click(),
+    '-': () => tools.corner.querySelectorAll('button')[2].click(),
+    ArrowUp: () => pan(0, 1),
+    ArrowDown: () => pan(0, -1),
+    ArrowLeft: () => nudge(-1),
+    ArrowRight: () => nudge(1),
+    Home: () => tools.corner.querySelectorAll('button')[0].click(),
+    0: () => picture.showAll(true),
+    f: () => follow(model.selected),
+    Escape: release,
+    '/': () => topBar.search.focus(),
+    m: () => measure.toggle(),
+    l: () => void share(),
+    'Shift+P': () => void savePicture(),
+    p: () => panel.toggle(),
+    t: () => theme.toggle(),
+    d: toggleDrive,
+    '?': () => help.showModal(),
   },
 });
 
@@ -265,7 +298,12 @@ function lookAtSubject(): void {
 
 let drawnBefore = 0;
 setInterval(() => {
-  runPanel.showDrawing({ framesPerSecond: picture.pictures - drawnBefore, drawCalls: picture.stage.statistics.calls, objects: picture.run.shown.count, bytes: connection.bytes });
+  runPanel.showDrawing({
+    framesPerSecond: picture.pictures - drawnBefore,
+    drawCalls: picture.stage.statistics.calls,
+    objects: picture.run.shown.count,
+    bytes: connection.bytes,
+  });
   drawnBefore = picture.pictures;
 }, 1000);
 

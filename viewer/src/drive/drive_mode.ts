@@ -17,7 +17,10 @@ export class DriveMode {
   private pendingMs: number | null = null; // when the input was sent whose effect the next picture shows
   private seen = 0;
 
-  constructor(private readonly connection: Connection, private readonly model: Model) {
+  constructor(
+    private readonly connection: Connection,
+    private readonly model: Model,
+  ) {
     model.on('run', (run) => {
       if (run.sequence !== null && run.sent_ms !== null && run.sequence > this.seen) {
         this.seen = run.sequence;
@@ -30,13 +33,17 @@ export class DriveMode {
       }
       if (run.is_over && this.isOn) this.leave();
     });
-    model.on('hello', () => { this.seen = 0; });
+    model.on('hello', () => {
+      this.seen = 0;
+    });
     addEventListener('blur', () => this.pedals.release());
   }
 
   private isStarting = false;
 
-  get controls(): Controls { return this.pedals.controls; }
+  get controls(): Controls {
+    return this.pedals.controls;
+  }
 
   // Takes the wheel, in the middle of the run where it is possible.
   takeOver(): void {

@@ -23,7 +23,19 @@ export class Mirror {
   draw(followed: Followed, widthPx: number, heightPx: number): void {
     const c = Math.cos(followed.heading);
     const s = Math.sin(followed.heading);
-    applyPose({ x: followed.x - 0.5 * followed.length * c, y: followed.y - 0.5 * followed.length * s, z: followed.z + 0.85 * followed.height, azimuth: followed.heading + Math.PI, pitch: 0.045, fovDeg: kFovDeg, near: 0.3, far: 3000 }, this.camera);
+    applyPose(
+      {
+        x: followed.x - 0.5 * followed.length * c,
+        y: followed.y - 0.5 * followed.length * s,
+        z: followed.z + 0.85 * followed.height,
+        azimuth: followed.heading + Math.PI,
+        pitch: 0.045,
+        fovDeg: kFovDeg,
+        near: 0.3,
+        far: 3000,
+      },
+      this.camera,
+    );
     const { scene } = this.stage;
     scene.matrixAutoUpdate = false;
     scene.matrix.copy(this.camera.matrixWorld).multiply(flip).multiply(this.camera.matrixWorldInverse);

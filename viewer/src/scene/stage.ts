@@ -1,11 +1,29 @@
 // The renderer with its lights, and the loop: a picture is drawn only when something changed.
-import { Color, DirectionalLight, Fog, HemisphereLight, Mesh, MeshLambertMaterial, Object3D, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Scene, SRGBColorSpace, WebGLRenderer } from 'three';
+import {
+  Color,
+  DirectionalLight,
+  Fog,
+  HemisphereLight,
+  Mesh,
+  MeshLambertMaterial,
+  Object3D,
+  PCFShadowMap,
+  PerspectiveCamera,
+  PlaneGeometry,
+  Scene,
+  SRGBColorSpace,
+  WebGLRenderer,
+} from 'three';
 import type { Palette } from './palette.ts';
 import type { Quality } from './quality.ts';
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
 
-export interface DrawStatistics { calls: number; triangles: number; frameMs: number }
+export interface DrawStatistics {
+  calls: number;
+  triangles: number;
+  frameMs: number;
+}
 
 export class Stage {
   readonly scene = new Scene();
@@ -33,7 +51,9 @@ export class Stage {
     this.scene.add(this.sun, this.sun.target, this.sky, this.ground);
   }
 
-  get hasShadowMap(): boolean { return this.renderer.shadowMap.enabled; }
+  get hasShadowMap(): boolean {
+    return this.renderer.shadowMap.enabled;
+  }
 
   // The plain below everything: a little under the lowest road, wide enough for every view.
   setGround(bounds: readonly number[]): void {
@@ -58,7 +78,9 @@ export class Stage {
   }
 
   // Before the first part of a picture.
-  begin(): void { this.renderer.info.reset(); }
+  begin(): void {
+    this.renderer.info.reset();
+  }
 
   // (x, y, z): what the camera looks at; spanM: how much of the world around it has exact shadows.
   draw(camera: PerspectiveCamera, x: number, y: number, z: number, spanM: number, isFoggy: boolean): void {

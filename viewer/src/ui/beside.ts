@@ -17,7 +17,9 @@ export class Beside {
     return isShown;
   }
 
-  close(): void { this.show(0); }
+  close(): void {
+    this.show(0);
+  }
 
   private show(stream: number): void {
     this.picture.besideStream = stream;

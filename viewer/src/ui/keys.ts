@@ -17,7 +17,12 @@ export function listenToKeys({ drive, act }: KeyHooks): void {
       return;
     }
     const isButtonKey = target.tagName === 'BUTTON' && (event.key === ' ' || event.key === 'Enter');
-    const name = event.shiftKey && /^[A-Za-z]$/.test(event.key) ? `Shift+${event.key.toUpperCase()}` : event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const name =
+      event.shiftKey && /^[A-Za-z]$/.test(event.key)
+        ? `Shift+${event.key.toUpperCase()}`
+        : event.key.length === 1
+          ? event.key.toLowerCase()
+          : event.key;
     const action = isButtonKey ? undefined : act[name];
     if (!action) return;
     event.preventDefault();

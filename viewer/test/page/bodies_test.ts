@@ -8,7 +8,9 @@ import { kShapes, MockProgram } from './mock_program.ts';
 import { project, type OrbitCamera } from './pinhole.ts';
 
 let browser: Browser;
-before(async () => { browser = await openBrowser(); });
+before(async () => {
+  browser = await openBrowser();
+});
 after(() => browser.close());
 
 const kOrbits = [
@@ -26,7 +28,9 @@ for (const { mode, fovDeg, at } of kOrbits) {
     await page.keyboard.press(' ');
     await until(page, 'the pause', () => Promise.resolve(program.isPaused));
     await rest(page);
-    const [drawn, { width, height }, { timeS }, heads] = await page.evaluate(() => [window.backlot.bodies(), window.backlot.camera(), window.backlot.frame(), window.backlot.signals()] as const);
+    const [drawn, { width, height }, { timeS }, heads] = await page.evaluate(
+      () => [window.backlot.bodies(), window.backlot.camera(), window.backlot.frame(), window.backlot.signals()] as const,
+    );
     const [x, y, z, distance, azimuth, pitch] = at.split('_').map(Number);
     const camera: OrbitCamera = { x, y, z, distance, azimuth, pitch, fovDeg, width, height };
     const expected = new Map(program.bodies(timeS).map((body) => [body.id, body]));

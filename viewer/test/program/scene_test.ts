@@ -48,7 +48,10 @@ test('a scene is driven by keys, and gets its verdict', async () => {
 });
 
 test('a recording is scrubbed, and the same pixels are found again', async () => {
-  const made = spawnSync(process.env.BACKLOT_PROGRAM!, ['run', 'scenes/cut_in.scene', '--seed', '3', '--not-staged', 'skip', '--record', folder], { cwd: process.env.BACKLOT_ROOT, encoding: 'utf8' });
+  const made = spawnSync(process.env.BACKLOT_PROGRAM!, ['run', 'scenes/cut_in.scene', '--seed', '3', '--not-staged', 'skip', '--record', folder], {
+    cwd: process.env.BACKLOT_ROOT,
+    encoding: 'utf8',
+  });
   assert.ok(made.status === 0 || made.status === 1, made.stderr);
   const file = readdirSync(folder).find((name) => name.includes('cut_in'))!;
   const program = await view(join(folder, file));
