@@ -6,7 +6,9 @@ import { Model } from './model/model.ts';
 import { Connection } from './net/connection.ts';
 import type { Finding } from './net/messages.ts';
 import { Picture } from './scene/picture.ts';
+import { findQuality, type Quality } from './scene/quality.ts';
 import { makeActorPanel } from './ui/actor_panel.ts';
+import { Beside } from './ui/beside.ts';
 import { el } from './ui/dom.ts';
 import { DriveHud } from './ui/drive_hud.ts';
 import { makeHelp } from './ui/help.ts';
@@ -36,13 +38,22 @@ const model = new Model(connection);
 const theme = new ThemeSwitch();
 const canvas = el('canvas', { class: 'canvas', 'aria-label': 'The world and its traffic', role: 'img', tabindex: 0 });
 const pictureBox = el('main', { class: 'picture' }, canvas);
-const picture = new Picture(canvas, connection, model);
+const picture = new Picture(canvas, connection, model, requireQuality());
 const drive = new DriveMode(connection, model);
 const hud = new DriveHud(drive);
 const measure = new Measure();
 const notices = new Notices();
 const help = makeHelp();
 const status = new StatusLine(connection, model);
+
+function requireQuality(): Quality {
+  const quality = findQuality(location.hash);
+  if (quality) return quality;
+  document.body.append(
+    el('p', { class: 'no-picture' }, 'This browser draws no WebGL 2. Turn on hardware acceleration in its settings, or use another browser.'),
+  );
+  throw new Error('no WebGL 2');
+}
 
 // ---- What the controls do
 
@@ -75,7 +86,12 @@ function toggleDrive(): void {
 
 async function share(): Promise<void> {
   const { x, y, z, distance, azimuth, pitch } = picture.rig.orbit;
-  const hash = writeMoment({ timeS: picture.run.isEmpty ? null : picture.run.newestTimeS, mode: picture.rig.mode, orbit: { x, y, z, distance, azimuth, pitch }, selected: model.selected });
+  const hash = writeMoment({
+    timeS: picture.run.isEmpty ? null : picture.run.newestTimeS,
+    mode: picture.rig.mode,
+    orbit: { x, y, z, distance, azimuth, pitch },
+    selected: model.selected,
+  });
   history.replaceState(null, '', hash);
   try {
     await navigator.clipboard.writeText(location.href);
@@ -87,7 +103,10 @@ async function share(): Promise<void> {
 
 async function savePicture(): Promise<void> {
   const blob = await picture.save();
-  const link = el('a', { href: URL.createObjectURL(blob), download: `${model.hello?.file.replace(/\.[^.]*$/, '') || 'backlot'}_${(model.run?.time_s ?? 0).toFixed(2)}s.png` });
+  const link = el('a', {
+    href: URL.createObjectURL(blob),
+    download: `${model.hello?.file.replace(/\.[^.]*$/, '') || 'backlot'}_${(model.run?.time_s ?? 0).toFixed(2)}s.png`,
+  });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
@@ -118,10 +137,8 @@ function nudge(direction: 1 | -1): void {
 // ---- The page
 
 const plots = new Plots(connection, model);
-const runPanel = new RunPanel(connection, model, (stream) => {
-  picture.besideStream = picture.besideStream === stream ? 0 : stream;
-  picture.due();
-});
+const beside = new Beside(picture);
+const runPanel = new RunPanel(connection, model, (fork) => beside.toggle(fork));
 const panel = new SidePanel([
   { name: 'run', label: 'Run', root: runPanel.root },
   { name: 'actor', label: 'Actor', root: makeActorPanel(model, follow) },
@@ -152,7 +169,7 @@ const tools = new Tools({
   },
 });
 const outcome = makeOutcomeCard(connection, model, () => panel.show('verdict'));
-pictureBox.append(picture.labels.root, hud.mirrorFrame, tools.root, tools.corner, status.root, hud.root, outcome, notices.root);
+pictureBox.append(picture.labels.root, beside.root, hud.mirrorFrame, tools.root, tools.corner, status.root, hud.root, outcome, notices.root);
 document.body.append(topBar.root, pictureBox, panel.root, timeLine.root, help);
 panel.show('run');
 panel.onResized = () => document.body.classList.toggle('has-panel', panel.isOpen);
@@ -176,6 +193,7 @@ measure.onChanged = (points, lengthM, isOn) => {
 drive.onChanged = (isOn) => {
   tools.driveButton.setAttribute('aria-pressed', String(isOn));
   picture.hasMirror = isOn;
+  pictureBox.classList.toggle('is-driving', isOn);
   if (isOn) picture.setMode('driver');
   else if (picture.rig.mode === 'driver') picture.setMode('chase');
   canvas.focus();
@@ -202,14 +220,37 @@ new Pointer(canvas, picture.rig, {
 listenToKeys({
   drive: (event, isDown) => drive.key(event, isDown),
   act: {
-    ' ': () => topBar.togglePlay(), '.': () => connection.send({ do: 'step' }), 'Shift+R': () => connection.send({ do: 'restart' }), '[': () => changeSpeed(-1), ']': () => changeSpeed(1),
-    n: () => connection.send({ do: 'next_finding', direction: 1 }), 'Shift+N': () => connection.send({ do: 'next_finding', direction: -1 }),
-    1: () => setMode('top'), 2: () => setMode('free'), 3: () => setMode('follow'), 4: () => setMode('chase'), 5: () => setMode('driver'),
-    '+': () => tools.corner.querySelectorAll('button')[1].click(), '=': () => tools.corner.querySelectorAll('button')[1].click(), '-': () => tools.corner.querySelectorAll('button')[2].click(),
-    w: () => pan(0, 1), s: () => pan(0, -1), a: () => pan(-1, 0), ArrowUp: () => pan(0, 1), ArrowDown: () => pan(0, -1), ArrowLeft: () => nudge(-1), ArrowRight: () => nudge(1),
-    Home: () => tools.corner.querySelectorAll('button')[0].click(), 0: () => picture.showAll(true),
-    f: () => follow(model.selected), Escape: release, '/': () => topBar.search.focus(), m: () => measure.toggle(), l: () => void share(), 'Shift+P': () => void savePicture(), p: () => panel.toggle(),
-    t: () => theme.toggle(), d: toggleDrive, '?': () => help.showModal(),
+    ' ': () => topBar.togglePlay(),
+    '.': () => connection.send({ do: 'step' }),
+    'Shift+R': () => connection.send({ do: 'restart' }),
+    '[': () => changeSpeed(-1),
+    ']': () => changeSpeed(1),
+    n: () => connection.send({ do: 'next_finding', direction: 1 }),
+    'Shift+N': () => connection.send({ do: 'next_finding', direction: -1 }),
+    1: () => setMode('top'),
+    2: () => setMode('free'),
+    3: () => setMode('follow'),
+    4: () => setMode('chase'),
+    5: () => setMode('driver'),
+    '+': () => tools.corner.querySelectorAll('button')[1].click(),
+    '=': () => tools.corner.querySelectorAll('button')[1].click(),
+    '-': () => tools.corner.querySelectorAll('button')[2].click(),
+    ArrowUp: () => pan(0, 1),
+    ArrowDown: () => pan(0, -1),
+    ArrowLeft: () => nudge(-1),
+    ArrowRight: () => nudge(1),
+    Home: () => tools.corner.querySelectorAll('button')[0].click(),
+    0: () => picture.showAll(true),
+    f: () => follow(model.selected),
+    Escape: release,
+    '/': () => topBar.search.focus(),
+    m: () => measure.toggle(),
+    l: () => void share(),
+    'Shift+P': () => void savePicture(),
+    p: () => panel.toggle(),
+    t: () => theme.toggle(),
+    d: toggleDrive,
+    '?': () => help.showModal(),
   },
 });
 
@@ -217,6 +258,7 @@ listenToKeys({
 
 const wanted = readMoment(location.hash);
 let isFirstHello = true;
+notices.showLost('Connecting …');
 connection.onOpen = () => notices.showLost(null);
 connection.onLost = (text) => notices.showLost(text);
 model.on('error', (text) => notices.say(text, true));
@@ -230,6 +272,7 @@ model.on('hello', (hello) => {
   panel.offer('verdict', hasScene);
   panel.offer('plots', hello.columns.length > 0);
   tools.driveButton.hidden = !model.can('drive');
+  beside.close();
   if (!isFirstHello) return;
   isFirstHello = false;
   if (wanted.mode) picture.setMode(wanted.mode);
@@ -255,7 +298,12 @@ function lookAtSubject(): void {
 
 let drawnBefore = 0;
 setInterval(() => {
-  runPanel.showDrawing({ framesPerSecond: picture.pictures - drawnBefore, drawCalls: picture.stage.statistics.calls, objects: picture.run.shown.count, bytes: connection.bytes });
+  runPanel.showDrawing({
+    framesPerSecond: picture.pictures - drawnBefore,
+    drawCalls: picture.stage.statistics.calls,
+    objects: picture.run.shown.count,
+    bytes: connection.bytes,
+  });
   drawnBefore = picture.pictures;
 }, 1000);
 

@@ -2,7 +2,11 @@
 import { Matrix4, Vector3 } from 'three';
 import type { Picture } from './scene/picture.ts';
 
-export interface DrawnBody { id: number; kind: string; corners: [number, number][] } // corners of the box in pixels: four at the foot, four at the roof
+export interface DrawnBody {
+  id: number;
+  kind: string;
+  corners: [number, number][];
+} // corners of the box in pixels: four at the foot, four at the roof
 
 export interface Readings {
   bodies(): DrawnBody[];
@@ -16,10 +20,21 @@ export interface Readings {
 }
 
 declare global {
-  interface Window { backlot: Readings }
+  interface Window {
+    backlot: Readings;
+  }
 }
 
-const kCorners = [[-0.5, -0.5, 0], [0.5, -0.5, 0], [0.5, 0.5, 0], [-0.5, 0.5, 0], [-0.5, -0.5, 1], [0.5, -0.5, 1], [0.5, 0.5, 1], [-0.5, 0.5, 1]];
+const kCorners = [
+  [-0.5, -0.5, 0],
+  [0.5, -0.5, 0],
+  [0.5, 0.5, 0],
+  [-0.5, 0.5, 0],
+  [-0.5, -0.5, 1],
+  [0.5, -0.5, 1],
+  [0.5, 0.5, 1],
+  [-0.5, 0.5, 1],
+];
 
 export function exposeReadings(picture: Picture): void {
   const at = new Vector3();
@@ -29,16 +44,28 @@ export function exposeReadings(picture: Picture): void {
     return [(0.5 + 0.5 * at.x) * picture.widthPx, (0.5 - 0.5 * at.y) * picture.heightPx];
   };
   window.backlot = {
-    bodies: () => [...picture.vehicles.drawn()].map(({ id, kind, matrix: numbers }) => {
-      matrix.fromArray(numbers);
-      return { id, kind, corners: kCorners.map(([x, y, z]) => {
-        at.set(x, y, z).applyMatrix4(matrix);
-        return pixel();
-      }) };
-    }),
+    bodies: () =>
+      [...picture.vehicles.drawn()].map(({ id, kind, matrix: numbers }) => {
+        matrix.fromArray(numbers);
+        return {
+          id,
+          kind,
+          corners: kCorners.map(([x, y, z]) => {
+            at.set(x, y, z).applyMatrix4(matrix);
+            return pixel();
+          }),
+        };
+      }),
     camera: () => {
       const { camera, mode } = picture.rig;
-      return { mode, position: camera.position.toArray(), matrix: camera.matrixWorldInverse.toArray(), projection: camera.projectionMatrix.toArray(), width: picture.widthPx, height: picture.heightPx };
+      return {
+        mode,
+        position: camera.position.toArray(),
+        matrix: camera.matrixWorldInverse.toArray(),
+        projection: camera.projectionMatrix.toArray(),
+        width: picture.widthPx,
+        height: picture.heightPx,
+      };
     },
     frame: () => ({ timeS: picture.run.newestTimeS, number: picture.run.newestFrame.number, count: picture.run.newestFrame.count }),
     isAtRest: () => picture.isAtRest,

@@ -14,7 +14,10 @@ export interface Body {
   behaviour: number;
 }
 
-interface Sent extends Body { dx: number; dy: number }
+interface Sent extends Body {
+  dx: number;
+  dy: number;
+}
 
 export class FrameWriter {
   private readonly slots: (Sent | null)[] = [];
@@ -47,7 +50,14 @@ export class FrameWriter {
       isNew.add(slot);
     }
 
-    const out = new ByteWriter().u8(2).u8(isKey ? 1 : 0).u8(shift).u8(stream).u32(++this.number).u32(base).f64(timeS);
+    const out = new ByteWriter()
+      .u8(2)
+      .u8(isKey ? 1 : 0)
+      .u8(shift)
+      .u8(stream)
+      .u32(++this.number)
+      .u32(base)
+      .f64(timeS);
     writeList(out, gone, () => {});
     const changed = this.slots.flatMap((sent, slot) => (sent && (isNew.has(slot) || hasChanged(sent, wanted.get(sent.id)!)) ? [slot] : []));
     this.slots.forEach((sent, slot) => {
@@ -64,11 +74,20 @@ export class FrameWriter {
 
   private record(out: ByteWriter, slot: number, body: Body, isNew: boolean): void {
     const sent = this.slots[slot]!;
-    const was: Sent = isNew ? { id: body.id, shape: body.shape, x: 0, y: 0, z: 0, heading: 0, speed: 0, lights: 0, role: 0, behaviour: 0, dx: 0, dy: 0 } : { ...sent };
+    const was: Sent = isNew
+      ? { id: body.id, shape: body.shape, x: 0, y: 0, z: 0, heading: 0, speed: 0, lights: 0, role: 0, behaviour: 0, dx: 0, dy: 0 }
+      : { ...sent };
     const ex = body.x - was.x;
     const ey = body.y - was.y;
     const turn = ((body.heading - was.heading + 98304) % 65536) - 32768;
-    const mask = (isNew ? 128 : 0) | (ex || ey ? 1 : 0) | (body.z !== was.z ? 2 : 0) | (turn ? 4 : 0) | (body.speed !== was.speed ? 8 : 0) | (body.lights !== was.lights ? 16 : 0) | (body.role !== was.role || body.behaviour !== was.behaviour ? 32 : 0);
+    const mask =
+      (isNew ? 128 : 0) |
+      (ex || ey ? 1 : 0) |
+      (body.z !== was.z ? 2 : 0) |
+      (turn ? 4 : 0) |
+      (body.speed !== was.speed ? 8 : 0) |
+      (body.lights !== was.lights ? 16 : 0) |
+      (body.role !== was.role || body.behaviour !== was.behaviour ? 32 : 0);
     out.u8(mask);
     if (isNew) out.varint(body.id).varint(body.shape);
     if (mask & 1) {
@@ -95,5 +114,14 @@ function writeList(out: ByteWriter, numbers: number[], write: (number: number) =
 }
 
 function hasChanged(sent: Sent, body: Body): boolean {
-  return sent.x + sent.dx !== body.x || sent.y + sent.dy !== body.y || sent.z !== body.z || sent.heading !== body.heading || sent.speed !== body.speed || sent.lights !== body.lights || sent.role !== body.role || sent.behaviour !== body.behaviour;
+  return (
+    sent.x + sent.dx !== body.x ||
+    sent.y + sent.dy !== body.y ||
+    sent.z !== body.z ||
+    sent.heading !== body.heading ||
+    sent.speed !== body.speed ||
+    sent.lights !== body.lights ||
+    sent.role !== body.role ||
+    sent.behaviour !== body.behaviour
+  );
 }

@@ -16,7 +16,11 @@ export class Pointer {
   private isClick = false;
   private isTurning = false;
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly rig: CameraRig, private readonly hooks: PointerHooks) {
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly rig: CameraRig,
+    private readonly hooks: PointerHooks,
+  ) {
     canvas.addEventListener('pointerdown', (event) => this.begin(event));
     canvas.addEventListener('pointermove', (event) => this.move(event));
     canvas.addEventListener('pointerup', (event) => this.end(event));

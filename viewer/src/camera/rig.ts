@@ -50,7 +50,9 @@ export class CameraRig {
     this.camera.aspect = widthPx / heightPx;
   }
 
-  get isOnVehicle(): boolean { return this.mode === 'follow' || this.mode === 'chase' || this.mode === 'driver'; }
+  get isOnVehicle(): boolean {
+    return this.mode === 'follow' || this.mode === 'chase' || this.mode === 'driver';
+  }
 
   // Size of a pixel at the place that the free views look at.
   get metresPerPixel(): number {
@@ -63,7 +65,8 @@ export class CameraRig {
     this.changedMs = nowMs;
     const scale = this.mode === 'top' ? Math.tan((kTopFovDeg * Math.PI) / 360) / Math.tan((kFreeFovDeg * Math.PI) / 360) : 1;
     if (mode === 'top') {
-      this.goal.distance *= this.mode === 'free' || this.mode === 'follow' ? Math.tan((kFreeFovDeg * Math.PI) / 360) / Math.tan((kTopFovDeg * Math.PI) / 360) : 1;
+      this.goal.distance *=
+        this.mode === 'free' || this.mode === 'follow' ? Math.tan((kFreeFovDeg * Math.PI) / 360) / Math.tan((kTopFovDeg * Math.PI) / 360) : 1;
       this.goal.pitch = kSteepest;
     } else if (mode === 'free' || mode === 'follow') {
       this.goal.distance *= scale;
@@ -151,7 +154,9 @@ export class CameraRig {
     return t > 0 ? { x: this.camera.position.x + t * ray.x, y: this.camera.position.y + t * ray.y } : null;
   }
 
-  private get fovDeg(): number { return this.mode === 'top' ? kTopFovDeg : kFreeFovDeg; }
+  private get fovDeg(): number {
+    return this.mode === 'top' ? kTopFovDeg : kFreeFovDeg;
+  }
 
   private settle(passedS: number): boolean {
     const share = this.hasMotion ? 1 - Math.exp(-passedS * 14) : 1;
@@ -164,7 +169,11 @@ export class CameraRig {
     o.distance *= Math.pow(g.distance / o.distance, share);
     o.azimuth += share * turnBetween(o.azimuth, g.azimuth);
     o.pitch += share * (g.pitch - o.pitch);
-    const isNear = Math.hypot(g.x - o.x, g.y - o.y) < 1e-3 * o.distance && Math.abs(g.distance / o.distance - 1) < 1e-3 && Math.abs(turnBetween(o.azimuth, g.azimuth)) < 1e-3 && Math.abs(g.pitch - o.pitch) < 1e-3;
+    const isNear =
+      Math.hypot(g.x - o.x, g.y - o.y) < 1e-3 * o.distance &&
+      Math.abs(g.distance / o.distance - 1) < 1e-3 &&
+      Math.abs(turnBetween(o.azimuth, g.azimuth)) < 1e-3 &&
+      Math.abs(g.pitch - o.pitch) < 1e-3;
     if (isNear) Object.assign(o, g);
     return isNear;
   }

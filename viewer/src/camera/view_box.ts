@@ -1,7 +1,10 @@
 // What the camera sees of the ground, as a box: the program sends what lies in it.
 import type { CameraRig } from './rig.ts';
 
-export interface ViewBox { box: [number, number, number, number]; metresPerPixel: number }
+export interface ViewBox {
+  box: [number, number, number, number];
+  metresPerPixel: number;
+}
 
 const kFarthestM = 1500; // towards the horizon
 const kMargin = 0.12;
@@ -40,6 +43,11 @@ export function isMuchDifferent(known: ViewBox | null, now: ViewBox): boolean {
   if (ratio < 0.75 || ratio > 1.34) return true;
   const width = now.box[2] - now.box[0];
   const height = now.box[3] - now.box[1];
-  const moved = Math.max(Math.abs(now.box[0] - known.box[0]) / width, Math.abs(now.box[2] - known.box[2]) / width, Math.abs(now.box[1] - known.box[1]) / height, Math.abs(now.box[3] - known.box[3]) / height);
+  const moved = Math.max(
+    Math.abs(now.box[0] - known.box[0]) / width,
+    Math.abs(now.box[2] - known.box[2]) / width,
+    Math.abs(now.box[1] - known.box[1]) / height,
+    Math.abs(now.box[3] - known.box[3]) / height,
+  );
   return moved > 0.06;
 }

@@ -16,8 +16,13 @@ export class DriveMode {
   private lastMs = 0;
   private pendingMs: number | null = null; // when the input was sent whose effect the next picture shows
   private seen = 0;
+  private isStarting = false; // the program does not know yet that the viewer drives
+  private isGivenUp = false; // in this run
 
-  constructor(private readonly connection: Connection, private readonly model: Model) {
+  constructor(
+    private readonly connection: Connection,
+    private readonly model: Model,
+  ) {
     model.on('run', (run) => {
       if (run.sequence !== null && run.sent_ms !== null && run.sequence > this.seen) {
         this.seen = run.sequence;
@@ -26,17 +31,21 @@ export class DriveMode {
       if (this.isOn && run.driver === 'software' && !this.isStarting) this.leave();
       if (run.driver === 'human') {
         this.isStarting = false;
-        if (!this.isOn && !run.is_over && this.sequence === 0) this.begin();
+        // A run that begins with a human at the wheel: the only page has it. Of several, the one whose user asks.
+        if (!this.isOn && !run.is_over && !this.isGivenUp && run.viewers <= 1) this.begin();
       }
       if (run.is_over && this.isOn) this.leave();
     });
-    model.on('hello', () => { this.seen = 0; });
+    model.on('hello', () => {
+      this.seen = 0;
+      this.isGivenUp = false;
+    });
     addEventListener('blur', () => this.pedals.release());
   }
 
-  private isStarting = false;
-
-  get controls(): Controls { return this.pedals.controls; }
+  get controls(): Controls {
+    return this.pedals.controls;
+  }
 
   // Takes the wheel, in the middle of the run where it is possible.
   takeOver(): void {
@@ -78,7 +87,7 @@ export class DriveMode {
     this.isOn = false;
     clearInterval(this.timer);
     this.pedals.release();
-    this.sequence = Math.max(1, this.sequence);
+    this.isGivenUp = true;
     this.onChanged(false);
   }
 

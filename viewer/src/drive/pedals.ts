@@ -14,7 +14,14 @@ const kPedalPerS = 3;
 const kDeadZone = 0.08;
 
 const kKeys: Record<string, 'throttle' | 'brake' | 'left' | 'right'> = {
-  ArrowUp: 'throttle', KeyW: 'throttle', ArrowDown: 'brake', KeyS: 'brake', ArrowLeft: 'left', KeyA: 'left', ArrowRight: 'right', KeyD: 'right',
+  ArrowUp: 'throttle',
+  KeyW: 'throttle',
+  ArrowDown: 'brake',
+  KeyS: 'brake',
+  ArrowLeft: 'left',
+  KeyA: 'left',
+  ArrowRight: 'right',
+  KeyD: 'right',
 };
 
 export class Pedals {
@@ -71,7 +78,9 @@ export class Pedals {
     const brake = isStandard ? button(6) : pedal(3);
     this.onPress(gamepad, 4, () => this.indicate(-1));
     this.onPress(gamepad, 5, () => this.indicate(1));
-    this.onPress(gamepad, 3, () => { this.controls.reverse = !this.controls.reverse; });
+    this.onPress(gamepad, 3, () => {
+      this.controls.reverse = !this.controls.reverse;
+    });
     const isTouched = steer !== 0 || (throttle > 0.02 && throttle !== 0.5) || (brake > 0.02 && brake !== 0.5);
     if (!isTouched && this.held.size > 0) return false;
     Object.assign(this.controls, { steer, throttle: throttle === 0.5 ? 0 : throttle, brake: brake === 0.5 ? 0 : brake });

@@ -55,8 +55,12 @@ export class Model {
       this.curves = curves.appends && this.curves ? joined(this.curves, curves) : curves;
       this.tell('curves', this.curves);
     });
-    connection.on('shapes', ({ shapes }) => { if (this.hello) this.hello.shapes = shapes; });
-    connection.on('roles', ({ roles }) => { if (this.hello) this.hello.roles = roles; });
+    connection.on('shapes', ({ shapes }) => {
+      if (this.hello) this.hello.shapes = shapes;
+    });
+    connection.on('roles', ({ roles }) => {
+      if (this.hello) this.hello.roles = roles;
+    });
     connection.on('found', (found) => this.tell('found', found));
     connection.on('located', (located) => this.tell('located', located));
     connection.on('error', ({ text }) => this.tell('error', text));
@@ -68,7 +72,9 @@ export class Model {
     this.listeners.set(name, list);
   }
 
-  can(what: Can): boolean { return this.hello?.can.includes(what) ?? false; }
+  can(what: Can): boolean {
+    return this.hello?.can.includes(what) ?? false;
+  }
 
   select(id: number): void {
     if (id === this.selected) return;

@@ -24,7 +24,7 @@ export class Motion {
     this.chain.writeTo(this.newest);
     if (head.isKey) moveToSlotsOf(this.before, this.newest);
     const passed = this.newest.timeS - this.before.timeS;
-    this.isJump = !this.hasFrame || head.isKey && passed !== 0 && Math.abs(passed) > 1 || passed < 0 || passed > 5;
+    this.isJump = !this.hasFrame || (head.isKey && passed !== 0 && Math.abs(passed) > 1) || passed < 0 || passed > 5;
     const interval = nowMs - this.arrivedMs;
     if (this.hasFrame && interval < 1000) this.intervalMs += 0.2 * (Math.min(interval, kLongestBlendMs) - this.intervalMs);
     this.arrivedMs = nowMs;
@@ -32,10 +32,18 @@ export class Motion {
     this.share = -1;
   }
 
-  get isEmpty(): boolean { return !this.hasFrame; }
-  get newestTimeS(): number { return this.newest.timeS; }
-  get isAtRest(): boolean { return this.hasFrame && this.share === 1; }
-  get newestFrame(): Snapshot { return this.newest; }
+  get isEmpty(): boolean {
+    return !this.hasFrame;
+  }
+  get newestTimeS(): number {
+    return this.newest.timeS;
+  }
+  get isAtRest(): boolean {
+    return this.hasFrame && this.share === 1;
+  }
+  get newestFrame(): Snapshot {
+    return this.newest;
+  }
 
   // True where `shown` changed.
   advance(nowMs: number): boolean {

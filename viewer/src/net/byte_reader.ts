@@ -10,13 +10,25 @@ export class ByteReader {
     this.view = new DataView(buffer);
   }
 
-  get isAtEnd(): boolean { return this.at === this.buffer.byteLength; }
-  get position(): number { return this.at; }
+  get isAtEnd(): boolean {
+    return this.at === this.buffer.byteLength;
+  }
+  get position(): number {
+    return this.at;
+  }
 
-  u8(): number { return this.view.getUint8(this.take(1)); }
-  u16(): number { return this.view.getUint16(this.take(2), true); }
-  u32(): number { return this.view.getUint32(this.take(4), true); }
-  f64(): number { return this.view.getFloat64(this.take(8), true); }
+  u8(): number {
+    return this.view.getUint8(this.take(1));
+  }
+  u16(): number {
+    return this.view.getUint16(this.take(2), true);
+  }
+  u32(): number {
+    return this.view.getUint32(this.take(4), true);
+  }
+  f64(): number {
+    return this.view.getFloat64(this.take(8), true);
+  }
 
   // Groups of 7 bits, lowest first; 32 bits at most.
   varint(): number {
@@ -38,8 +50,12 @@ export class ByteReader {
   }
 
   // Typed arrays over the message itself, without a copy; the position has to be aligned to 4 bytes.
-  f32Array(length: number): Float32Array<ArrayBuffer> { return new Float32Array(this.buffer, this.take(4 * length), length); }
-  u32Array(length: number): Uint32Array<ArrayBuffer> { return new Uint32Array(this.buffer, this.take(4 * length), length); }
+  f32Array(length: number): Float32Array<ArrayBuffer> {
+    return new Float32Array(this.buffer, this.take(4 * length), length);
+  }
+  u32Array(length: number): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.take(4 * length), length);
+  }
 
   private take(bytes: number): number {
     const from = this.at;

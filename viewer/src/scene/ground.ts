@@ -2,7 +2,14 @@
 // its place on it.
 
 const kCellM = 12;
+const kSteepest = 0.35;
 const kMostTriangles = 600_000; // of a larger world nothing is indexed, and everything is flat
+
+// Of a body: z per metre forward, and per metre to its left.
+export interface Tilt {
+  slope: number;
+  bank: number;
+}
 
 export class Ground {
   private readonly cells = new Map<number, number[]>();
@@ -23,7 +30,10 @@ export class Ground {
     }
     for (let i = 0; i < indices.length; i += 3) {
       const number = this.corners.length / 9;
-      let x0 = Infinity, y0 = Infinity, x1 = -Infinity, y1 = -Infinity;
+      let x0 = Infinity,
+        y0 = Infinity,
+        x1 = -Infinity,
+        y1 = -Infinity;
       for (let k = 0; k < 3; ++k) {
         const at = 3 * indices[i + k];
         const x = positions[at];
@@ -61,6 +71,17 @@ export class Ground {
       }
     }
     return best;
+  }
+
+  // Slope and bank of the road below a body at (x, y, z) with its heading as cosine and sine.
+  tiltAt(x: number, y: number, z: number, c: number, s: number, length: number, width: number, out: Tilt): void {
+    const at = (along: number, across: number) => this.heightAt(x + along * c - across * s, y + along * s + across * c, z, 1.5) ?? z;
+    const reach = 0.35 * length;
+    const half = 0.5 * width;
+    const slope = (at(reach, 0) - at(-reach, 0)) / (2 * reach);
+    const bank = (at(0, half) - at(0, -half)) / (2 * half);
+    out.slope = Math.abs(slope) > kSteepest ? 0 : slope; // an edge, and no road
+    out.bank = Math.abs(bank) > kSteepest ? 0 : bank;
   }
 
   private heightOn(number: number, x: number, y: number): number | null {

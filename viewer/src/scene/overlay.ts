@@ -1,13 +1,41 @@
 // Lines and rings over the world: the selected vehicle and its path, candidates of a role, marks, a measured distance.
-import { BufferAttribute, BufferGeometry, Color, DoubleSide, Group, InstancedMesh, Line, LineBasicMaterial, Mesh, MeshBasicMaterial, RingGeometry } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  DoubleSide,
+  Group,
+  InstancedMesh,
+  Line,
+  LineBasicMaterial,
+  Mesh,
+  MeshBasicMaterial,
+  RingGeometry,
+} from 'three';
 import type { Place } from '../net/messages.ts';
+import type { Snapshot } from '../net/snapshot.ts';
 import { placeAt } from './instances.ts';
 import type { Palette } from './palette.ts';
 import { ribbonAlong } from './ribbon_line.ts';
+import type { Vehicles } from './vehicles.ts';
 
 const kMostRings = 64;
 
-export interface Ring { x: number; y: number; z: number; radius: number; colour: number }
+export interface Ring {
+  x: number;
+  y: number;
+  z: number;
+  radius: number;
+  colour: number;
+}
+
+// Around a vehicle, or null where the frame has it not.
+export function ringAround(frame: Snapshot, id: number, vehicles: Vehicles, leastM: number, colour: number): Ring | null {
+  const slot = id < 0 ? -1 : frame.find(id);
+  const shape = slot < 0 ? undefined : vehicles.shapeOf(frame.shape[slot]);
+  if (!shape) return null;
+  return { x: frame.x[slot], y: frame.y[slot], z: frame.z[slot], radius: Math.max(0.75 * shape.length_m, leastM), colour };
+}
 
 export class Overlay {
   readonly group = new Group();
@@ -60,7 +88,10 @@ export class Overlay {
     const bars = marks.map(({ at: [x, y, z], heading }): Place[] => {
       const dx = -1.7 * Math.sin(heading);
       const dy = 1.7 * Math.cos(heading);
-      return [[x - dx, y - dy, z], [x + dx, y + dy, z]];
+      return [
+        [x - dx, y - dy, z],
+        [x + dx, y + dy, z],
+      ];
     });
     replace(this.marks, bars.length ? ribbonAlong(bars, 0.45, 0.11) : null);
   }
@@ -82,5 +113,13 @@ function replace(mesh: Mesh<BufferGeometry>, geometry: BufferGeometry | null): v
 }
 
 function flat(opacity: number): MeshBasicMaterial {
-  return new MeshBasicMaterial({ transparent: true, opacity, depthWrite: false, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: -6, polygonOffsetUnits: -12 });
+  return new MeshBasicMaterial({
+    transparent: true,
+    opacity,
+    depthWrite: false,
+    side: DoubleSide,
+    polygonOffset: true,
+    polygonOffsetFactor: -6,
+    polygonOffsetUnits: -12,
+  });
 }

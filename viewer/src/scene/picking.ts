@@ -7,7 +7,14 @@ const origin = new Vector3();
 const direction = new Vector3();
 
 // Id of the nearest vehicle that the ray meets, or -1. (u, v) from -1 to 1, v upwards. Small bodies are widened to `leastM`.
-export function pick(frame: Snapshot, shapeOf: (number: number) => ShapeEntry | undefined, camera: PerspectiveCamera, u: number, v: number, leastM: number): number {
+export function pick(
+  frame: Snapshot,
+  shapeOf: (number: number) => ShapeEntry | undefined,
+  camera: PerspectiveCamera,
+  u: number,
+  v: number,
+  leastM: number,
+): number {
   origin.copy(camera.position);
   direction.set(u, v, 0.5).unproject(camera).sub(origin).normalize();
   let best = -1;

@@ -7,15 +7,17 @@ import type { Model } from '../model/model.ts';
 import type { Connection } from '../net/connection.ts';
 import { readMesh } from '../net/mesh_message.ts';
 import type { Hello, Place, World } from '../net/messages.ts';
+import type { Snapshot } from '../net/snapshot.ts';
 import { Labels } from '../ui/labels.ts';
 import { Ground } from './ground.ts';
-import { Overlay, type Ring } from './overlay.ts';
+import { Overlay, ringAround, type Ring } from './overlay.ts';
 import { paletteOf, type Palette, type Theme } from './palette.ts';
 import { pick } from './picking.ts';
+import type { Quality } from './quality.ts';
 import { Scenery } from './scenery.ts';
 import { Signals } from './signals.ts';
 import { Stage } from './stage.ts';
-import { Vehicles, type Tilt } from './vehicles.ts';
+import { Vehicles } from './vehicles.ts';
 import { WorldMesh } from './world_mesh.ts';
 import { labelsOf } from './world_labels.ts';
 
@@ -50,11 +52,16 @@ export class Picture {
   private told: ViewBox | null = null;
   private toldMs = 0;
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly connection: Connection, private readonly model: Model) {
-    this.stage = new Stage(canvas);
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly connection: Connection,
+    private readonly model: Model,
+    quality: Quality,
+  ) {
+    this.stage = new Stage(canvas, quality);
     this.worldMesh = new WorldMesh(this.ground);
     this.mirror = new Mirror(this.stage);
-    this.vehicles = new Vehicles((x, y, z, c, s, length, width, out) => this.tiltAt(x, y, z, c, s, length, width, out));
+    this.vehicles = new Vehicles(this.ground);
     this.stage.scene.add(this.worldMesh.group, this.scenery.group, this.signals.group, this.vehicles.group, this.overlay.group);
     this.vehicles.setShadowMap(this.stage.hasShadowMap);
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
@@ -72,11 +79,19 @@ export class Picture {
   }
 
   // Something changed: draw at the next occasion.
-  due(): void { this.isDue = true; }
+  due(): void {
+    this.isDue = true;
+  }
 
-  get run(): Motion { return this.motionOf(0); }
-  get isAtRest(): boolean { return !this.isDue && [...this.motions.values()].every((motion) => motion.isAtRest); }
-  get isBlinking(): boolean { return this.isBlinkOn; }
+  get run(): Motion {
+    return this.motionOf(0);
+  }
+  get isAtRest(): boolean {
+    return !this.isDue && [...this.motions.values()].every((motion) => motion.isAtRest);
+  }
+  get isBlinking(): boolean {
+    return this.isBlinkOn;
+  }
 
   setTheme(theme: Theme): void {
     this.palette = paletteOf(theme);
@@ -137,7 +152,9 @@ export class Picture {
   // A picture of this moment as PNG; labels are part of the page and not of it.
   async save(): Promise<Blob> {
     this.drawNow(performance.now());
-    return new Promise((resolve, reject) => this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be read'))), 'image/png'));
+    return new Promise((resolve, reject) =>
+      this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be read'))), 'image/png'),
+    );
   }
 
   // Red, green, blue and alpha of all pixels.
@@ -151,12 +168,14 @@ export class Picture {
 
   // The vehicle on which the camera hangs: the selected one, else the subject.
   followed(stream = 0): Followed | null {
-    const id = this.model.selected >= 0 ? this.model.selected : this.hello?.subject_id ?? -1;
+    const id = this.model.selected >= 0 ? this.model.selected : (this.hello?.subject_id ?? -1);
     const frame = this.motionOf(stream).shown;
     const slot = id < 0 ? -1 : frame.find(id);
     if (slot < 0) return null;
     const shape = this.vehicles.shapeOf(frame.shape[slot]);
-    return shape ? { x: frame.x[slot], y: frame.y[slot], z: frame.z[slot], heading: frame.heading[slot], length: shape.length_m, height: shape.height_m } : null;
+    return shape
+      ? { x: frame.x[slot], y: frame.y[slot], z: frame.z[slot], heading: frame.heading[slot], length: shape.length_m, height: shape.height_m }
+      : null;
   }
 
   private motionOf(stream: number): Motion {
@@ -226,6 +245,7 @@ export class Picture {
 
   private drawNow(now: number): void {
     if (!this.hello) return;
+    this.stage.begin();
     this.rig.resize(this.besideStream ? this.widthPx / 2 : this.widthPx, this.heightPx);
     if (this.besideStream) {
       this.stage.half(0, this.widthPx, this.heightPx);
@@ -263,9 +283,10 @@ export class Picture {
     });
     this.signals.update(frame.signals);
     this.signals.setDiscRadius(isTop && this.rig.metresPerPixel < 1.5 ? Math.max(0.55, 3.2 * this.rig.metresPerPixel) : 0);
-    this.overlay.setRings(this.rings(stream));
+    this.overlay.setRings(mode === 'driver' ? [] : this.rings(frame));
     const spanM = isPerspective ? 90 : Math.min(450, 0.9 * orbit.distance);
-    const [cx, cy] = isPerspective && followed ? [followed.x + 50 * Math.cos(followed.heading), followed.y + 50 * Math.sin(followed.heading)] : [orbit.x, orbit.y];
+    const [cx, cy] =
+      isPerspective && followed ? [followed.x + 50 * Math.cos(followed.heading), followed.y + 50 * Math.sin(followed.heading)] : [orbit.x, orbit.y];
     this.stage.draw(this.rig.camera, cx, cy, orbit.z, spanM, !isTop);
     if (this.hasMirror && mode === 'driver' && followed && stream === 0) this.mirror.draw(followed, this.widthPx, this.heightPx);
     if (stream === 0) this.label(widthPx);
@@ -273,31 +294,27 @@ export class Picture {
 
   private label(widthPx: number): void {
     const { mode } = this.rig;
-    this.labels.set(labelsOf(this.run.shown, this.vehicles, this.hello!, this.world, {
-      camera: this.rig.camera,
-      widthPx,
-      heightPx: this.heightPx,
-      metresPerPixel: this.rig.metresPerPixel,
-      selected: this.model.selected,
-      subject: mode === 'driver' ? -2 : this.hello!.subject_id ?? -1,
-      hasNames: mode === 'top' || mode === 'free',
-    }));
+    this.labels.set(
+      labelsOf(this.run.shown, this.vehicles, this.hello!, this.world, {
+        camera: this.rig.camera,
+        widthPx,
+        heightPx: this.heightPx,
+        metresPerPixel: this.rig.metresPerPixel,
+        selected: this.model.selected,
+        subject: mode === 'driver' ? -2 : (this.hello!.subject_id ?? -1),
+        hasNames: mode === 'top' || mode === 'free',
+      }),
+    );
   }
 
   // Around the selected vehicle, and around the candidates of roles.
-  private rings(stream: number): Ring[] {
-    const frame = this.motionOf(stream).shown;
-    const rings: Ring[] = [];
-    const add = (id: number, colour: number, scale: number) => {
-      const slot = frame.find(id);
-      const shape = slot >= 0 ? this.vehicles.shapeOf(frame.shape[slot]) : undefined;
-      if (shape) rings.push({ x: frame.x[slot], y: frame.y[slot], z: frame.z[slot], radius: Math.max(scale * shape.length_m, 9 * this.rig.metresPerPixel * Number(this.rig.mode === 'top')), colour });
-    };
-    if (this.rig.mode !== 'driver') {
-      if (this.model.selected >= 0) add(this.model.selected, this.palette.selection, 0.78);
-      for (const candidate of this.model.scene?.candidates ?? []) add(candidate.id, this.palette.roles[0], 0.66);
-    }
-    return rings;
+  private rings(frame: Snapshot): Ring[] {
+    const leastM = this.rig.mode === 'top' ? 9 * this.rig.metresPerPixel : 0;
+    const ring = (id: number, colour: number) => ringAround(frame, id, this.vehicles, leastM, colour);
+    const candidates = this.model.scene?.candidates ?? [];
+    return [ring(this.model.selected, this.palette.selection), ...candidates.map(({ id }) => ring(id, this.palette.roles[0]))].filter(
+      (found) => found !== null,
+    );
   }
 
   private tellView(now: number): void {
@@ -310,16 +327,5 @@ export class Picture {
     this.told = box;
     this.toldMs = now;
     this.connection.send({ do: 'view', box: box.box, metres_per_pixel: box.metresPerPixel });
-  }
-
-  // Slope and bank of the road below a body.
-  private tiltAt(x: number, y: number, z: number, c: number, s: number, length: number, width: number, out: Tilt): void {
-    const at = (along: number, across: number) => this.ground.heightAt(x + along * c - across * s, y + along * s + across * c, z, 1.5) ?? z;
-    const reach = 0.35 * length;
-    const half = 0.5 * width;
-    out.slope = (at(reach, 0) - at(-reach, 0)) / (2 * reach);
-    out.bank = (at(0, half) - at(0, -half)) / (2 * half);
-    if (Math.abs(out.slope) > 0.4) out.slope = 0;
-    if (Math.abs(out.bank) > 0.3) out.bank = 0;
   }
 }

@@ -1,5 +1,16 @@
 // What stands beside the road: trees, poles, benches, signs. None of it moves.
-import { BoxGeometry, Color, ConeGeometry, CylinderGeometry, DoubleSide, Group, IcosahedronGeometry, InstancedMesh, MeshLambertMaterial, PlaneGeometry } from 'three';
+import {
+  BoxGeometry,
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  DoubleSide,
+  Group,
+  IcosahedronGeometry,
+  InstancedMesh,
+  MeshLambertMaterial,
+  PlaneGeometry,
+} from 'three';
 import type { Sign, World } from '../net/messages.ts';
 import { instancesOf, type Placed } from './instances.ts';
 import type { Palette } from './palette.ts';
@@ -75,7 +86,12 @@ export class Scenery {
       const face = new MeshLambertMaterial({ map: signTexture(alike[0].kind, alike[0].text), alphaTest: 0.4, side: DoubleSide });
       this.faces.push(face);
       const plate = new PlaneGeometry(kSignSizeM, kSignSizeM).rotateX(Math.PI / 2).rotateZ(Math.PI / 2);
-      const places = alike.map(({ at, heading }) => ({ x: at[0] + 0.06 * Math.cos(heading), y: at[1] + 0.06 * Math.sin(heading), z: at[2] + kSignHeightM - 0.1, heading }));
+      const places = alike.map(({ at, heading }) => ({
+        x: at[0] + 0.06 * Math.cos(heading),
+        y: at[1] + 0.06 * Math.sin(heading),
+        z: at[2] + kSignHeightM - 0.1,
+        heading,
+      }));
       this.group.add(instancesOf(plate, face, places));
     }
   }

@@ -58,12 +58,23 @@ export class PartBuilder {
 
   // A profile in x and z, given counter-clockwise seen from the right side (y negative), drawn across from y0 to y1.
   extrude(part: Part, profile: [number, number][], y0: number, y1: number): this {
-    this.face(part, profile.map(([x, z]) => [x, y0, z] as Corner));
-    this.face(part, [...profile].reverse().map(([x, z]) => [x, y1, z] as Corner));
+    this.face(
+      part,
+      profile.map(([x, z]) => [x, y0, z] as Corner),
+    );
+    this.face(
+      part,
+      [...profile].reverse().map(([x, z]) => [x, y1, z] as Corner),
+    );
     for (let i = 0; i < profile.length; ++i) {
       const [ax, az] = profile[i];
       const [bx, bz] = profile[(i + 1) % profile.length];
-      this.face(part, [[bx, y0, bz], [ax, y0, az], [ax, y1, az], [bx, y1, bz]]);
+      this.face(part, [
+        [bx, y0, bz],
+        [ax, y0, az],
+        [ax, y1, az],
+        [bx, y1, bz],
+      ]);
     }
     return this;
   }
@@ -103,7 +114,12 @@ export class PartBuilder {
 }
 
 function ring({ x, y }: Box, z: number): Corner[] {
-  return [[x[0], y[0], z], [x[1], y[0], z], [x[1], y[1], z], [x[0], y[1], z]];
+  return [
+    [x[0], y[0], z],
+    [x[1], y[0], z],
+    [x[1], y[1], z],
+    [x[0], y[1], z],
+  ];
 }
 
 function faceNormal(corners: Corner[]): Corner {

@@ -12,11 +12,20 @@ export function signTexture(kind: string, text: string): CanvasTexture {
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   switch (kind) {
-    case 'stop': drawStop(pen); break;
-    case 'yield': drawYield(pen); break;
-    case 'priority': drawPriority(pen); break;
-    case 'speed': drawSpeed(pen, text); break;
-    default: drawOther(pen, text);
+    case 'stop':
+      drawStop(pen);
+      break;
+    case 'yield':
+      drawYield(pen);
+      break;
+    case 'priority':
+      drawPriority(pen);
+      break;
+    case 'speed':
+      drawSpeed(pen, text);
+      break;
+    default:
+      drawOther(pen, text);
   }
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;

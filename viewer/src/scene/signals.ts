@@ -35,17 +35,28 @@ export class Signals {
 
     const poles: Placed[] = heads.map(([x, y, z]) => ({ x, y, z, scale: [1, 1, kPoleM] }));
     const boxes: Placed[] = heads.map(([x, y, z, heading]) => ({ x, y, z: z + kPoleM - 0.15, heading }));
-    const lamps: Placed[] = heads.flatMap(([x, y, z, heading]) => [0, 1, 2].map((i) => ({
-      x: x + 0.17 * Math.cos(heading),
-      y: y + 0.17 * Math.sin(heading),
-      z: z + kPoleM + 0.17 - 0.32 * i,
-      heading,
-    })));
+    const lamps: Placed[] = heads.flatMap(([x, y, z, heading]) =>
+      [0, 1, 2].map((i) => ({
+        x: x + 0.17 * Math.cos(heading),
+        y: y + 0.17 * Math.sin(heading),
+        z: z + kPoleM + 0.17 - 0.32 * i,
+        heading,
+      })),
+    );
     this.lamps = instancesOf(new CircleGeometry(kLampRadiusM, 12).rotateX(Math.PI / 2).rotateZ(Math.PI / 2), new MeshBasicMaterial(), lamps);
-    this.discs = instancesOf(new CircleGeometry(1, 20), new MeshBasicMaterial(), heads.map(([x, y, z]) => ({ x, y, z: z + kPoleM + 0.6 })));
+    this.discs = instancesOf(
+      new CircleGeometry(1, 20),
+      new MeshBasicMaterial(),
+      heads.map(([x, y, z]) => ({ x, y, z: z + kPoleM + 0.6 })),
+    );
     this.lamps.castShadow = this.discs.castShadow = false;
     this.lamps.frustumCulled = this.discs.frustumCulled = false;
-    this.group.add(instancesOf(upright(0.07, 0.07, 6), this.pole, poles), instancesOf(new BoxGeometry(0.3, 0.34, 1.05), this.housing, boxes), this.lamps, this.discs);
+    this.group.add(
+      instancesOf(upright(0.07, 0.07, 6), this.pole, poles),
+      instancesOf(new BoxGeometry(0.3, 0.34, 1.05), this.housing, boxes),
+      this.lamps,
+      this.discs,
+    );
     for (let head = 0; head < heads.length; ++head) this.show(head, kUnknownAspect);
     this.discScale = 0;
   }

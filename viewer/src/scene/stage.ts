@@ -1,49 +1,65 @@
 // The renderer with its lights, and the loop: a picture is drawn only when something changed.
-import { Camera, Color, DirectionalLight, Fog, HemisphereLight, Mesh, MeshLambertMaterial, Object3D, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Scene, SRGBColorSpace, WebGLRenderer } from 'three';
+import {
+  Color,
+  DirectionalLight,
+  Fog,
+  HemisphereLight,
+  Mesh,
+  MeshLambertMaterial,
+  Object3D,
+  PCFShadowMap,
+  PerspectiveCamera,
+  PlaneGeometry,
+  Scene,
+  SRGBColorSpace,
+  WebGLRenderer,
+} from 'three';
 import type { Palette } from './palette.ts';
+import type { Quality } from './quality.ts';
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
 
-export interface DrawStatistics { calls: number; triangles: number; frameMs: number }
+export interface DrawStatistics {
+  calls: number;
+  triangles: number;
+  frameMs: number;
+}
 
 export class Stage {
   readonly scene = new Scene();
   readonly renderer: WebGLRenderer;
-  readonly isSoftware: boolean;
   private readonly sun = new DirectionalLight();
   private readonly sky = new HemisphereLight();
   private readonly ground: Mesh<PlaneGeometry, MeshLambertMaterial>;
   readonly statistics: DrawStatistics = { calls: 0, triangles: 0, frameMs: 0 };
 
-  constructor(canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance', preserveDrawingBuffer: false });
+  constructor(canvas: HTMLCanvasElement, quality: Quality) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: quality.antialias, powerPreference: 'high-performance', preserveDrawingBuffer: false });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.info.autoReset = false;
-    this.isSoftware = isSoftwareRenderer(this.renderer);
-    this.renderer.setPixelRatio(this.isSoftware ? 1 : Math.min(2, devicePixelRatio));
-    this.renderer.shadowMap.enabled = !this.isSoftware;
+    this.renderer.setPixelRatio(quality.pixelRatio);
+    this.renderer.shadowMap.enabled = quality.shadows;
     this.renderer.shadowMap.type = PCFShadowMap;
 
-    this.sun.castShadow = !this.isSoftware;
+    this.sun.castShadow = quality.shadows;
     this.sun.shadow.mapSize.set(2048, 2048);
     this.sun.shadow.bias = -0.0004;
     this.sun.shadow.normalBias = 0.04;
     this.sky.position.set(0, 0, 1);
     this.ground = new Mesh(new PlaneGeometry(1, 1), new MeshLambertMaterial());
     this.ground.receiveShadow = true;
-    this.ground.material.polygonOffset = true;
-    this.ground.material.polygonOffsetFactor = 4;
-    this.ground.material.polygonOffsetUnits = 16;
     this.scene.add(this.sun, this.sun.target, this.sky, this.ground);
   }
 
-  get hasShadowMap(): boolean { return this.renderer.shadowMap.enabled; }
+  get hasShadowMap(): boolean {
+    return this.renderer.shadowMap.enabled;
+  }
 
   // The plain below everything: a little under the lowest road, wide enough for every view.
   setGround(bounds: readonly number[]): void {
     const spanM = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1]) + 60_000;
     this.ground.scale.set(spanM, spanM, 1);
-    this.ground.position.set((bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, bounds[2] - 0.35);
+    this.ground.position.set((bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, bounds[2] - 0.15);
   }
 
   setPalette(palette: Palette): void {
@@ -61,6 +77,11 @@ export class Stage {
     this.renderer.setSize(widthPx, heightPx, false);
   }
 
+  // Before the first part of a picture.
+  begin(): void {
+    this.renderer.info.reset();
+  }
+
   // (x, y, z): what the camera looks at; spanM: how much of the world around it has exact shadows.
   draw(camera: PerspectiveCamera, x: number, y: number, z: number, spanM: number, isFoggy: boolean): void {
     const began = performance.now();
@@ -68,7 +89,6 @@ export class Stage {
     fog.near = isFoggy ? 500 : 1e7;
     fog.far = isFoggy ? 5000 : 2e7;
     this.aimSun(x, y, z, spanM);
-    this.renderer.info.reset();
     this.renderer.render(this.scene, camera);
     this.statistics.calls = this.renderer.info.render.calls;
     this.statistics.triangles = this.renderer.info.render.triangles;
@@ -90,12 +110,12 @@ export class Stage {
   }
 
   // A second picture inside the first, such as a mirror. The rectangle is in pixels of the page, from the bottom left.
-  drawInset(scene: Scene, camera: Camera, left: number, bottom: number, width: number, height: number): void {
+  drawInset(camera: PerspectiveCamera, left: number, bottom: number, width: number, height: number): void {
     this.renderer.setScissorTest(true);
     this.renderer.setViewport(left, bottom, width, height);
     this.renderer.setScissor(left, bottom, width, height);
     this.renderer.clearDepth();
-    this.renderer.render(scene, camera);
+    this.renderer.render(this.scene, camera);
     this.renderer.setScissorTest(false);
     const canvas = this.renderer.domElement;
     this.renderer.setViewport(0, 0, canvas.clientWidth, canvas.clientHeight);
@@ -116,11 +136,4 @@ export class Stage {
       camera.updateProjectionMatrix();
     }
   }
-}
-
-function isSoftwareRenderer(renderer: WebGLRenderer): boolean {
-  const gl = renderer.getContext();
-  const names = gl.getExtension('WEBGL_debug_renderer_info');
-  const name = names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
-  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }

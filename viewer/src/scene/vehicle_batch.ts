@@ -10,7 +10,11 @@ export class VehicleBatch {
   private tints = new Float32Array(0);
   private lamps = new Float32Array(0);
 
-  constructor(private readonly geometry: BufferGeometry, private readonly material: Material, private readonly onReplaced: (old: InstancedMesh, fresh: InstancedMesh) => void) {
+  constructor(
+    private readonly geometry: BufferGeometry,
+    private readonly material: Material,
+    private readonly onReplaced: (old: InstancedMesh, fresh: InstancedMesh) => void,
+  ) {
     this.mesh = new InstancedMesh(geometry, material, 0);
     this.reserve(64);
   }
@@ -20,7 +24,19 @@ export class VehicleBatch {
   }
 
   // A body with its foot at (x, y, z): heading as cosine and sine, slope and bank as z per metre forward and per metre to the left.
-  add(id: number, x: number, y: number, z: number, c: number, s: number, slope: number, bank: number, length: number, width: number, height: number): number {
+  add(
+    id: number,
+    x: number,
+    y: number,
+    z: number,
+    c: number,
+    s: number,
+    slope: number,
+    bank: number,
+    length: number,
+    width: number,
+    height: number,
+  ): number {
     if (this.count === this.capacity) this.reserve(2 * this.capacity);
     const i = this.count++;
     const m = this.matrices;

@@ -43,13 +43,19 @@ export function makeVehicleMaterial(): VehicleMaterial {
     shader.uniforms.uBlink = blink;
     shader.uniforms.uNight = night;
     shader.vertexShader = kVertexHead + shader.vertexShader.replace('#include <begin_vertex>', '#include <begin_vertex>\n  partColours();');
-    shader.fragmentShader = 'varying vec3 vPartColour;\nvarying vec3 vGlow;\n' + shader.fragmentShader
-      .replace('#include <color_fragment>', '#include <color_fragment>\n  diffuseColor.rgb *= vPartColour;')
-      .replace('#include <emissivemap_fragment>', '#include <emissivemap_fragment>\n  totalEmissiveRadiance += vGlow;');
+    shader.fragmentShader =
+      'varying vec3 vPartColour;\nvarying vec3 vGlow;\n' +
+      shader.fragmentShader
+        .replace('#include <color_fragment>', '#include <color_fragment>\n  diffuseColor.rgb *= vPartColour;')
+        .replace('#include <emissivemap_fragment>', '#include <emissivemap_fragment>\n  totalEmissiveRadiance += vGlow;');
   };
   return {
     material,
-    setBlink: (on) => { blink.value = on ? 1 : 0; },
-    setNight: (isNight) => { night.value = isNight ? 1 : 0; },
+    setBlink: (on) => {
+      blink.value = on ? 1 : 0;
+    },
+    setNight: (isNight) => {
+      night.value = isNight ? 1 : 0;
+    },
   };
 }

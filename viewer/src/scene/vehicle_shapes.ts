@@ -7,20 +7,41 @@ export const kKinds: Kind[] = ['car', 'truck', 'bus', 'motorcycle', 'pedestrian'
 
 export function geometryOf(kind: Kind): BufferGeometry {
   switch (kind) {
-    case 'car': return car();
-    case 'truck': return truck();
-    case 'bus': return bus();
-    case 'motorcycle': return motorcycle();
-    case 'pedestrian': return pedestrian();
-    case 'bicycle': return bicycle();
-    case 'box': return new PartBuilder().box(Part.paint, { x: [-0.5, 0.5], y: [-0.5, 0.5], z: [0.1, 1] }).build();
+    case 'car':
+      return car();
+    case 'truck':
+      return truck();
+    case 'bus':
+      return bus();
+    case 'motorcycle':
+      return motorcycle();
+    case 'pedestrian':
+      return pedestrian();
+    case 'bicycle':
+      return bicycle();
+    case 'box':
+      return new PartBuilder().box(Part.paint, { x: [-0.5, 0.5], y: [-0.5, 0.5], z: [0.1, 1] }).build();
   }
 }
 
 function car(): BufferGeometry {
   const b = new PartBuilder();
   // lower body: bumper, bonnet, belt line, boot
-  b.extrude(Part.paint, [[-0.5, 0.2], [0.5, 0.2], [0.5, 0.44], [0.47, 0.53], [0.2, 0.62], [-0.37, 0.63], [-0.48, 0.6], [-0.5, 0.5]], -0.47, 0.47);
+  b.extrude(
+    Part.paint,
+    [
+      [-0.5, 0.2],
+      [0.5, 0.2],
+      [0.5, 0.44],
+      [0.47, 0.53],
+      [0.2, 0.62],
+      [-0.37, 0.63],
+      [-0.48, 0.6],
+      [-0.5, 0.5],
+    ],
+    -0.47,
+    0.47,
+  );
   // sills and arches, a little wider and darker
   b.box(Part.dark, { x: [-0.46, 0.46], y: [-0.5, 0.5], z: [0.14, 0.24] });
   // cabin: glass all around, painted roof
@@ -46,8 +67,18 @@ function truck(): BufferGeometry {
 function bus(): BufferGeometry {
   const b = new PartBuilder();
   b.box(Part.paint, { x: [-0.5, 0.5], y: [-0.5, 0.5], z: [0.11, 0.46] });
-  b.frustum(Part.glass, Part.glass, { x: [-0.497, 0.497], y: [-0.49, 0.49], z: [0.46, 0.82] }, { x: [-0.495, 0.49], y: [-0.48, 0.48], z: [0.46, 0.82] });
-  b.frustum(Part.paint, Part.paint, { x: [-0.5, 0.495], y: [-0.49, 0.49], z: [0.82, 0.94] }, { x: [-0.48, 0.475], y: [-0.44, 0.44], z: [0.82, 0.94] });
+  b.frustum(
+    Part.glass,
+    Part.glass,
+    { x: [-0.497, 0.497], y: [-0.49, 0.49], z: [0.46, 0.82] },
+    { x: [-0.495, 0.49], y: [-0.48, 0.48], z: [0.46, 0.82] },
+  );
+  b.frustum(
+    Part.paint,
+    Part.paint,
+    { x: [-0.5, 0.495], y: [-0.49, 0.49], z: [0.82, 0.94] },
+    { x: [-0.48, 0.475], y: [-0.44, 0.44], z: [0.82, 0.94] },
+  );
   b.box(Part.light, { x: [-0.3, -0.08], y: [-0.28, 0.28], z: [0.94, 1] });
   b.box(Part.light, { x: [0.12, 0.3], y: [-0.28, 0.28], z: [0.94, 1] });
   for (const x of [-0.28, 0.3]) for (const y of [-0.43, 0.43]) b.wheel(x, y, 0.12, 0.042, 0.15);
@@ -58,7 +89,20 @@ function motorcycle(): BufferGeometry {
   const b = new PartBuilder();
   b.wheel(-0.33, 0, 0.18, 0.165, 0.22, 10);
   b.wheel(0.33, 0, 0.16, 0.165, 0.22, 10);
-  b.extrude(Part.paint, [[-0.46, 0.46], [-0.1, 0.3], [0.2, 0.3], [0.34, 0.5], [0.22, 0.6], [-0.05, 0.52], [-0.4, 0.55]], -0.2, 0.2);
+  b.extrude(
+    Part.paint,
+    [
+      [-0.46, 0.46],
+      [-0.1, 0.3],
+      [0.2, 0.3],
+      [0.34, 0.5],
+      [0.22, 0.6],
+      [-0.05, 0.52],
+      [-0.4, 0.55],
+    ],
+    -0.2,
+    0.2,
+  );
   b.box(Part.dark, { x: [0.2, 0.27], y: [-0.5, 0.5], z: [0.6, 0.65] });
   rider(b, -0.1, 0.5);
   b.box(Part.brake, { x: [-0.5, -0.44], y: [-0.12, 0.12], z: [0.46, 0.56] });
@@ -73,7 +117,18 @@ function bicycle(): BufferGeometry {
   const b = new PartBuilder();
   b.wheel(-0.3, 0, 0.06, 0.19, 0.2, 12);
   b.wheel(0.3, 0, 0.06, 0.19, 0.2, 12);
-  b.extrude(Part.paint, [[-0.3, 0.2], [-0.02, 0.16], [0.3, 0.2], [0.24, 0.5], [-0.1, 0.46]], -0.06, 0.06);
+  b.extrude(
+    Part.paint,
+    [
+      [-0.3, 0.2],
+      [-0.02, 0.16],
+      [0.3, 0.2],
+      [0.24, 0.5],
+      [-0.1, 0.46],
+    ],
+    -0.06,
+    0.06,
+  );
   b.box(Part.dark, { x: [0.2, 0.25], y: [-0.5, 0.5], z: [0.55, 0.59] });
   rider(b, -0.08, 0.48);
   return b.build();
@@ -89,6 +144,16 @@ function pedestrian(): BufferGeometry {
 
 // A rider that sits with the hips at (x, z) and leans forward.
 function rider(b: PartBuilder, x: number, z: number): void {
-  b.extrude(Part.paint, [[x - 0.12, z], [x + 0.06, z], [x + 0.22, z + 0.3], [x + 0.06, z + 0.34]], -0.32, 0.32);
+  b.extrude(
+    Part.paint,
+    [
+      [x - 0.12, z],
+      [x + 0.06, z],
+      [x + 0.22, z + 0.3],
+      [x + 0.06, z + 0.34],
+    ],
+    -0.32,
+    0.32,
+  );
   b.box(Part.dark, { x: [x + 0.08, x + 0.22], y: [-0.17, 0.17], z: [z + 0.34, Math.min(1, z + 0.5)] });
 }

@@ -2,6 +2,7 @@
 import { Color, Group, Object3D, ShaderMaterial } from 'three';
 import type { ShapeEntry } from '../net/messages.ts';
 import { kLights, Snapshot } from '../net/snapshot.ts';
+import type { Ground, Tilt } from './ground.ts';
 import { paintOf, type Palette } from './palette.ts';
 import { shadowGeometry, shadowMaterial } from './soft_shadow.ts';
 import { VehicleBatch } from './vehicle_batch.ts';
@@ -23,9 +24,6 @@ export interface VehicleView {
   subject: number; // id, or -1
 }
 
-export interface Tilt { slope: number; bank: number }
-export type TiltAt = (x: number, y: number, z: number, cos: number, sin: number, length: number, width: number, out: Tilt) => void;
-
 export class Vehicles {
   readonly group = new Group();
   private readonly look = makeVehicleMaterial();
@@ -38,7 +36,7 @@ export class Vehicles {
   private readonly paints = new Map<number, [number, number, number]>();
   private readonly tilt: Tilt = { slope: 0, bank: 0 };
 
-  constructor(private readonly tiltAt: TiltAt) {
+  constructor(private readonly ground: Ground) {
     const replace = (old: Object3D, fresh: Object3D) => {
       this.group.remove(old);
       this.group.add(fresh);
@@ -56,7 +54,9 @@ export class Vehicles {
     this.kinds = shapes.map((shape) => (kKinds.includes(shape.kind as Kind) ? (shape.kind as Kind) : 'box'));
   }
 
-  shapeOf(number: number): ShapeEntry | undefined { return this.shapes[number]; }
+  shapeOf(number: number): ShapeEntry | undefined {
+    return this.shapes[number];
+  }
 
   setPalette(palette: Palette, isNight: boolean): void {
     this.palette = palette;
@@ -65,9 +65,13 @@ export class Vehicles {
     this.shadowMaterial.uniforms.uStrength.value = palette.shadow;
   }
 
-  setBlink(on: boolean): void { this.look.setBlink(on); }
+  setBlink(on: boolean): void {
+    this.look.setBlink(on);
+  }
 
-  setShadowMap(on: boolean): void { this.shadowMaterial.uniforms.uStrength.value = (this.palette?.shadow ?? 0.3) * (on ? 0.7 : 1); }
+  setShadowMap(on: boolean): void {
+    this.shadowMaterial.uniforms.uStrength.value = (this.palette?.shadow ?? 0.3) * (on ? 0.7 : 1);
+  }
 
   update(frame: Snapshot, view: VehicleView): void {
     for (const batch of this.batches.values()) batch.begin();
@@ -92,13 +96,20 @@ export class Vehicles {
       const s = Math.sin(frame.heading[slot]);
       const grow = isFar && shape.width_m < leastM ? leastM / shape.width_m : 1;
       const length = shape.length_m * (grow > 1 ? Math.max(1, 0.75 * grow) : 1);
-      if (isFull) this.tiltAt(x, y, z, c, s, shape.length_m, shape.width_m, this.tilt);
+      if (isFull) this.ground.tiltAt(x, y, z, c, s, shape.length_m, shape.width_m, this.tilt);
       else this.tilt.slope = this.tilt.bank = 0;
       const batch = isFull ? this.batches.get(this.kinds[frame.shape[slot]])! : boxes;
       const number = batch.add(id, x, y, z, c, s, this.tilt.slope, this.tilt.bank, length, shape.width_m * grow, shape.height_m);
       const lights = frame.lights[slot];
       const isSubject = id === view.subject;
-      batch.look(number, this.paint(id, frame.role[slot], isSubject), lights & kLights.brakes ? 1 : 0, lights & kLights.left ? 1 : 0, lights & kLights.right ? 1 : 0, id === view.selected ? 1 : 0);
+      batch.look(
+        number,
+        this.paint(id, frame.role[slot], isSubject),
+        lights & kLights.brakes ? 1 : 0,
+        lights & kLights.left ? 1 : 0,
+        lights & kLights.right ? 1 : 0,
+        id === view.selected ? 1 : 0,
+      );
       if (!isFar) {
         this.shadows.add(id, x, y, z, c, s, this.tilt.slope, this.tilt.bank, shape.length_m, shape.width_m, 1);
       }

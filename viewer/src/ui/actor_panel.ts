@@ -17,11 +17,28 @@ export function makeActorPanel(model: Model, follow: (id: number) => void): HTML
   const leases = el('ul', { class: 'rows', 'aria-label': 'Leases' });
   const leaseHead = el('h3', {}, 'Under direction');
   const stateHead = el('h3', {}, 'States');
-  const body = el('div', { class: 'actor', hidden: true },
-    el('div', { class: 'actor-head' }, el('div', {}, name, role), el('div', { class: 'buttons' },
-      iconButton('target', 'Follow it', () => follow(model.selected), 'F'),
-      iconButton('close', 'Release the selection', () => model.select(-1), 'Esc'))),
-    el('p', { class: 'speed-line' }, speed, ' ', speedUnit), limit, facts.root, stateHead, states, leaseHead, leases);
+  const body = el(
+    'div',
+    { class: 'actor', hidden: true },
+    el(
+      'div',
+      { class: 'actor-head' },
+      el('div', {}, name, role),
+      el(
+        'div',
+        { class: 'buttons' },
+        iconButton('target', 'Follow it', () => follow(model.selected), 'F'),
+        iconButton('close', 'Release the selection', () => model.select(-1), 'Esc'),
+      ),
+    ),
+    el('p', { class: 'speed-line' }, speed, ' ', speedUnit),
+    limit,
+    facts.root,
+    stateHead,
+    states,
+    leaseHead,
+    leases,
+  );
   const root = el('section', {}, hint, body);
 
   const show = (actor: Actor) => {
@@ -41,9 +58,17 @@ export function makeActorPanel(model: Model, follow: (id: number) => void): HTML
     facts.set('Headway', actor.leader && actor.speed_mps > 0.5 ? withUnit(actor.leader.gap_m / actor.speed_mps, 1, 's') : null);
     facts.set('Waits for', actor.waits_for === null ? null : String(actor.waits_for));
     facts.set('Gap', actor.gap ? `${withUnit(actor.gap.gap_s, 1, 's')}, asks ${withUnit(actor.gap.asked_s, 1, 's')}` : null);
-    refill(states, actor.states.map((state) => el('li', {}, words(state))));
+    refill(
+      states,
+      actor.states.map((state) => el('li', {}, words(state))),
+    );
     setShown(stateHead, actor.states.length > 0);
-    refill(leases, actor.leases.map((lease) => el('li', {}, el('span', {}, words(lease.kind)), el('span', { class: 'muted' }, `by ${lease.issuer}, until ${lease.until}`))));
+    refill(
+      leases,
+      actor.leases.map((lease) =>
+        el('li', {}, el('span', {}, words(lease.kind)), el('span', { class: 'muted' }, `by ${lease.issuer}, until ${lease.until}`)),
+      ),
+    );
     setShown(leaseHead, actor.leases.length > 0);
   };
 
@@ -63,11 +88,12 @@ export function makeActorPanel(model: Model, follow: (id: number) => void): HTML
 
 // Replaces the children only where their texts differ.
 export function refill(list: HTMLElement, items: HTMLElement[]): void {
-  const isSame = list.children.length === items.length && items.every((item, i) => item.textContent === list.children[i].textContent && item.className === list.children[i].className);
+  const isSame =
+    list.children.length === items.length &&
+    items.every((item, i) => item.textContent === list.children[i].textContent && item.className === list.children[i].className);
   if (!isSame) list.replaceChildren(...items);
 }
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-

@@ -18,10 +18,22 @@ export class DriveHud {
 
   constructor(private readonly drive: DriveMode) {
     this.wheel.classList.add('steering');
-    this.root = el('section', { class: 'drive-hud', 'aria-label': 'Driving', hidden: true },
-      this.left, this.wheel, el('div', { class: 'speedometer' }, this.speed, el('span', { class: 'muted' }, 'km/h')),
-      el('div', { class: 'pedals' }, this.throttle, this.brake), this.gear, this.right,
-      el('div', { class: 'hud-end' }, el('button', { type: 'button', class: 'plain', title: 'The software drives on (Esc)', onclick: () => drive.handBack() }, 'Hand back'), this.latency));
+    this.root = el(
+      'section',
+      { class: 'drive-hud', 'aria-label': 'Driving', hidden: true },
+      this.left,
+      this.wheel,
+      el('div', { class: 'speedometer' }, this.speed, el('span', { class: 'muted' }, 'km/h')),
+      el('div', { class: 'pedals' }, this.throttle, this.brake),
+      this.gear,
+      this.right,
+      el(
+        'div',
+        { class: 'hud-end' },
+        el('button', { type: 'button', class: 'plain', title: 'The software drives on (Esc)', onclick: () => drive.handBack() }, 'Hand back'),
+        this.latency,
+      ),
+    );
   }
 
   show(isShown: boolean, hasMirror: boolean, widthPx: number): void {

@@ -1,7 +1,13 @@
 // Names over vehicles that are cast or selected, and over ways and marks: elements of the page that move with the picture.
 import { el } from './dom.ts';
 
-export interface Label { key: string; text: string; x: number; y: number; look: string }
+export interface Label {
+  key: string;
+  text: string;
+  x: number;
+  y: number;
+  look: string;
+}
 
 export class Labels {
   readonly root = el('div', { class: 'labels', 'aria-hidden': 'true' });

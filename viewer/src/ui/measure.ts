@@ -23,7 +23,8 @@ export class Measure {
 
   private tell(points: Place[]): void {
     let lengthM = 0;
-    for (let i = 1; i < points.length; ++i) lengthM += Math.hypot(points[i][0] - points[i - 1][0], points[i][1] - points[i - 1][1], points[i][2] - points[i - 1][2]);
+    for (let i = 1; i < points.length; ++i)
+      lengthM += Math.hypot(points[i][0] - points[i - 1][0], points[i][1] - points[i - 1][1], points[i][2] - points[i - 1][2]);
     this.onChanged(points, this.isOn ? lengthM : null, this.isOn);
   }
 }

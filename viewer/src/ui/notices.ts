@@ -7,7 +7,9 @@ export class Notices {
   readonly root = el('div', { class: 'notices', role: 'status', 'aria-live': 'polite' });
   private readonly lost = el('p', { class: 'toast bad', hidden: true });
 
-  constructor() { this.root.append(this.lost); }
+  constructor() {
+    this.root.append(this.lost);
+  }
 
   say(text: string, isBad = false): void {
     const toast = el('p', { class: isBad ? 'toast bad' : 'toast' }, text);

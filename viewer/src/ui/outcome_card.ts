@@ -9,9 +9,15 @@ export function makeOutcomeCard(connection: Connection, model: Model, showVerdic
   const text = el('p');
   const file = el('p', { class: 'muted' });
   const again = el('button', { type: 'button', class: 'primary-button', onclick: () => connection.send({ do: 'restart' }) }, 'Once more');
-  const card = el('section', { class: 'outcome', 'aria-label': 'Verdict', 'aria-live': 'polite', hidden: true },
-    iconButton('close', 'Close', () => setShown(card, false)), title, text, file,
-    el('div', { class: 'buttons' }, again, el('button', { type: 'button', class: 'plain', onclick: showVerdict }, 'Show why')));
+  const card = el(
+    'section',
+    { class: 'outcome', 'aria-label': 'Verdict', 'aria-live': 'polite', hidden: true },
+    iconButton('close', 'Close', () => setShown(card, false)),
+    title,
+    text,
+    file,
+    el('div', { class: 'buttons' }, again, el('button', { type: 'button', class: 'plain', onclick: showVerdict }, 'Show why')),
+  );
   let shown = '';
   model.on('hello', () => {
     shown = '';

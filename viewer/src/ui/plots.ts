@@ -15,7 +15,10 @@ export class Plots {
   private plots: { column: string; plot: uPlot; marker: HTMLElement }[] = [];
   private wanted: string[] = [];
 
-  constructor(private readonly connection: Connection, private readonly model: Model) {
+  constructor(
+    private readonly connection: Connection,
+    private readonly model: Model,
+  ) {
     this.root.append(this.list, this.hint, this.area);
     model.on('hello', (hello) => {
       const known = hello.columns.map((column) => column.name);
@@ -34,18 +37,23 @@ export class Plots {
     this.draw();
   }
 
-  recolour(): void { this.onShown(); }
+  recolour(): void {
+    this.onShown();
+  }
 
   showTime(seconds: number): void {
     for (const { plot, marker } of this.plots) marker.style.transform = `translateX(${Math.round(plot.valToPos(seconds, 'x'))}px)`;
   }
 
   private choice(name: string): HTMLElement {
-    const box = el('input', { type: 'checkbox', onchange: () => {
-      this.wanted = box.checked ? [...this.wanted, name] : this.wanted.filter((other) => other !== name);
-      this.clear();
-      this.ask();
-    } });
+    const box = el('input', {
+      type: 'checkbox',
+      onchange: () => {
+        this.wanted = box.checked ? [...this.wanted, name] : this.wanted.filter((other) => other !== name);
+        this.clear();
+        this.ask();
+      },
+    });
     box.checked = this.wanted.includes(name);
     return el('label', {}, box, name.replaceAll('_', ' '));
   }
@@ -81,19 +89,27 @@ export class Plots {
     const axis = { stroke: colour('--muted'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false }, font: '11px system-ui' };
     const box = el('figure', {}, el('figcaption', {}, column.replaceAll('_', ' '), unit ? el('span', { class: 'muted' }, ` ${unit}`) : null));
     this.area.append(box);
-    const plot = new uPlot({
-      width: this.root.clientWidth - 32,
-      height: kHeightPx,
-      legend: { show: false },
-      scales: { x: { time: false } },
-      series: [{}, { stroke: colour('--accent'), width: 1.5, points: { show: false } }],
-      axes: [{ ...axis, size: 22 }, { ...axis, size: 44 }],
-      cursor: { y: false, drag: { x: false, y: false } },
-    }, data, box);
+    const plot = new uPlot(
+      {
+        width: this.root.clientWidth - 32,
+        height: kHeightPx,
+        legend: { show: false },
+        scales: { x: { time: false } },
+        series: [{}, { stroke: colour('--accent'), width: 1.5, points: { show: false } }],
+        axes: [
+          { ...axis, size: 22 },
+          { ...axis, size: 44 },
+        ],
+        cursor: { y: false, drag: { x: false, y: false } },
+      },
+      data,
+      box,
+    );
     const marker = el('div', { class: 'plot-now' });
     plot.over.append(marker);
     plot.over.addEventListener('click', () => {
-      if (this.model.can('seek') && plot.cursor.left !== undefined) this.connection.send({ do: 'seek', time_s: plot.posToVal(plot.cursor.left, 'x') });
+      if (this.model.can('seek') && plot.cursor.left !== undefined)
+        this.connection.send({ do: 'seek', time_s: plot.posToVal(plot.cursor.left, 'x') });
     });
     return { column, plot, marker };
   }

@@ -1,6 +1,6 @@
 // The run: set-up (seed, subject, parameters), what it has reached, who drives; of a report the list of its runs.
 import type { Connection } from '../net/connection.ts';
-import type { Hello, Run } from '../net/messages.ts';
+import type { Fork, Hello, Run } from '../net/messages.ts';
 import type { Model } from '../model/model.ts';
 import { refill } from './actor_panel.ts';
 import { el, setShown } from './dom.ts';
@@ -8,7 +8,12 @@ import { Facts } from './facts.ts';
 import { fixed, withUnit } from './format.ts';
 import { verdictText } from './verdict_panel.ts';
 
-export interface DrawFacts { framesPerSecond: number; drawCalls: number; objects: number; bytes: number }
+export interface DrawFacts {
+  framesPerSecond: number;
+  drawCalls: number;
+  objects: number;
+  bytes: number;
+}
 
 export class RunPanel {
   readonly root = el('section');
@@ -16,16 +21,36 @@ export class RunPanel {
   private readonly facts = new Facts();
   private readonly drawing = new Facts();
   private readonly runs = el('ul', { class: 'runs' });
+  private readonly back = el(
+    'button',
+    { type: 'button', class: 'plain', hidden: true, onclick: () => this.connection.send({ do: 'open', run: -1 }) },
+    'All runs of the report',
+  );
   private readonly runsHead = el('h3', {}, 'Runs');
   private readonly forks = el('ul', { class: 'rows' });
   private readonly forksHead = el('h3', {}, 'Reference drivers');
 
-  constructor(private readonly connection: Connection, private readonly model: Model, private readonly showFork: (stream: number) => void) {
+  constructor(
+    private readonly connection: Connection,
+    private readonly model: Model,
+    private readonly showFork: (fork: Fork) => boolean,
+  ) {
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.restart();
     });
-    this.root.append(this.runsHead, this.runs, this.form, this.forksHead, this.forks, el('h3', {}, 'Run'), this.facts.root, el('h3', {}, 'Picture'), this.drawing.root);
+    this.root.append(
+      this.back,
+      this.runsHead,
+      this.runs,
+      this.form,
+      this.forksHead,
+      this.forks,
+      el('h3', {}, 'Run'),
+      this.facts.root,
+      el('h3', {}, 'Picture'),
+      this.drawing.root,
+    );
     model.on('hello', (hello) => this.fill(hello));
     model.on('run', (run) => this.show(run));
   }
@@ -37,7 +62,9 @@ export class RunPanel {
     this.drawing.set('Received', bytes > 2e6 ? withUnit(bytes / 1e6, 1, 'MB') : withUnit(bytes / 1e3, 0, 'kB'));
   }
 
-  focusSeed(): void { this.form.querySelector<HTMLInputElement>('#seed')?.focus(); }
+  focusSeed(): void {
+    this.form.querySelector<HTMLInputElement>('#seed')?.focus();
+  }
 
   private fill(hello: Hello): void {
     setShown(this.form, this.model.can('restart'));
@@ -48,27 +75,73 @@ export class RunPanel {
     };
     field('Seed', 'seed', el('input', { type: 'number', min: 0, step: 1, value: hello.seed ?? 1, required: true }));
     if (hello.styles.length || hello.drivers.length) {
-      const options = [...hello.styles.map((style) => el('option', { value: style }, `model driver, ${style}`)), ...hello.drivers.map((driver) => el('option', { value: `driver:${driver}` }, `driver ${driver}`))];
+      const options = [
+        ...hello.styles.map((style) => el('option', { value: style }, `model driver, ${style}`)),
+        ...hello.drivers.map((driver) => el('option', { value: `driver:${driver}` }, `driver ${driver}`)),
+      ];
       if (this.model.can('drive')) options.push(el('option', { value: 'me' }, 'me, by keys or gamepad'));
       const select = el('select', {}, ...options);
       if (options.some((option) => option.value === hello.subject)) select.value = hello.subject;
       field('Subject', 'subject', select);
     }
     for (const parameter of hello.parameters) {
-      const range = parameter.low !== null && parameter.high !== null ? `${fixed(parameter.low, 1)} to ${fixed(parameter.high, 1)} ${parameter.unit}` : '';
-      field(parameter.name.replaceAll('_', ' '), `parameter-${parameter.name}`, el('input', { type: 'text', value: parameter.text, 'data-parameter': parameter.name, 'data-was': parameter.text }), range);
+      const range =
+        parameter.low !== null && parameter.high !== null ? `${fixed(parameter.low, 1)} to ${fixed(parameter.high, 1)} ${parameter.unit}` : '';
+      field(
+        parameter.name.replaceAll('_', ' '),
+        `parameter-${parameter.name}`,
+        el('input', { type: 'text', value: parameter.text, 'data-parameter': parameter.name, 'data-was': parameter.text }),
+        range,
+      );
     }
     this.form.append(el('button', { type: 'submit', class: 'wide-button' }, 'Restart'));
 
     setShown(this.runsHead, hello.runs.length > 0);
-    refill(this.runs, hello.runs.map((run) => {
-      const [text, look] = verdictText(run.verdict);
-      return el('li', {}, el('button', { type: 'button', class: 'run-row', disabled: !run.has_recording, title: run.text, onclick: () => this.connection.send({ do: 'open', run: run.run }) },
-        el('span', { class: `badge ${look}` }, text), el('span', {}, `${run.name}, seed ${run.seed}`), el('span', { class: 'muted' }, run.driver)));
-    }));
+    setShown(this.back, this.model.can('open') && hello.mode !== 'report');
+    refill(
+      this.runs,
+      hello.runs.map((run) => {
+        const [text, look] = verdictText(run.verdict);
+        return el(
+          'li',
+          {},
+          el(
+            'button',
+            {
+              type: 'button',
+              class: 'run-row',
+              disabled: !run.has_recording,
+              title: run.text,
+              onclick: () => this.connection.send({ do: 'open', run: run.run }),
+            },
+            el('span', { class: `badge ${look}` }, text),
+            el('span', {}, `${run.name}, seed ${run.seed}`),
+            el('span', { class: 'muted' }, run.driver),
+          ),
+        );
+      }),
+    );
     setShown(this.forksHead, hello.forks.length > 0);
-    refill(this.forks, hello.forks.map((fork) => el('li', {}, el('button', { type: 'button', class: 'link', onclick: () => this.showFork(fork.stream) }, fork.name.replaceAll('_', ' ')),
-      el('span', { class: 'muted' }, fork.avoided ? 'avoids it' : 'does not avoid it'))));
+    refill(
+      this.forks,
+      hello.forks.map((fork) => {
+        const button = el(
+          'button',
+          {
+            type: 'button',
+            class: 'link',
+            'aria-pressed': 'false',
+            title: 'Shows it beside the run',
+            onclick: () => {
+              const isShown = this.showFork(fork);
+              for (const other of this.forks.querySelectorAll('button')) other.setAttribute('aria-pressed', String(isShown && other === button));
+            },
+          },
+          fork.name.replaceAll('_', ' '),
+        );
+        return el('li', {}, button, el('span', { class: 'muted' }, fork.avoided ? 'avoids it' : 'does not avoid it'));
+      }),
+    );
   }
 
   private show(run: Run): void {

@@ -5,8 +5,23 @@ import type { Model } from '../model/model.ts';
 import { el, icon, setShown } from './dom.ts';
 import { words } from './format.ts';
 
-export function makeSearch(connection: Connection, model: Model, goTo: (x: number, y: number, z: number) => void): { root: HTMLElement; focus(): void } {
-  const input = el('input', { type: 'search', class: 'search-input', placeholder: 'Search actor, way …', 'aria-label': 'Search for an actor or a way', role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'found', 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: 'false' });
+export function makeSearch(
+  connection: Connection,
+  model: Model,
+  goTo: (x: number, y: number, z: number) => void,
+): { root: HTMLElement; focus(): void } {
+  const input = el('input', {
+    type: 'search',
+    class: 'search-input',
+    placeholder: 'Search actor, way …',
+    'aria-label': 'Search for an actor or a way',
+    role: 'combobox',
+    'aria-expanded': 'false',
+    'aria-controls': 'found',
+    'aria-autocomplete': 'list',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
   const list = el('ul', { id: 'found', class: 'found', role: 'listbox', 'aria-label': 'Found', hidden: true });
   const root = el('div', { class: 'search' }, icon('search'), input, list);
   let results: FoundResult[] = [];
@@ -49,9 +64,26 @@ export function makeSearch(connection: Connection, model: Model, goTo: (x: numbe
   model.on('found', (found) => {
     if (found.text !== input.value.trim() || document.activeElement !== input) return;
     results = found.results;
-    list.replaceChildren(...results.map((result, i) => el('li', { id: `found-${i}`, role: 'option', 'aria-selected': 'false', onpointerdown: (event: PointerEvent) => { event.preventDefault(); take(result); } },
-      el('span', {}, result.name || `#${result.id}`), el('span', { class: 'muted' }, words(result.what)))));
-    if (!results.length) list.append(el('li', { class: 'muted nothing', role: 'option', 'aria-selected': 'false', 'aria-disabled': 'true' }, 'Nothing found'));
+    list.replaceChildren(
+      ...results.map((result, i) =>
+        el(
+          'li',
+          {
+            id: `found-${i}`,
+            role: 'option',
+            'aria-selected': 'false',
+            onpointerdown: (event: PointerEvent) => {
+              event.preventDefault();
+              take(result);
+            },
+          },
+          el('span', {}, result.name || `#${result.id}`),
+          el('span', { class: 'muted' }, words(result.what)),
+        ),
+      ),
+    );
+    if (!results.length)
+      list.append(el('li', { class: 'muted nothing', role: 'option', 'aria-selected': 'false', 'aria-disabled': 'true' }, 'Nothing found'));
     setShown(list, true);
     input.setAttribute('aria-expanded', 'true');
     if (results.length) choose(0);

@@ -19,7 +19,19 @@ export class SidePanel {
   constructor(tabs: Tab[]) {
     this.root.append(this.list);
     for (const tab of tabs) {
-      const button = el('button', { type: 'button', role: 'tab', id: `tab-${tab.name}`, 'aria-controls': `panel-${tab.name}`, 'aria-selected': 'false', tabindex: -1, onclick: () => this.show(tab.name) }, tab.label);
+      const button = el(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          id: `tab-${tab.name}`,
+          'aria-controls': `panel-${tab.name}`,
+          'aria-selected': 'false',
+          tabindex: -1,
+          onclick: () => this.show(tab.name),
+        },
+        tab.label,
+      );
       button.addEventListener('keydown', (event) => this.move(event));
       tab.root.id = `panel-${tab.name}`;
       tab.root.classList.add('panel-body');
@@ -34,7 +46,9 @@ export class SidePanel {
     }
   }
 
-  get isOpen(): boolean { return !this.root.hidden; }
+  get isOpen(): boolean {
+    return !this.root.hidden;
+  }
 
   toggle(isOpen = !this.isOpen): void {
     setShown(this.root, isOpen);

@@ -20,7 +20,10 @@ export class StatusLine {
   private wanted: { x: number; y: number } | null = null;
   private isTimerSet = false;
 
-  constructor(private readonly connection: Connection, private readonly model: Model) {
+  constructor(
+    private readonly connection: Connection,
+    private readonly model: Model,
+  ) {
     this.root = el('div', { class: 'status-line' }, this.scale, this.length, this.world, this.way, this.source);
     model.on('located', (located) => this.showPlace(located));
   }
@@ -68,7 +71,10 @@ export class StatusLine {
       return;
     }
     const where = [best.way || best.intersection, best.lane].filter(Boolean).join(' ');
-    setText(this.way, `${where}  distance ${fixed(best.distance, 2)}  offset ${fixed(best.offset, 2)}  loft ${fixed(best.loft, 2)}  z ${fixed(best.z, 2)}`);
+    setText(
+      this.way,
+      `${where}  distance ${fixed(best.distance, 2)}  offset ${fixed(best.offset, 2)}  loft ${fixed(best.loft, 2)}  z ${fixed(best.z, 2)}`,
+    );
     setText(this.source, best.source ? `road ${best.source.road}  s ${fixed(best.source.s, 2)}  t ${fixed(best.source.t, 2)}` : '');
   }
 }

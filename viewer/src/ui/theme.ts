@@ -28,5 +28,7 @@ export class ThemeSwitch {
     this.onChanged(theme);
   }
 
-  private mark(): void { document.documentElement.dataset.theme = this.theme; }
+  private mark(): void {
+    document.documentElement.dataset.theme = this.theme;
+  }
 }

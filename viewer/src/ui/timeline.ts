@@ -21,13 +21,28 @@ export class TimeLine {
   private isDragging = false;
   private range = ''; // that the marks are drawn for
 
-  constructor(connection: Connection, private readonly model: Model, private readonly jumpTo: (finding: Finding) => void) {
+  constructor(
+    connection: Connection,
+    private readonly model: Model,
+    private readonly jumpTo: (finding: Finding) => void,
+  ) {
     const back = iconButton('previous', 'Previous finding', () => connection.send({ do: 'next_finding', direction: -1 }), 'Shift+N');
     const forth = iconButton('next', 'Next finding', () => connection.send({ do: 'next_finding', direction: 1 }), 'N');
-    this.root = el('footer', { class: 'time-line', 'aria-label': 'Time line' }, back, forth, this.from,
-      el('div', { class: 'track' }, this.events, this.beats, el('div', { class: 'rail' }), this.passed, this.head, this.slider, this.findings), this.to);
-    this.slider.addEventListener('pointerdown', () => { this.isDragging = true; });
-    addEventListener('pointerup', () => { this.isDragging = false; });
+    this.root = el(
+      'footer',
+      { class: 'time-line', 'aria-label': 'Time line' },
+      back,
+      forth,
+      this.from,
+      el('div', { class: 'track' }, this.events, this.beats, el('div', { class: 'rail' }), this.passed, this.head, this.slider, this.findings),
+      this.to,
+    );
+    this.slider.addEventListener('pointerdown', () => {
+      this.isDragging = true;
+    });
+    addEventListener('pointerup', () => {
+      this.isDragging = false;
+    });
     this.slider.addEventListener('input', () => {
       this.showTime(Number(this.slider.value));
       connection.send({ do: 'seek', time_s: Number(this.slider.value) });
@@ -76,14 +91,24 @@ export class TimeLine {
   private showBeats(): void {
     const now = this.model.run?.time_s ?? 0;
     const begun = (this.model.scene?.beats ?? []).filter((beat) => beat.began_s !== null);
-    refill(this.beats, begun.map((beat) => {
-      const from = this.shareOf(beat.began_s!);
-      const to = this.shareOf(beat.over_s ?? Math.max(now, beat.began_s!));
-      const item = el('span', { class: `beat-span is-${beat.state}`, title: `${words(beat.name)}: ${clock(beat.began_s!)}${beat.over_s === null ? '' : ` to ${clock(beat.over_s)}`}` }, words(beat.name));
-      item.style.left = `${100 * from}%`;
-      item.style.width = `${100 * Math.max(0.004, to - from)}%`;
-      return item;
-    }));
+    refill(
+      this.beats,
+      begun.map((beat) => {
+        const from = this.shareOf(beat.began_s!);
+        const to = this.shareOf(beat.over_s ?? Math.max(now, beat.began_s!));
+        const item = el(
+          'span',
+          {
+            class: `beat-span is-${beat.state}`,
+            title: `${words(beat.name)}: ${clock(beat.began_s!)}${beat.over_s === null ? '' : ` to ${clock(beat.over_s)}`}`,
+          },
+          words(beat.name),
+        );
+        item.style.left = `${100 * from}%`;
+        item.style.width = `${100 * Math.max(0.004, to - from)}%`;
+        return item;
+      }),
+    );
     begun.forEach((beat, i) => {
       const item = this.beats.children[i] as HTMLElement;
       const from = this.shareOf(beat.began_s!);
@@ -93,10 +118,17 @@ export class TimeLine {
   }
 
   private showFindings(): void {
-    refill(this.findings, (this.model.verdict?.findings ?? []).map((finding) => {
-      const text = `${clock(finding.time_s)} ${finding.text || finding.rule}`;
-      return el('button', { type: 'button', class: 'finding-mark', title: text, 'aria-label': `Finding at ${text}`, onclick: () => this.jumpTo(finding) }, el('span', { class: 'unseen' }, text));
-    }));
+    refill(
+      this.findings,
+      (this.model.verdict?.findings ?? []).map((finding) => {
+        const text = `${clock(finding.time_s)} ${finding.text || finding.rule}`;
+        return el(
+          'button',
+          { type: 'button', class: 'finding-mark', title: text, 'aria-label': `Finding at ${text}`, onclick: () => this.jumpTo(finding) },
+          el('span', { class: 'unseen' }, text),
+        );
+      }),
+    );
     (this.model.verdict?.findings ?? []).forEach((finding, i) => {
       (this.findings.children[i] as HTMLElement).style.left = `${100 * this.shareOf(finding.time_s)}%`;
     });

@@ -41,17 +41,35 @@ export class Tools {
     this.driveButton.append('Drive');
     this.driveButton.classList.add('with-text');
     this.north = iconButton('north', 'North is up', hooks.faceNorth, 'Home');
-    this.root = el('div', { class: 'tools', role: 'toolbar', 'aria-label': 'Tools' }, cameras,
-      el('div', { class: 'tool-group' }, this.measure, iconButton('camera', 'Save a picture', hooks.savePicture, 'Shift+P'), iconButton('link', 'Copy a link to this moment', hooks.share, 'L')),
-      el('div', { class: 'tool-group drive-group' }, this.driveButton));
-    this.corner = el('div', { class: 'corner', role: 'group', 'aria-label': 'Zoom' }, this.north, iconButton('plus', 'Closer', () => hooks.zoom(1 / 1.5), '+'), iconButton('minus', 'Farther', () => hooks.zoom(1.5), '-'));
+    this.root = el(
+      'div',
+      { class: 'tools', role: 'toolbar', 'aria-label': 'Tools' },
+      cameras,
+      el(
+        'div',
+        { class: 'tool-group' },
+        this.measure,
+        iconButton('camera', 'Save a picture', hooks.savePicture, 'Shift+P'),
+        iconButton('link', 'Copy a link to this moment', hooks.share, 'L'),
+      ),
+      el('div', { class: 'tool-group drive-group' }, this.driveButton),
+    );
+    this.corner = el(
+      'div',
+      { class: 'corner', role: 'group', 'aria-label': 'Zoom' },
+      this.north,
+      iconButton('plus', 'Closer', () => hooks.zoom(1 / 1.5), '+'),
+      iconButton('minus', 'Farther', () => hooks.zoom(1.5), '-'),
+    );
   }
 
   showMode(mode: CameraMode): void {
     for (const [other, button] of this.modes) button.setAttribute('aria-pressed', String(other === mode));
   }
 
-  showMeasuring(isOn: boolean): void { this.measure.setAttribute('aria-pressed', String(isOn)); }
+  showMeasuring(isOn: boolean): void {
+    this.measure.setAttribute('aria-pressed', String(isOn));
+  }
 
   // The needle turns with the camera.
   showAzimuth(azimuth: number): void {

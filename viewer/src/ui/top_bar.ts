@@ -5,7 +5,16 @@ import { el, icon, iconButton, setIcon, setShown, setText } from './dom.ts';
 import { clock, fixed } from './format.ts';
 import { makeSearch } from './search.ts';
 
-const kFactors: [number, string][] = [[0.1, '0.1×'], [0.25, '0.25×'], [0.5, '0.5×'], [1, '1×'], [2, '2×'], [4, '4×'], [10, '10×'], [0, 'max']];
+const kFactors: [number, string][] = [
+  [0.1, '0.1×'],
+  [0.25, '0.25×'],
+  [0.5, '0.5×'],
+  [1, '1×'],
+  [2, '2×'],
+  [4, '4×'],
+  [10, '10×'],
+  [0, 'max'],
+];
 const kModes: Record<string, string> = { network: 'Network', traffic: 'Traffic', scene: 'Scene', recording: 'Recording', report: 'Report' };
 
 export interface TopBarHooks {
@@ -28,20 +37,42 @@ export class TopBar {
   private readonly theme: HTMLButtonElement;
   readonly search: { root: HTMLElement; focus(): void };
 
-  constructor(private readonly connection: Connection, private readonly model: Model, hooks: TopBarHooks) {
+  constructor(
+    private readonly connection: Connection,
+    private readonly model: Model,
+    hooks: TopBarHooks,
+  ) {
     this.play = iconButton('play', 'Play', () => this.togglePlay(), 'Space');
     this.play.classList.add('primary');
     this.step = iconButton('step', 'One step', () => connection.send({ do: 'step' }), '.');
     this.restart = iconButton('restart', 'Restart', () => connection.send({ do: 'restart' }), 'Shift+R');
-    this.speed = el('select', { class: 'speed', 'aria-label': 'Speed', title: 'Speed, as a multiple of real time', onchange: () => connection.send({ do: 'speed', factor: Number(this.speed.value) }) },
-      ...kFactors.map(([factor, text]) => el('option', { value: factor }, text)));
+    this.speed = el(
+      'select',
+      {
+        class: 'speed',
+        'aria-label': 'Speed',
+        title: 'Speed, as a multiple of real time',
+        onchange: () => connection.send({ do: 'speed', factor: Number(this.speed.value) }),
+      },
+      ...kFactors.map(([factor, text]) => el('option', { value: factor }, text)),
+    );
     this.speed.value = '1';
     this.theme = iconButton('moon', 'Dark theme', hooks.toggleTheme, 'T');
     this.search = makeSearch(connection, model, hooks.goTo);
-    this.root = el('header', { class: 'top-bar' },
+    this.root = el(
+      'header',
+      { class: 'top-bar' },
       el('div', { class: 'brand' }, logo(), el('div', { class: 'what' }, this.title, this.kind)),
       el('div', { class: 'transport', role: 'group', 'aria-label': 'Run' }, this.restart, this.step, this.play, this.time, this.speed, this.reached),
-      el('div', { class: 'end' }, this.search.root, this.theme, iconButton('help', 'Keyboard help', hooks.showHelp, '?'), iconButton('panel', 'Side panel', hooks.togglePanel, 'P')));
+      el(
+        'div',
+        { class: 'end' },
+        this.search.root,
+        this.theme,
+        iconButton('help', 'Keyboard help', hooks.showHelp, '?'),
+        iconButton('panel', 'Side panel', hooks.togglePanel, 'P'),
+      ),
+    );
     model.on('hello', (hello) => {
       setText(this.title, hello.title || hello.file);
       this.title.title = hello.file;
@@ -64,7 +95,9 @@ export class TopBar {
     });
   }
 
-  showTime(seconds: number): void { setText(this.time, clock(seconds, 1)); }
+  showTime(seconds: number): void {
+    setText(this.time, clock(seconds, 1));
+  }
 
   showTheme(isDark: boolean): void {
     setIcon(this.theme, isDark ? 'sun' : 'moon');

@@ -8,7 +8,9 @@ import { kShapes, MockProgram } from './mock_program.ts';
 import { project, type OrbitCamera } from './pinhole.ts';
 
 let browser: Browser;
-before(async () => { browser = await openBrowser(); });
+before(async () => {
+  browser = await openBrowser();
+});
 after(() => browser.close());
 
 const kOrbits = [
@@ -19,14 +21,16 @@ const kOrbits = [
 for (const { mode, fovDeg, at } of kOrbits) {
   test(`corners of 1,000 bodies, ${mode} camera`, async () => {
     const program = new MockProgram({ mode: 'traffic', vehicles: 1000 });
-    const { page, errors } = await newPage(browser, 640, 400);
+    const { page, errors } = await newPage(browser, 600, 340);
     await program.attach(page, await bundle());
     await page.goto(`http://localhost/?token=x#camera=${mode}&at=${at}`);
     await until(page, 'a frame', () => page.evaluate(() => window.backlot?.frame().count === 1000));
     await page.keyboard.press(' ');
     await until(page, 'the pause', () => Promise.resolve(program.isPaused));
     await rest(page);
-    const [drawn, { width, height }, { timeS }, heads] = await page.evaluate(() => [window.backlot.bodies(), window.backlot.camera(), window.backlot.frame(), window.backlot.signals()] as const);
+    const [drawn, { width, height }, { timeS }, heads] = await page.evaluate(
+      () => [window.backlot.bodies(), window.backlot.camera(), window.backlot.frame(), window.backlot.signals()] as const,
+    );
     const [x, y, z, distance, azimuth, pitch] = at.split('_').map(Number);
     const camera: OrbitCamera = { x, y, z, distance, azimuth, pitch, fovDeg, width, height };
     const expected = new Map(program.bodies(timeS).map((body) => [body.id, body]));
@@ -60,15 +64,17 @@ for (const { mode, fovDeg, at } of kOrbits) {
 test('100,000 vehicles open and pan, with few draw calls', async () => {
   const program = new MockProgram({ mode: 'traffic', vehicles: 100_000, spreadM: 6000 });
   program.pause();
-  const { page, errors } = await newPage(browser, 480, 300);
+  const { page, errors } = await newPage(browser, 460, 260);
   await program.attach(page, await bundle());
   await page.goto('http://localhost/?token=x#camera=top&at=0_0_0_9000_1.5708_1.5708');
   await until(page, 'all vehicles', () => page.evaluate(() => window.backlot?.frame().count === 100_000 && window.backlot.statistics().pictures > 0));
   await rest(page);
+  await page.keyboard.press('p'); // more of the picture
+  await rest(page);
   const before = await page.evaluate(() => window.backlot.camera().position);
-  await page.mouse.move(120, 200);
+  await page.mouse.move(300, 180);
   await page.mouse.down();
-  await page.mouse.move(60, 160, { steps: 2 });
+  await page.mouse.move(240, 150, { steps: 2 });
   await page.mouse.up();
   await until(page, 'the camera moved', async () => (await page.evaluate(() => window.backlot.camera().position))[0] !== before[0]);
   const { calls } = await page.evaluate(() => window.backlot.statistics());

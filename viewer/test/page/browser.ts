@@ -1,20 +1,37 @@
 // Chromium without a screen, drawing by software; pages that fail a test by any error in their console.
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-const kArguments = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--mute-audio'];
+const kArguments = [
+  '--no-sandbox',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--mute-audio',
+];
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: kArguments });
 }
 
-export interface Watched { page: Page; errors: string[] }
+export interface Watched {
+  page: Page;
+  errors: string[];
+}
 
 export async function newPage(browser: Browser, width = 800, height = 450, options: { dark?: boolean } = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce' });
   context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   const errors: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning' && !/GL Driver Message|GPU stall/.test(message.text())) errors.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || (message.type() === 'warning' && !/GL Driver Message|GPU stall/.test(message.text())))
+      errors.push(message.text());
+  });
   page.on('pageerror', (error) => errors.push(String(error)));
   return { page, errors };
 }

@@ -12,16 +12,24 @@ export const kShapes = [
   { kind: 'bus', length_m: 12, width_m: 2.55, height_m: 3.1 },
   { kind: 'motorcycle', length_m: 2.2, width_m: 0.8, height_m: 1.5 },
 ];
+// As strict as the program's: nothing inline, nothing from elsewhere.
+const kPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const kStepS = 0.05;
 const kLanes = [-5.25, -1.75];
 const kOrigin = [1000, 2000, 0];
 
-export interface MockOptions { mode: 'traffic' | 'scene' | 'recording'; vehicles: number; spreadM?: number }
+export interface MockOptions {
+  mode: 'traffic' | 'scene' | 'recording';
+  vehicles: number;
+  spreadM?: number;
+}
 
 export class MockProgram {
   readonly received: { do: string; [key: string]: unknown }[] = [];
   private socket: WebSocketRoute | null = null;
-  private writer = new FrameWriter();
+  private readonly writer = new FrameWriter();
+  private readonly forkWriter = new FrameWriter();
   private timeS = 0;
   private isPlaying = true;
   private factor = 1;
@@ -43,18 +51,31 @@ export class MockProgram {
 
   // Serves the bundle and the socket to a page; nothing leaves the machine.
   async attach(page: Page, dist: string): Promise<void> {
-    const types: Record<string, string> = { 'index.html': 'text/html', 'app.js': 'text/javascript', 'app.css': 'text/css', 'icon.svg': 'image/svg+xml' };
+    const types: Record<string, string> = {
+      'index.html': 'text/html',
+      'app.js': 'text/javascript',
+      'app.css': 'text/css',
+      'icon.svg': 'image/svg+xml',
+    };
     await page.route('http://localhost/**', (route) => {
       const name = new URL(route.request().url()).pathname.slice(1) || 'index.html';
-      return types[name] ? route.fulfill({ contentType: types[name], body: readFileSync(join(dist, name)) }) : route.fulfill({ status: 404, body: '' });
+      return types[name]
+        ? route.fulfill({ contentType: types[name], headers: { 'content-security-policy': kPolicy }, body: readFileSync(join(dist, name)) })
+        : route.fulfill({ status: 404, body: '' });
     });
     await page.routeWebSocket('ws://localhost/socket', (socket) => this.connect(socket));
   }
 
-  get isPaused(): boolean { return !this.isPlaying; }
-  pause(): void { this.isPlaying = false; }
+  get isPaused(): boolean {
+    return !this.isPlaying;
+  }
+  pause(): void {
+    this.isPlaying = false;
+  }
 
-  stop(): void { if (this.timer) clearInterval(this.timer); }
+  stop(): void {
+    if (this.timer) clearInterval(this.timer);
+  }
 
   // The bodies of a moment, in centimetres: exact, so that tests can compute where they must be.
   bodies(timeS = this.timeS): Body[] {
@@ -68,16 +89,40 @@ export class MockProgram {
       const heading = arm * 16384;
       const c = [1, 0, -1, 0][arm];
       const s = [0, 1, 0, -1][arm];
-      list.push({ id: 100 + i, shape: [0, 0, 0, 1, 0, 2, 0, 3][i % 8], x: Math.round(100 * (c * along - s * lane)), y: Math.round(100 * (s * along + c * lane)), z: 0, heading, speed: 10 * speed, lights: i % 5 === 0 ? 1 : i % 7 === 0 ? 2 : 0, role: i === 3 ? 2 : 0, behaviour: 0 });
+      list.push({
+        id: 100 + i,
+        shape: [0, 0, 0, 1, 0, 2, 0, 3][i % 8],
+        x: Math.round(100 * (c * along - s * lane)),
+        y: Math.round(100 * (s * along + c * lane)),
+        z: 0,
+        heading,
+        speed: 10 * speed,
+        lights: i % 5 === 0 ? 1 : i % 7 === 0 ? 2 : 0,
+        role: i === 3 ? 2 : 0,
+        behaviour: 0,
+      });
     }
     if (this.options.mode !== 'traffic') {
       const x = this.options.mode === 'recording' ? -60 + 8 * timeS : this.subjectX;
-      list.push({ id: 61, shape: 0, x: Math.round(100 * x), y: -175, z: 0, heading: 0, speed: Math.round(10 * this.subjectSpeed), lights: 0, role: 1, behaviour: 1 });
+      list.push({
+        id: 61,
+        shape: 0,
+        x: Math.round(100 * x),
+        y: -175,
+        z: 0,
+        heading: 0,
+        speed: Math.round(10 * this.subjectSpeed),
+        lights: 0,
+        role: 1,
+        behaviour: 1,
+      });
     }
     return list;
   }
 
-  signals(): number[] { return Math.floor(this.timeS / 4) % 2 ? [3, 1] : [1, 3]; }
+  signals(): number[] {
+    return Math.floor(this.timeS / 4) % 2 ? [3, 1] : [1, 3];
+  }
 
   private connect(socket: WebSocketRoute): void {
     this.socket = socket;
@@ -90,18 +135,58 @@ export class MockProgram {
     this.timer ??= setInterval(() => this.tick(), 50).unref();
   }
 
-  private say(message: object): void { this.socket?.send(JSON.stringify(message)); }
+  private say(message: object): void {
+    this.socket?.send(JSON.stringify(message));
+  }
 
   private hello(): void {
     const { mode } = this.options;
     const isLive = mode !== 'recording';
     this.isKeyDue = true;
     this.say({
-      is: 'hello', protocol: 1, version: 'mock', mode, title: mode === 'traffic' ? 'Crossing' : 'Run red light', file: `${mode}.mock`, origin: kOrigin, bounds: [-240, -240, 0, 240, 240, 0], step_s: kStepS,
-      time_range: isLive ? null : [0, 30], materials: kMaterials, aspects: ['dark', 'red', 'yellow', 'green'], behaviours: ['extra', 'external_steering'], kinds: ['car', 'truck', 'bus', 'motorcycle'], shapes: kShapes,
-      roles: mode === 'traffic' ? [] : ['subject', 'runner'], seed: this.seed, subject_id: mode === 'traffic' ? null : 61, subject: 'brisk', styles: mode === 'scene' ? ['calm', 'brisk'] : [], drivers: mode === 'scene' ? ['reference'] : [],
-      parameters: mode === 'scene' ? [{ name: 'lead', text: '1.5 s', value: 1.5, unit: 's', low: 1, high: 3, is_given: false }] : [], columns: mode === 'traffic' ? [] : [{ name: 'speed', unit: 'm/s' }, { name: 'ttc', unit: 's' }], forks: [], runs: [],
-      can: ['play', 'pause', 'step', 'speed', 'select', 'find', 'locate', ...(isLive ? ['restart'] : ['seek', 'next_finding']), ...(mode === 'scene' ? ['drive', 'takeover'] : []), ...(mode === 'traffic' ? [] : ['curves'])],
+      is: 'hello',
+      protocol: 1,
+      version: 'mock',
+      mode,
+      title: mode === 'traffic' ? 'Crossing' : 'Run red light',
+      file: `${mode}.mock`,
+      origin: kOrigin,
+      bounds: [-240, -240, 0, 240, 240, 0],
+      step_s: kStepS,
+      time_range: isLive ? null : [0, 30],
+      materials: kMaterials,
+      aspects: ['dark', 'red', 'yellow', 'green'],
+      behaviours: ['extra', 'external_steering'],
+      kinds: ['car', 'truck', 'bus', 'motorcycle'],
+      shapes: kShapes,
+      roles: mode === 'traffic' ? [] : ['subject', 'runner'],
+      seed: this.seed,
+      subject_id: mode === 'traffic' ? null : 61,
+      subject: 'brisk',
+      styles: mode === 'scene' ? ['calm', 'brisk'] : [],
+      drivers: mode === 'scene' ? ['reference'] : [],
+      parameters: mode === 'scene' ? [{ name: 'lead', text: '1.5 s', value: 1.5, unit: 's', low: 1, high: 3, is_given: false }] : [],
+      columns:
+        mode === 'traffic'
+          ? []
+          : [
+              { name: 'speed', unit: 'm/s' },
+              { name: 'ttc', unit: 's' },
+            ],
+      forks: isLive ? [] : [{ stream: 1, name: 'r157_attentive', avoided: true }],
+      runs: [],
+      can: [
+        'play',
+        'pause',
+        'step',
+        'speed',
+        'select',
+        'find',
+        'locate',
+        ...(isLive ? ['restart'] : ['seek', 'next_finding']),
+        ...(mode === 'scene' ? ['drive', 'takeover'] : []),
+        ...(mode === 'traffic' ? [] : ['curves']),
+      ],
     });
   }
 
@@ -109,13 +194,72 @@ export class MockProgram {
   private tell(): void {
     const { mode } = this.options;
     const isOver = mode === 'scene' && this.subjectX > 40;
-    this.say({ is: 'run', time_s: this.timeS, time_range: mode === 'recording' ? [0, 30] : null, playing: this.isPlaying, factor: this.factor, reached: this.factor, seed: this.seed, hash: '9f3c1a2b4d5e6f70', steps: Math.round(this.timeS / kStepS), objects: this.options.vehicles, overruns: 0, worst_late_ms: 0,
-      driver: this.driver, software: 'brisk', sequence: this.sequence || null, sent_ms: this.sequence ? this.sentMs : null, input_steps: 1, viewers: 1, is_over: isOver, outcome: isOver ? { verdict: 'pass', staged: true, cause: '', text: 'Staged, and no rule was broken.', hash: 'aa', recording: null } : null });
+    this.say({
+      is: 'run',
+      time_s: this.timeS,
+      time_range: mode === 'recording' ? [0, 30] : null,
+      playing: this.isPlaying,
+      factor: this.factor,
+      reached: this.factor,
+      seed: this.seed,
+      hash: '9f3c1a2b4d5e6f70',
+      steps: Math.round(this.timeS / kStepS),
+      objects: this.options.vehicles,
+      overruns: 0,
+      worst_late_ms: 0,
+      driver: this.driver,
+      software: 'brisk',
+      sequence: this.sequence || null,
+      sent_ms: this.sequence ? this.sentMs : null,
+      input_steps: 1,
+      viewers: 1,
+      is_over: isOver,
+      outcome: isOver ? { verdict: 'pass', staged: true, cause: '', text: 'Staged, and no rule was broken.', hash: 'aa', recording: null } : null,
+    });
     if (mode === 'traffic') return;
-    this.say({ is: 'scene', name: 'run_red_light', started_s: 1, is_over: isOver, beats: [{ name: 'cast', state: 'done', ready_s: 1, began_s: 1, over_s: 3, commits: false, waits_for: '' }, { name: 'run_the_light', state: 'now', ready_s: 3, began_s: 3, over_s: null, commits: true, waits_for: 'subject within 4 s of line' }, { name: 'clear', state: 'waiting', ready_s: null, began_s: null, over_s: null, commits: false, waits_for: 'runner through' }],
-      roles: [{ name: 'runner', actor: 103, since_s: 1.2, supplied: false, candidates: 3, times_cast: 1, refused: [{ why: 'too_early', count: 4 }] }], candidates: [], marks: [{ name: 'line', at: [-12, -1.75, 0], subject_m: Math.max(0, -12 - this.subjectX), eta_s: Math.max(0, -12 - this.subjectX) / 8 }], subject: { id: 61, front_m: 2, speed_mps: this.subjectSpeed }, notes: [{ time_s: 1.2, text: '103 is cast as runner' }], trouble: '' });
-    this.say({ is: 'verdict', validators: [{ name: 'time_to_collision', rule: 'ttc over 1 s', value: 2.31, limit: 1, margin: 1.31, worst: 1.22, broken: false }, { name: 'contact', rule: 'no contact', value: 0, limit: 0, margin: null, worst: null, broken: mode === 'recording' }],
-      findings: mode === 'recording' ? [{ validator: 'contact', rule: 'no contact', time_s: 14.2, until_s: 14.2, value: 5.1, limit: 0, margin: -5.1, at: [0, 0, 0], other: 103, text: 'the subject touches 103 at 5.1 m/s' }] : [], expectations: [{ text: 'lead within 1 s of 1.5 s', met: true, value: 1.6, limit: '1.5 s' }], responsibility: '' });
+    this.say({
+      is: 'scene',
+      name: 'run_red_light',
+      started_s: 1,
+      is_over: isOver,
+      beats: [
+        { name: 'cast', state: 'done', ready_s: 1, began_s: 1, over_s: 3, commits: false, waits_for: '' },
+        { name: 'run_the_light', state: 'now', ready_s: 3, began_s: 3, over_s: null, commits: true, waits_for: 'subject within 4 s of line' },
+        { name: 'clear', state: 'waiting', ready_s: null, began_s: null, over_s: null, commits: false, waits_for: 'runner through' },
+      ],
+      roles: [{ name: 'runner', actor: 103, since_s: 1.2, supplied: false, candidates: 3, times_cast: 1, refused: [{ why: 'too_early', count: 4 }] }],
+      candidates: [],
+      marks: [{ name: 'line', at: [-12, -1.75, 0], subject_m: Math.max(0, -12 - this.subjectX), eta_s: Math.max(0, -12 - this.subjectX) / 8 }],
+      subject: { id: 61, front_m: 2, speed_mps: this.subjectSpeed },
+      notes: [{ time_s: 1.2, text: '103 is cast as runner' }],
+      trouble: '',
+    });
+    this.say({
+      is: 'verdict',
+      validators: [
+        { name: 'time_to_collision', rule: 'ttc over 1 s', value: 2.31, limit: 1, margin: 1.31, worst: 1.22, broken: false },
+        { name: 'contact', rule: 'no contact', value: 0, limit: 0, margin: null, worst: null, broken: mode === 'recording' },
+      ],
+      findings:
+        mode === 'recording'
+          ? [
+              {
+                validator: 'contact',
+                rule: 'no contact',
+                time_s: 14.2,
+                until_s: 14.2,
+                value: 5.1,
+                limit: 0,
+                margin: -5.1,
+                at: [0, 0, 0],
+                other: 103,
+                text: 'the subject touches 103 at 5.1 m/s',
+              },
+            ]
+          : [],
+      expectations: [{ text: 'lead within 1 s of 1.5 s', met: true, value: 1.6, limit: '1.5 s' }],
+      responsibility: '',
+    });
   }
 
   private tick(): void {
@@ -135,6 +279,11 @@ export class MockProgram {
 
   private frame(): void {
     this.socket?.send(this.writer.write(this.timeS, this.bodies(), this.signals(), this.isKeyDue));
+    if (this.options.mode === 'recording') {
+      // The reference driver brakes: its subject is behind the recorded one.
+      const bodies = this.bodies().map((body) => (body.id === 61 ? { ...body, x: body.x - Math.round(200 * this.timeS), lights: 1 } : body));
+      this.socket?.send(this.forkWriter.write(this.timeS, bodies, this.signals(), this.isKeyDue, 1));
+    }
     this.isKeyDue = false;
   }
 
@@ -143,8 +292,28 @@ export class MockProgram {
     if (!body) return;
     const at = [body.x / 100, body.y / 100, 0];
     const heading = (body.heading * 2 * Math.PI) / 65536;
-    this.say({ is: 'actor', id: body.id, kind: kShapes[body.shape].kind, role: body.role ? ['subject', 'runner'][body.role - 1] : '', behaviour: 'extra', gone: false, speed_mps: body.speed / 10, accel_mps2: 0.2, at, heading, place: { way: 'main_street', lane: 'R1', distance: 31.2, offset: -1.6, corridor: '' }, signal: 'green',
-      states: ['lane.side.keep', 'lane.along.follow'], limit: 'leader', limit_text: 'the vehicle ahead', leader: { id: 12, gap_m: 8.2, speed_mps: 7.9 }, waits_for: null, gap: null, leases: [{ directive: 12, kind: 'adjust_speed', issuer: 'scene', until: '12.4 s' }], path: [at, [at[0] + 40 * Math.cos(heading), at[1] + 40 * Math.sin(heading), 0]] });
+    this.say({
+      is: 'actor',
+      id: body.id,
+      kind: kShapes[body.shape].kind,
+      role: body.role ? ['subject', 'runner'][body.role - 1] : '',
+      behaviour: 'extra',
+      gone: false,
+      speed_mps: body.speed / 10,
+      accel_mps2: 0.2,
+      at,
+      heading,
+      place: { way: 'main_street', lane: 'R1', distance: 31.2, offset: -1.6, corridor: '' },
+      signal: 'green',
+      states: ['lane.side.keep', 'lane.along.follow'],
+      limit: 'leader',
+      limit_text: 'the vehicle ahead',
+      leader: { id: 12, gap_m: 8.2, speed_mps: 7.9 },
+      waits_for: null,
+      gap: null,
+      leases: [{ directive: 12, kind: 'adjust_speed', issuer: 'scene', until: '12.4 s' }],
+      path: [at, [at[0] + 40 * Math.cos(heading), at[1] + 40 * Math.sin(heading), 0]],
+    });
   }
 
   private receive(message: { do: string; [key: string]: unknown }): void {
@@ -154,14 +323,20 @@ export class MockProgram {
         if (!this.hasView) this.isKeyDue = true;
         this.hasView = true;
         return;
-      case 'play': this.isPlaying = true; break;
-      case 'pause': this.isPlaying = false; break;
+      case 'play':
+        this.isPlaying = true;
+        break;
+      case 'pause':
+        this.isPlaying = false;
+        break;
       case 'step':
         this.isPlaying = false;
         this.timeS += kStepS;
         this.frame();
         break;
-      case 'speed': this.factor = Number(message.factor) || 10; break;
+      case 'speed':
+        this.factor = Number(message.factor) || 10;
+        break;
       case 'seek':
         this.timeS = Math.round(Math.min(30, Math.max(0, Number(message.time_s))) / kStepS) * kStepS;
         this.isKeyDue = true;
@@ -178,22 +353,46 @@ export class MockProgram {
         this.selected = message.id === null ? -1 : Number(message.id);
         this.sayActor();
         return;
-      case 'takeover': this.driver = message.to === 'me' ? 'human' : 'software'; break;
+      case 'takeover':
+        this.driver = message.to === 'me' ? 'human' : 'software';
+        break;
       case 'drive':
         this.throttle = Number(message.throttle);
         this.sequence = Number(message.sequence);
         this.sentMs = Number(message.sent_ms);
         return;
       case 'find':
-        this.say({ is: 'found', text: message.text, results: [{ what: 'object', name: '', id: 103, at: [20, -1.75, 0] }, { what: 'way', name: 'main_street', id: null, at: [60, 0, 0] }] });
+        this.say({
+          is: 'found',
+          text: message.text,
+          results: [
+            { what: 'object', name: '', id: 103, at: [20, -1.75, 0] },
+            { what: 'way', name: 'main_street', id: null, at: [60, 0, 0] },
+          ],
+        });
         return;
       case 'locate':
-        this.say({ is: 'located', x: message.x, y: message.y, places: [{ way: 'main_street', lane: 'R1', distance: 31.2, offset: -1.6, loft: 0, z: 0, intersection: '', source: { road: '5', s: 3.2, t: -1.5 } }], nearest_m: 0 });
+        this.say({
+          is: 'located',
+          x: message.x,
+          y: message.y,
+          places: [
+            { way: 'main_street', lane: 'R1', distance: 31.2, offset: -1.6, loft: 0, z: 0, intersection: '', source: { road: '5', s: 3.2, t: -1.5 } },
+          ],
+          nearest_m: 0,
+        });
         return;
       case 'curves':
-        this.say({ is: 'curves', columns: message.columns, time_s: Array.from({ length: 60 }, (_, i) => i / 2), values: (message.columns as string[]).map((_, k) => Array.from({ length: 60 }, (__, i) => 8 + 3 * Math.sin(i / 6 + k))), appends: false });
+        this.say({
+          is: 'curves',
+          columns: message.columns,
+          time_s: Array.from({ length: 60 }, (_, i) => i / 2),
+          values: (message.columns as string[]).map((_, k) => Array.from({ length: 60 }, (__, i) => 8 + 3 * Math.sin(i / 6 + k))),
+          appends: false,
+        });
         return;
-      default: return;
+      default:
+        return;
     }
     this.tell();
   }

@@ -1,6 +1,16 @@
 // Where a body must be in the picture: an orbiting camera worked out from its angles, with nothing of the page's own code or of three.js.
 
-export interface OrbitCamera { x: number; y: number; z: number; distance: number; azimuth: number; pitch: number; fovDeg: number; width: number; height: number }
+export interface OrbitCamera {
+  x: number;
+  y: number;
+  z: number;
+  distance: number;
+  azimuth: number;
+  pitch: number;
+  fovDeg: number;
+  width: number;
+  height: number;
+}
 
 export function project(camera: OrbitCamera, x: number, y: number, z: number): [number, number] {
   const { azimuth: a, pitch: p, distance: d } = camera;

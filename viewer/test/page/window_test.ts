@@ -9,12 +9,18 @@ import { bundle } from './bundle.ts';
 import { MockProgram, type MockOptions } from './mock_program.ts';
 
 let browser: Browser;
-before(async () => { browser = await openBrowser(); });
+before(async () => {
+  browser = await openBrowser();
+});
 after(() => browser.close());
 
-interface Opened { page: Page; errors: string[]; program: MockProgram }
+interface Opened {
+  page: Page;
+  errors: string[];
+  program: MockProgram;
+}
 
-async function open(options: MockOptions, width = 900, height = 500, hash = ''): Promise<Opened> {
+async function open(options: MockOptions, width = 760, height = 420, hash = ''): Promise<Opened> {
   const program = new MockProgram(options);
   const { page, errors } = await newPage(browser, width, height);
   await program.attach(page, await bundle());
@@ -47,14 +53,23 @@ test('traffic moves, an actor is clicked and read, cameras change', async () => 
 
   await pause(opened);
   const box = (await page.locator('.canvas').boundingBox())!;
-  const body = await page.evaluate(([w, h]) => window.backlot.bodies().find(({ corners }) => corners.every(([x, y]) => x > 60 && x < w - 60 && y > 120 && y < h - 60))!, [box.width, box.height]);
+  const body = await page.evaluate(
+    ([w, h]) => window.backlot.bodies().find(({ corners }) => corners.every(([x, y]) => x > 60 && x < w - 60 && y > 120 && y < h - 60))!,
+    [box.width, box.height],
+  );
   const middle = [0, 1].map((axis) => body.corners.reduce((sum, corner) => sum + corner[axis], 0) / 8);
   await page.mouse.click(box.x + middle[0], box.y + middle[1]);
   await page.getByRole('heading', { name: new RegExp(` ${body.id}$`) }).waitFor();
   assert.match(await page.locator('#panel-actor').innerText(), /Limited by the vehicle ahead/);
   assert.match(await page.locator('#panel-actor').innerText(), /adjust speed\s*by scene, until 12.4 s/);
 
-  for (const [key, mode] of [['3', 'follow'], ['4', 'chase'], ['5', 'driver'], ['2', 'free'], ['1', 'top']]) {
+  for (const [key, mode] of [
+    ['3', 'follow'],
+    ['4', 'chase'],
+    ['5', 'driver'],
+    ['2', 'free'],
+    ['1', 'top'],
+  ]) {
     await page.keyboard.press(key);
     await until(page, mode, async () => (await page.evaluate(() => window.backlot.camera().mode)) === mode);
   }
@@ -83,8 +98,20 @@ test('a recording is scrubbed, and the same frame is found again', async () => {
   await seek(12);
   assert.equal(await canvasOf(page), first, 'the same pixels');
 
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'r157 attentive' }).click();
+  await page.getByText('r157 attentive: avoided').waitFor();
+  await rest(page);
+  assert.notEqual(await canvasOf(page), first, 'two halves');
+  await page.getByRole('button', { name: 'r157 attentive' }).click();
+  await rest(page);
+  assert.equal(await canvasOf(page), first, 'the whole picture again');
+
   await page.getByRole('tab', { name: 'Verdict' }).click();
-  await page.locator('#panel-verdict').getByRole('button', { name: /the subject touches 103/ }).click();
+  await page
+    .locator('#panel-verdict')
+    .getByRole('button', { name: /the subject touches 103/ })
+    .click();
   await until(page, 'the finding', async () => Math.abs((await page.evaluate(() => window.backlot.frame())).timeS - 14.2) < 0.03);
   await page.keyboard.press('n');
   await until(page, 'next_finding', async () => program.received.some((message) => message.do === 'next_finding' && message.direction === 1));
@@ -118,7 +145,10 @@ test('restart with another seed, subject and parameter', async () => {
   await page.getByLabel('lead').fill('2 s');
   await page.locator('.set-up').getByRole('button', { name: 'Restart' }).click();
   await until(page, 'seed 8', async () => (await page.locator('#panel-run .facts').first().innerText()).includes('8'));
-  assert.deepEqual(program.received.find((message) => message.do === 'restart'), { do: 'restart', seed: 8, subject: 'driver:reference', parameters: { lead: '2 s' } });
+  assert.deepEqual(
+    program.received.find((message) => message.do === 'restart'),
+    { do: 'restart', seed: 8, subject: 'driver:reference', parameters: { lead: '2 s' } },
+  );
   await close(opened);
 });
 
@@ -130,18 +160,21 @@ test('themes, keyboard, and no serious finding of axe at two sizes of a screen',
   await page.evaluate(axe);
   const check = async (what: string) => {
     const found = await page.evaluate(async () => {
-      const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe.run();
+      const { violations } = await (
+        window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }
+      ).axe.run();
       return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
     });
     assert.deepEqual(found, [], what);
   };
-  const layout = () => page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth > innerWidth,
-    cut: [...document.querySelectorAll<HTMLElement>('header button, .tools button, .tabs button, .time-line')].filter((node) => {
-      const box = node.getBoundingClientRect();
-      return box.width > 0 && (box.left < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5);
-    }).length,
-  }));
+  const layout = () =>
+    page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth > innerWidth,
+      cut: [...document.querySelectorAll<HTMLElement>('header button, .tools button, .tabs button, .time-line')].filter((node) => {
+        const box = node.getBoundingClientRect();
+        return box.width > 0 && (box.left < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5);
+      }).length,
+    }));
   for (const tab of ['Scene', 'Verdict', 'Run', 'Plots']) {
     await page.getByRole('tab', { name: tab }).click();
     await check(`day, ${tab}`);
@@ -159,7 +192,7 @@ test('themes, keyboard, and no serious finding of axe at two sizes of a screen',
   await page.getByRole('dialog', { name: 'Keyboard help' }).waitFor();
   await check('help');
   await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 900, height: 500 });
+  await page.setViewportSize({ width: 760, height: 420 });
 
   // All controls can be reached by the Tab key.
   const reached = new Set<string>();
@@ -168,7 +201,8 @@ test('themes, keyboard, and no serious finding of axe at two sizes of a screen',
     await page.keyboard.press('Tab');
     reached.add(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent || ''));
   }
-  for (const name of ['Play', 'Speed', 'Search for an actor or a way', 'Top', 'Measure a distance', 'Drive', 'Closer', 'Verdict']) assert.ok(reached.has(name), `${name} is reached by Tab`);
+  for (const name of ['Play', 'Speed', 'Search for an actor or a way', 'Top', 'Measure a distance', 'Drive', 'Closer', 'Verdict'])
+    assert.ok(reached.has(name), `${name} is reached by Tab`);
 
   await page.reload();
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark', 'the theme is remembered');

@@ -6,7 +6,9 @@ import { newPage, openBrowser, rest, until } from '../page/browser.ts';
 import { view } from './program.ts';
 
 let browser: Browser;
-before(async () => { browser = await openBrowser(); });
+before(async () => {
+  browser = await openBrowser();
+});
 after(() => browser.close());
 
 test('a town with traffic: it moves, an actor is read, it restarts with another seed', async () => {
@@ -22,7 +24,10 @@ test('a town with traffic: it moves, an actor is read, it restarts with another 
     await rest(page);
 
     const box = (await page.locator('.canvas').boundingBox())!;
-    const body = await page.evaluate(([w, h]) => window.backlot.bodies().find(({ corners }) => corners.every(([x, y]) => x > 40 && x < w - 40 && y > 120 && y < h - 60))!, [box.width, box.height]);
+    const body = await page.evaluate(
+      ([w, h]) => window.backlot.bodies().find(({ corners }) => corners.every(([x, y]) => x > 40 && x < w - 40 && y > 120 && y < h - 60))!,
+      [box.width, box.height],
+    );
     assert.ok(body, 'a vehicle is in the middle of the picture');
     const middle = [0, 1].map((axis) => body.corners.reduce((sum, corner) => sum + corner[axis], 0) / 8);
     await page.mouse.click(box.x + middle[0], box.y + middle[1]);

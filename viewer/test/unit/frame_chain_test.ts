@@ -10,14 +10,37 @@ import { FrameWriter, type Body } from '../frame_writer.ts';
 const bufferOf = (bytes: Buffer): ArrayBuffer => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
 
 function head(isKey: boolean, number: number, base: number, timeS: number): ByteWriter {
-  return new ByteWriter().u8(2).u8(isKey ? 1 : 0).u8(0).u8(0).u32(number).u32(base).f64(timeS);
+  return new ByteWriter()
+    .u8(2)
+    .u8(isKey ? 1 : 0)
+    .u8(0)
+    .u8(0)
+    .u32(number)
+    .u32(base)
+    .f64(timeS);
 }
 
 test('a key frame and a frame behind it, by hand', () => {
   const chain = new FrameChain();
   const shown = new Snapshot();
   // One object in slot 1: id 300, shape 2, at (12.34, -5) moving by (0.5, 0) a frame, heading a quarter turn, 8.1 m/s, brakes; signal group 3 shows 2.
-  const key = head(true, 7, 0, 1.5).varint(0).varint(1).varint(1).u8(128 | 1 | 4 | 8 | 16).varint(300).varint(2).zigzag(1234).zigzag(-500).zigzag(50).zigzag(0).zigzag(16384).zigzag(81).u8(1).varint(1).varint(3).u8(2);
+  const key = head(true, 7, 0, 1.5)
+    .varint(0)
+    .varint(1)
+    .varint(1)
+    .u8(128 | 1 | 4 | 8 | 16)
+    .varint(300)
+    .varint(2)
+    .zigzag(1234)
+    .zigzag(-500)
+    .zigzag(50)
+    .zigzag(0)
+    .zigzag(16384)
+    .zigzag(81)
+    .u8(1)
+    .varint(1)
+    .varint(3)
+    .u8(2);
   chain.apply(bufferOf(key.done()));
   chain.writeTo(shown);
   assert.equal(shown.count, 1);
@@ -39,7 +62,22 @@ test('a key frame and a frame behind it, by hand', () => {
   assert.ok(Math.abs(shown.x[1] - 12.84) < 1e-5);
 
   // One centimetre more than it moved before, for good; it turns by -1 and has a role.
-  chain.apply(bufferOf(head(false, 9, 8, 1.6).varint(0).varint(1).varint(1).u8(1 | 4 | 32).zigzag(1).zigzag(0).zigzag(-1).varint(4).u8(3).varint(0).done()));
+  chain.apply(
+    bufferOf(
+      head(false, 9, 8, 1.6)
+        .varint(0)
+        .varint(1)
+        .varint(1)
+        .u8(1 | 4 | 32)
+        .zigzag(1)
+        .zigzag(0)
+        .zigzag(-1)
+        .varint(4)
+        .u8(3)
+        .varint(0)
+        .done(),
+    ),
+  );
   chain.apply(bufferOf(head(false, 10, 9, 1.65).varint(0).varint(0).varint(0).done()));
   chain.writeTo(shown);
   assert.ok(Math.abs(shown.x[1] - (12.84 + 0.51 + 0.51)) < 1e-5);
@@ -68,7 +106,18 @@ test('a thousand random frames give what was written', () => {
   for (let number = 0; number < 1000; ++number) {
     bodies = bodies.filter(() => random(50) > 0);
     while (bodies.length < 20 || random(4) === 0) {
-      bodies.push({ id: nextId++, shape: random(9), x: random(2e6) - 1e6, y: random(2e6) - 1e6, z: random(2000), heading: random(65536), speed: random(400) - 20, lights: random(32), role: random(3), behaviour: random(7) });
+      bodies.push({
+        id: nextId++,
+        shape: random(9),
+        x: random(2e6) - 1e6,
+        y: random(2e6) - 1e6,
+        z: random(2000),
+        heading: random(65536),
+        speed: random(400) - 20,
+        lights: random(32),
+        role: random(3),
+        behaviour: random(7),
+      });
     }
     for (const body of bodies) {
       if (random(3) === 0) continue;
@@ -86,11 +135,17 @@ test('a thousand random frames give what was written', () => {
     for (const body of bodies) {
       const slot = shown.find(body.id);
       assert.notEqual(slot, -1);
-      assert.ok(Math.abs(shown.x[slot] - 0.01 * body.x) < 2e-3 && Math.abs(shown.y[slot] - 0.01 * body.y) < 2e-3, `place of ${body.id} in frame ${number}`);
+      assert.ok(
+        Math.abs(shown.x[slot] - 0.01 * body.x) < 2e-3 && Math.abs(shown.y[slot] - 0.01 * body.y) < 2e-3,
+        `place of ${body.id} in frame ${number}`,
+      );
       assert.ok(Math.abs(shown.z[slot] - 0.01 * body.z) < 1e-4);
       assert.ok(Math.abs(shown.heading[slot] - (body.heading * 2 * Math.PI) / 65536) < 1e-5);
       assert.ok(Math.abs(shown.speed[slot] - 0.1 * body.speed) < 1e-4);
-      assert.deepEqual([shown.shape[slot], shown.lights[slot], shown.role[slot], shown.behaviour[slot]], [body.shape, body.lights, body.role, body.behaviour]);
+      assert.deepEqual(
+        [shown.shape[slot], shown.lights[slot], shown.role[slot], shown.behaviour[slot]],
+        [body.shape, body.lights, body.role, body.behaviour],
+      );
     }
     assert.deepEqual([...shown.signals.subarray(0, 4)], signals);
   }
@@ -110,7 +165,11 @@ test('damaged frames are refused, whatever the damage', () => {
   }
   assert.throws(() => new FrameChain().apply(bufferOf(Buffer.concat([whole, Buffer.from([0])]))), ProtocolError);
   // a change of a slot that holds nothing, the removal of one, and a slot far out
-  for (const tail of [new ByteWriter().varint(0).varint(1).varint(4).u8(16).u8(1).varint(0), new ByteWriter().varint(1).varint(0).varint(0).varint(0), new ByteWriter().varint(0).varint(1).varint(0xffffff0).u8(128).varint(1).varint(0).varint(0)]) {
+  for (const tail of [
+    new ByteWriter().varint(0).varint(1).varint(4).u8(16).u8(1).varint(0),
+    new ByteWriter().varint(1).varint(0).varint(0).varint(0),
+    new ByteWriter().varint(0).varint(1).varint(0xffffff0).u8(128).varint(1).varint(0).varint(0),
+  ]) {
     assert.throws(() => new FrameChain().apply(bufferOf(head(true, 1, 0, 0).raw(tail.done()).done())), ProtocolError);
   }
 });

@@ -56,7 +56,30 @@ test('numbers as people read them', () => {
 });
 
 test('meshes are read, and indices out of range refused', () => {
-  const mesh = (index: number) => bufferOf(new ByteWriter().u8(1).u8(1).u16(1).u16(2).u16(0).u32(3).u32(3).f32(0).f32(0).f32(1).f32(4).f32(0).f32(1).f32(0).f32(4).f32(3).u32(0).u32(1).u32(index).done());
+  const mesh = (index: number) =>
+    bufferOf(
+      new ByteWriter()
+        .u8(1)
+        .u8(1)
+        .u16(1)
+        .u16(2)
+        .u16(0)
+        .u32(3)
+        .u32(3)
+        .f32(0)
+        .f32(0)
+        .f32(1)
+        .f32(4)
+        .f32(0)
+        .f32(1)
+        .f32(0)
+        .f32(4)
+        .f32(3)
+        .u32(0)
+        .u32(1)
+        .u32(index)
+        .done(),
+    );
   const { parts, isLast } = readMesh(mesh(2));
   assert.equal(isLast, true);
   assert.equal(parts[0].material, 2);
@@ -93,4 +116,27 @@ test('keys become pedals: throttle at once, steering at a rate and less at speed
   assert.equal(pedals.controls.indicator, -1, 'a held key does not switch it off');
   pedals.press('KeyQ', true, false);
   assert.equal(pedals.controls.indicator, 0);
+});
+
+test('a gamepad is taken as it is, and keys work beside one that is not touched', () => {
+  const pad = (steer: number, throttle: number, brake: number, pressed: number[] = []) =>
+    ({
+      mapping: 'standard',
+      axes: [steer, 0, 0, 0],
+      buttons: Array.from({ length: 12 }, (_, i) => ({ value: i === 7 ? throttle : i === 6 ? brake : 0, pressed: pressed.includes(i) })),
+    }) as unknown as Gamepad;
+  const pedals = new Pedals();
+  const controls = { ...pedals.update(0.02, 10, pad(-1, 0.4, 0)) };
+  assert.deepEqual([controls.steer, controls.throttle, controls.brake], [1, 0.4, 0], 'a stick to the left steers to the left');
+  pedals.update(0.02, 10, pad(0.05, 0, 0.7, [4]));
+  assert.deepEqual(
+    [pedals.controls.steer, pedals.controls.brake, pedals.controls.indicator],
+    [0, 0.7, -1],
+    'within the dead zone; the left button indicates',
+  );
+  pedals.update(0.02, 10, pad(0, 0, 0, [4]));
+  assert.equal(pedals.controls.indicator, -1, 'a held button counts once');
+  pedals.press('ArrowUp', true, false);
+  for (let i = 0; i < 40; ++i) pedals.update(0.02, 10, pad(0, 0, 0));
+  assert.equal(pedals.controls.throttle, 1);
 });
