@@ -1,0 +1,139 @@
+// Draws the objects of a frame: for each kind one batch of shapes, one batch of plain boxes for what is far away, one of shadows.
+import { Color, Group, Object3D, ShaderMaterial } from 'three';
+import type { ShapeEntry } from '../net/messages.ts';
+import { kLights, Snapshot } from '../net/snapshot.ts';
+import type { Ground, Tilt } from './ground.ts';
+import { paintOf, type Palette } from './palette.ts';
+import { shadowGeometry, shadowMaterial } from './soft_shadow.ts';
+import { VehicleBatch } from './vehicle_batch.ts';
+import { makeVehicleMaterial } from './vehicle_material.ts';
+import { geometryOf, kKinds, type Kind } from './vehicle_shapes.ts';
+
+// Shapes are drawn in full up to this size of a pixel, boxes beyond it; below this width in pixels a box is widened so that it stays visible.
+const kFullUpToMetresPerPixel = 0.45;
+const kLeastPixels = 2.2;
+const kMostFull = 4000;
+
+export interface VehicleView {
+  x: number;
+  y: number; // what is near this point is drawn in full
+  fullWithinM: number;
+  metresPerPixel: number; // in a view from above; 0 in a picture in perspective
+  hidden: number; // id of the vehicle whose driver's seat the camera is in, or -1
+  selected: number; // id, or -1
+  subject: number; // id, or -1
+}
+
+export class Vehicles {
+  readonly group = new Group();
+  private readonly look = makeVehicleMaterial();
+  private readonly batches = new Map<Kind, VehicleBatch>();
+  private readonly shadows: VehicleBatch;
+  private readonly shadowMaterial: ShaderMaterial = shadowMaterial();
+  private shapes: ShapeEntry[] = [];
+  private kinds: Kind[] = [];
+  private palette: Palette | null = null;
+  private readonly paints = new Map<number, [number, number, number]>();
+  private readonly tilt: Tilt = { slope: 0, bank: 0 };
+
+  constructor(private readonly ground: Ground) {
+    const replace = (old: Object3D, fresh: Object3D) => {
+      this.group.remove(old);
+      this.group.add(fresh);
+    };
+    for (const kind of kKinds) this.batches.set(kind, new VehicleBatch(geometryOf(kind), this.look.material, replace));
+    this.shadows = new VehicleBatch(shadowGeometry(), this.shadowMaterial, (old, fresh) => {
+      fresh.castShadow = false;
+      fresh.renderOrder = 1;
+      replace(old, fresh);
+    });
+  }
+
+  setShapes(shapes: ShapeEntry[]): void {
+    this.shapes = shapes;
+    this.kinds = shapes.map((shape) => (kKinds.includes(shape.kind as Kind) ? (shape.kind as Kind) : 'box'));
+  }
+
+  shapeOf(number: number): ShapeEntry | undefined {
+    return this.shapes[number];
+  }
+
+  setPalette(palette: Palette, isNight: boolean): void {
+    this.palette = palette;
+    this.paints.clear();
+    this.look.setNight(isNight);
+    this.shadowMaterial.uniforms.uStrength.value = palette.shadow;
+  }
+
+  setBlink(on: boolean): void {
+    this.look.setBlink(on);
+  }
+
+  setShadowMap(on: boolean): void {
+    this.shadowMaterial.uniforms.uStrength.value = (this.palette?.shadow ?? 0.3) * (on ? 0.7 : 1);
+  }
+
+  update(frame: Snapshot, view: VehicleView): void {
+    for (const batch of this.batches.values()) batch.begin();
+    this.shadows.begin();
+    const isFar = view.metresPerPixel > kFullUpToMetresPerPixel;
+    const isCrowd = frame.count > kMostFull;
+    const within2 = (isCrowd ? 0.5 : 1) * view.fullWithinM * view.fullWithinM;
+    const leastM = kLeastPixels * view.metresPerPixel;
+    const boxes = this.batches.get('box')!;
+    for (let slot = 0; slot < frame.slots; ++slot) {
+      if (!frame.isAlive[slot]) continue;
+      const id = frame.id[slot];
+      const shape = this.shapes[frame.shape[slot]];
+      if (!shape || id === view.hidden) continue;
+      const x = frame.x[slot];
+      const y = frame.y[slot];
+      const z = frame.z[slot];
+      const dx = x - view.x;
+      const dy = y - view.y;
+      const isFull = !isFar && dx * dx + dy * dy < within2;
+      const c = Math.cos(frame.heading[slot]);
+      const s = Math.sin(frame.heading[slot]);
+      const grow = isFar && shape.width_m < leastM ? leastM / shape.width_m : 1;
+      const length = shape.length_m * (grow > 1 ? Math.max(1, 0.75 * grow) : 1);
+      if (isFull) this.ground.tiltAt(x, y, z, c, s, shape.length_m, shape.width_m, this.tilt);
+      else this.tilt.slope = this.tilt.bank = 0;
+      const batch = isFull ? this.batches.get(this.kinds[frame.shape[slot]])! : boxes;
+      const number = batch.add(id, x, y, z, c, s, this.tilt.slope, this.tilt.bank, length, shape.width_m * grow, shape.height_m);
+      const lights = frame.lights[slot];
+      const isSubject = id === view.subject;
+      batch.look(
+        number,
+        this.paint(id, frame.role[slot], isSubject),
+        lights & kLights.brakes ? 1 : 0,
+        lights & kLights.left ? 1 : 0,
+        lights & kLights.right ? 1 : 0,
+        id === view.selected ? 1 : 0,
+      );
+      if (!isFar) {
+        this.shadows.add(id, x, y, z, c, s, this.tilt.slope, this.tilt.bank, shape.length_m, shape.width_m, 1);
+      }
+    }
+    for (const batch of this.batches.values()) batch.end();
+    this.shadows.end();
+  }
+
+  // What is drawn: kind, id and matrix of each instance. For tests.
+  *drawn(): Generator<{ kind: Kind; id: number; matrix: Float32Array }> {
+    for (const [kind, batch] of this.batches) {
+      for (let i = 0; i < batch.count; ++i) {
+        yield { kind, id: batch.ids[i], matrix: (batch.mesh.instanceMatrix.array as Float32Array).subarray(16 * i, 16 * i + 16) };
+      }
+    }
+  }
+
+  private paint(id: number, role: number, isSubject: boolean): ArrayLike<number> {
+    const hex = paintOf(this.palette!, id, role, isSubject);
+    let paint = this.paints.get(hex);
+    if (!paint) {
+      paint = new Color(hex).toArray() as [number, number, number];
+      this.paints.set(hex, paint);
+    }
+    return paint;
+  }
+}

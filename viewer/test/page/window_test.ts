@@ -1,0 +1,243 @@
+// The window as a user has it, against a small program whose world the test knows (mock_program.ts).
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { newPage, openBrowser, rest, until } from './browser.ts';
+import { bundle } from './bundle.ts';
+import { MockProgram, type MockOptions } from './mock_program.ts';
+
+let browser: Browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+interface Opened {
+  page: Page;
+  errors: string[];
+  program: MockProgram;
+}
+
+async function open(options: MockOptions, width = 760, height = 420, hash = ''): Promise<Opened> {
+  const program = new MockProgram(options);
+  const { page, errors } = await newPage(browser, width, height);
+  await program.attach(page, await bundle());
+  await page.goto(`http://localhost/?token=x${hash}`);
+  await until(page, 'a frame', () => page.evaluate(() => (window.backlot?.frame().count ?? 0) > 0 && window.backlot.statistics().pictures > 1));
+  return { page, errors, program };
+}
+
+async function close({ page, errors, program }: Opened): Promise<void> {
+  program.stop();
+  assert.deepEqual(errors, [], 'errors in the console');
+  await page.context().close();
+}
+
+async function pause({ page, program }: Opened): Promise<void> {
+  await page.keyboard.press(' ');
+  await until(page, 'the pause', () => Promise.resolve(program.isPaused));
+  await rest(page);
+}
+
+const canvasOf = (page: Page) => page.evaluate(() => window.backlot.pixelHash());
+
+test('traffic moves, an actor is clicked and read, cameras change', async () => {
+  const opened = await open({ mode: 'traffic', vehicles: 40 });
+  const { page, program } = opened;
+  const before = await canvasOf(page);
+  const { timeS } = await page.evaluate(() => window.backlot.frame());
+  await until(page, 'half a second', async () => (await page.evaluate(() => window.backlot.frame())).timeS > timeS + 0.5);
+  assert.notEqual(await canvasOf(page), before, 'the picture changes');
+
+  await pause(opened);
+  const box = (await page.locator('.canvas').boundingBox())!;
+  const body = await page.evaluate(
+    ([w, h]) => window.backlot.bodies().find(({ corners }) => corners.every(([x, y]) => x > 60 && x < w - 60 && y > 120 && y < h - 60))!,
+    [box.width, box.height],
+  );
+  const middle = [0, 1].map((axis) => body.corners.reduce((sum, corner) => sum + corner[axis], 0) / 8);
+  await page.mouse.click(box.x + middle[0], box.y + middle[1]);
+  await page.getByRole('heading', { name: new RegExp(` ${body.id}$`) }).waitFor();
+  assert.match(await page.locator('#panel-actor').innerText(), /Limited by the vehicle ahead/);
+  assert.match(await page.locator('#panel-actor').innerText(), /adjust speed\s*by scene, until 12.4 s/);
+
+  for (const [key, mode] of [
+    ['3', 'follow'],
+    ['4', 'chase'],
+    ['5', 'driver'],
+    ['2', 'free'],
+    ['1', 'top'],
+  ]) {
+    await page.keyboard.press(key);
+    await until(page, mode, async () => (await page.evaluate(() => window.backlot.camera().mode)) === mode);
+  }
+  await page.getByRole('button', { name: '3-D' }).click();
+  assert.equal(await page.getByRole('button', { name: '3-D' }).getAttribute('aria-pressed'), 'true');
+
+  await page.mouse.move(box.x + 200, box.y + 250);
+  await page.getByText('distance 31.20').waitFor();
+  const located = program.received.find((message) => message.do === 'locate')!;
+  assert.ok(Number(located.x) > 500 && Number(located.y) > 1500, 'world coordinates, with the origin');
+  await close(opened);
+});
+
+test('a recording is scrubbed, and the same frame is found again', async () => {
+  const opened = await open({ mode: 'recording', vehicles: 30 });
+  const { page, program } = opened;
+  const seek = async (timeS: number) => {
+    await page.getByRole('slider', { name: 'Time' }).fill(String(timeS));
+    await until(page, `time ${timeS}`, async () => Math.abs((await page.evaluate(() => window.backlot.frame())).timeS - timeS) < 0.03);
+    await rest(page);
+  };
+  await seek(12);
+  const first = await canvasOf(page);
+  await seek(20);
+  assert.notEqual(await canvasOf(page), first);
+  await seek(12);
+  assert.equal(await canvasOf(page), first, 'the same pixels');
+
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'r157 attentive' }).click();
+  await page.getByText('r157 attentive: avoided').waitFor();
+  await rest(page);
+  assert.notEqual(await canvasOf(page), first, 'two halves');
+  await page.getByRole('button', { name: 'r157 attentive' }).click();
+  await rest(page);
+  assert.equal(await canvasOf(page), first, 'the whole picture again');
+
+  await page.getByRole('tab', { name: 'Verdict' }).click();
+  await page
+    .locator('#panel-verdict')
+    .getByRole('button', { name: /the subject touches 103/ })
+    .click();
+  await until(page, 'the finding', async () => Math.abs((await page.evaluate(() => window.backlot.frame())).timeS - 14.2) < 0.03);
+  await page.keyboard.press('n');
+  await until(page, 'next_finding', async () => program.received.some((message) => message.do === 'next_finding' && message.direction === 1));
+  await page.getByRole('tab', { name: 'Plots' }).click();
+  await page.locator('.u-over').first().waitFor();
+  await close(opened);
+});
+
+test('a scene is driven by keys: the speed rises, and a verdict comes', async () => {
+  const opened = await open({ mode: 'scene', vehicles: 20 });
+  const { page } = opened;
+  await page.getByRole('button', { name: 'Drive' }).click();
+  await page.getByLabel('Speed in km/h').waitFor();
+  const speed = async () => Number(await page.getByLabel('Speed in km/h').innerText());
+  await page.keyboard.down('ArrowUp');
+  const began = await speed();
+  await until(page, 'the speed to rise', async () => (await speed()) > began + 8);
+  await page.getByText(/ms input to picture/).waitFor();
+  assert.equal(await page.evaluate(() => window.backlot.camera().mode), 'driver');
+  await page.getByRole('heading', { name: 'Pass' }).waitFor();
+  await page.keyboard.up('ArrowUp');
+  await close(opened);
+});
+
+test('restart with another seed, subject and parameter', async () => {
+  const opened = await open({ mode: 'scene', vehicles: 10 });
+  const { page, program } = opened;
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByLabel('Seed').fill('8');
+  await page.getByLabel('Subject').selectOption('driver:reference');
+  await page.getByLabel('lead').fill('2 s');
+  await page.locator('.set-up').getByRole('button', { name: 'Restart' }).click();
+  await until(page, 'seed 8', async () => (await page.locator('#panel-run .facts').first().innerText()).includes('8'));
+  assert.deepEqual(
+    program.received.find((message) => message.do === 'restart'),
+    { do: 'restart', seed: 8, subject: 'driver:reference', parameters: { lead: '2 s' } },
+  );
+  await close(opened);
+});
+
+test('themes, keyboard, and no serious finding of axe at two sizes of a screen', async () => {
+  const opened = await open({ mode: 'scene', vehicles: 10 }, 1280, 720);
+  const { page } = opened;
+  await pause(opened);
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  const check = async (what: string) => {
+    const found = await page.evaluate(async () => {
+      const { violations } = await (
+        window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }
+      ).axe.run();
+      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+    });
+    assert.deepEqual(found, [], what);
+  };
+  const layout = () =>
+    page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth > innerWidth,
+      cut: [...document.querySelectorAll<HTMLElement>('header button, .tools button, .tabs button, .time-line')].filter((node) => {
+        const box = node.getBoundingClientRect();
+        return box.width > 0 && (box.left < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5);
+      }).length,
+    }));
+  for (const tab of ['Scene', 'Verdict', 'Run', 'Plots']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await check(`day, ${tab}`);
+  }
+  assert.deepEqual(await layout(), { wide: false, cut: 0 });
+  await page.keyboard.press('t');
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  await check('dark, Plots');
+  await page.getByRole('tab', { name: 'Verdict' }).click();
+  await check('dark, Verdict');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  assert.deepEqual(await layout(), { wide: false, cut: 0 });
+
+  await page.locator('body').press('?');
+  await page.getByRole('dialog', { name: 'Keyboard help' }).waitFor();
+  await check('help');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 760, height: 420 });
+
+  // All controls can be reached by the Tab key.
+  const reached = new Set<string>();
+  await page.locator('body').click({ position: { x: 1, y: 1 }, force: true });
+  for (let i = 0; i < 40; ++i) {
+    await page.keyboard.press('Tab');
+    reached.add(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent || ''));
+  }
+  for (const name of ['Play', 'Speed', 'Search for an actor or a way', 'Top', 'Measure a distance', 'Drive', 'Closer', 'Verdict'])
+    assert.ok(reached.has(name), `${name} is reached by Tab`);
+
+  await page.reload();
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark', 'the theme is remembered');
+  await close(opened);
+});
+
+test('search, a link to this moment, a picture, a measured distance', async () => {
+  const opened = await open({ mode: 'traffic', vehicles: 10 });
+  const { page } = opened;
+  await pause(opened);
+  await page.keyboard.press('/');
+  await page.keyboard.type('ma');
+  await page.getByRole('option', { name: 'main_street' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await rest(page);
+  const [x, y] = await page.evaluate(() => window.backlot.pixelOf(60, 0, 0));
+  const box = (await page.locator('.canvas').boundingBox())!;
+  assert.ok(Math.hypot(x - box.width / 2, y - box.height / 2) < 2, 'the way is in the middle');
+
+  await page.keyboard.press('l');
+  await until(page, 'a link', async () => page.url().includes('#'));
+  assert.match(page.url(), /#t=[\d.]+&camera=top&at=60.00_0.00_/);
+
+  await page.keyboard.press('m');
+  const from = await page.evaluate(() => window.backlot.pixelOf(50, 0, 0));
+  const to = await page.evaluate(() => window.backlot.pixelOf(70, 0, 0));
+  await page.mouse.click(box.x + from[0], box.y + from[1]);
+  await page.mouse.click(box.x + to[0], box.y + to[1]);
+  await until(page, '20 m', async () => Math.abs(parseFloat(await page.locator('.measured').innerText()) - 20) < 0.4);
+
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Shift+P')]);
+  assert.match(download.suggestedFilename(), /^traffic_[\d.]+s\.png$/);
+  const picture = readFileSync((await download.path())!);
+  assert.equal(picture.subarray(1, 4).toString(), 'PNG');
+  assert.ok(picture.length > 5000, 'the picture is not empty');
+  await close(opened);
+});
