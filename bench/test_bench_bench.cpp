@@ -1,15 +1,23 @@
-// What a test of driving software costs, in instructions, which do not depend on what else the machine does. Usage: test_bench_bench [--smoke] [--long]
-// [--results FOLDER].
+// What a test of driving software costs. Usage: test_bench_bench [--smoke] [--long] [--results FOLDER].
 //
 //   a step      a cut-in of two cars on a motorway in steps of 0.01 s, with view, reference driver (20 Hz), validators and verdict: what the last 5 s
-//               of a run of 20 s take more than a run of 15 s
-//   a run       20 s of it, as a worker plays them: the network is loaded, the scene is built
+//               of a run of 20 s take
+//   a run       20 s of it, as a worker plays them: the network is loaded, the scene is built; against the 143 runs per second of esmini, which has
+//               no verdict
+//   a night     10 h on 2 cores of runs of 20 s with 20 vehicles in steps of 0.05 s
+//   a town      10 km through a town with 200 vehicles in steps of 0.05 s, against real time
 //
-// The program starts itself under callgrind (valgrind), which counts only what happens within take_counted_run.
+// Steps and runs are counted in instructions, which do not depend on what else the machine does: the program starts itself under callgrind
+// (valgrind), which counts only what happens within take_counted_run. Runs per second and all that follows from them are by CPU time, the least of
+// several runs of each seed.
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -17,7 +25,7 @@
 
 #include "backlot/drivers/shipped.h"
 #include "backlot/harness/scene_run.h"
-#include "backlot/harness/test/shipped_scenes.h"
+#include "bench/bench_scenes.h"
 #include "bench/child.h"
 #include "bench/options.h"
 #include "bench/results.h"
@@ -30,60 +38,18 @@ namespace backlot::bench {
 namespace {
 
 constexpr double kMostOfStep = 12'000, kMostOfRun = 30e6;  // instructions
+constexpr double kRunsOfEsmini = 143;                      // per second: a cut-in of two cars, loaded already
+constexpr double kNight_s = 10 * 3600, kCores = 2, kRunsOfNight = 5e6;
+constexpr double kTimesRealTime = 300;
 constexpr base::Duration kStep = base::Duration::from_milliseconds(10);
+constexpr std::size_t kVehicles = 20, kTownVehicles = 200;
+constexpr std::uint64_t kSeed = 3;
 
-std::shared_ptr<const scene::Scene> cut_in(int seconds) {
-  const auto built = harness::build_scene(fmt::format(R"(scene two_car_cut_in
-import "study_motorway.way"
-set {{
-  network study_motorway
-  subject from west R2 at 600 m to east
-  mark begin = 5 m along route
-  mark last = 5000 m along route
-  traffic {{ warm up 0 s }}
-  source spare between 110 m and 130 m ahead of subject on the right, in sight of subject
-}}
-cast {{
-  role intruder: car {{
-    is right of subject between 5 m and 300 m
-    may be supplied by spare from 1000 s before subject at last
-  }}
-}}
-script {{
-  beat casting from subject at begin until cutting {{ cast intruder }}
-  beat slow when intruder is cast until cutting {{ intruder drives at 70 km/h; intruder stays in its lane }}
-  beat cutting when gap of subject to intruder below 40 m {{
-    commit
-    intruder swerves to the left at 1.2 m/s
-  }}
-  end when {} s after start
-}}
-expect {{ cutting: intruder acts within 0.5 s }}
-judge {{
-  never contact
-  ttc over 1 s
-  time_gap over 0.3 s
-  drac below 6 m/s2
-  comfort below 8 m/s2
-  no lane
-  no off_road
-  no speed_limit
-  no red_light
-  no wrong_way
-}}
-)",
-                                                      seconds));
-  if (!built) {
-    fmt::print(stderr, "{}", to_text(built.diagnostics()));
-    std::exit(EXIT_FAILURE);
-  }
-  return *built;
-}
-
-harness::RunResult play(const std::shared_ptr<const scene::Scene>& scene, sut::System& driver) {
+harness::RunResult play(const std::shared_ptr<const scene::Scene>& scene, sut::System& driver,
+                        base::Duration step = kStep, std::uint64_t seed = kSeed) {
   harness::RunOptions options;
-  options.seed = 3;
-  options.step = kStep;
+  options.seed = seed;
+  options.step = step;
   options.system.system = &driver;
   options.system.name = "reference";
   return harness::run_scene(scene, options);
@@ -124,24 +90,53 @@ double count_in_child(const std::string& own, const std::string& folder, int sec
   return total;
 }
 
+// CPU seconds of a run: for each seed the least of several, since other programs can only make it longer; their mean.
+struct CpuTime {
+  double cpu_s = 0, driven_s = 0;  // driven: simulated, from the start of the subject on
+};
+CpuTime cpu_time(const std::shared_ptr<const scene::Scene>& scene, base::Duration step, std::uint64_t seeds,
+                 int tries) {
+  const auto driver = drivers::find_shipped("reference")->make();
+  CpuTime mean;
+  for (std::uint64_t seed = kSeed; seed < kSeed + seeds; ++seed) {
+    double least_s = std::numeric_limits<double>::infinity(), driven_s = 0;
+    for (int k = 0; k < tries; ++k) {
+      const std::clock_t before = std::clock();
+      const harness::RunResult result = play(scene, *driver, step, seed);
+      least_s = std::min(least_s, static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC);
+      driven_s = result.sim_s - result.subject_start_s;
+    }
+    mean.cpu_s += least_s / static_cast<double>(seeds);
+    mean.driven_s += driven_s / static_cast<double>(seeds);
+  }
+  return mean;
+}
+
 int measure(const Options& options, const std::string& own) {
   if (options.smoke) return count(20);  // without valgrind: that it works
-  const double ten = count_in_child(own, options.folder, 10),
+  const double fifteen = count_in_child(own, options.folder, 15),
                twenty = count_in_child(own, options.folder, 20);
-  const double step = (twenty - ten) / (10 / kStep.seconds());
+  const double step = (twenty - fifteen) / (5 / kStep.seconds());
   Results results("test_bench", options.folder);
-  results.add({fmt::format("a step of a two-car cut-in: {:.0f} instructions", step),
-               {},
-               step / kMostOfStep,
-               "12,000",
-               1,
-               Better::smaller});
-  results.add({fmt::format("20 s of it: {:.1f} million instructions", twenty / 1e6),
-               {},
-               twenty / kMostOfRun,
-               "30 million",
-               1,
-               Better::smaller});
+  const auto add = [&](std::string what, double ratio, std::string ratio_of, double limit, Better better) {
+    results.add({std::move(what), {}, ratio, std::move(ratio_of), limit, better});
+  };
+  add(fmt::format("a step of a two-car cut-in: {:.0f} instructions", step), step / kMostOfStep, "12,000", 1,
+      Better::smaller);
+  add(fmt::format("20 s of it: {:.1f} million instructions", twenty / 1e6), twenty / kMostOfRun, "30 million",
+      1, Better::smaller);
+
+  const double runs = 1 / cpu_time(cut_in(20), kStep, 1, 40).cpu_s;
+  add(fmt::format("20 s of it: {:.0f} runs per second of CPU time", runs), runs / kRunsOfEsmini,
+      "143 of esmini", 1, Better::larger);
+  const double night = kCores * kNight_s / cpu_time(cut_in(20, kVehicles), harness::kRunStep, 10, 10).cpu_s;
+  add(fmt::format("10 h on 2 cores, runs of 20 s with 20 vehicles: {:.1f} million", night / 1e6),
+      night / kRunsOfNight, "5 million", 1, Better::larger);
+  const TownDrive town(kTownVehicles);
+  const CpuTime drive = cpu_time(town.scene(), harness::kRunStep, 1, 2);
+  add(fmt::format("10 km through a town with 200 vehicles: {:.0f} s in {:.2f} s", drive.driven_s,
+                  drive.cpu_s),
+      drive.driven_s / drive.cpu_s, "real time", kTimesRealTime, Better::larger);
   results.print();
   return results.write() && results.all_hold() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
