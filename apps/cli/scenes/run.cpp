@@ -384,9 +384,8 @@ void add_run(CLI::App& program, Action& chosen) {
   command->add_option("--report", settings->report, "write the report of all runs, as pages")
       ->option_text("DIR");
   command
-      ->add_option(
-          "--baseline", settings->baseline,
-          "compare with a campaign of the database, or with a file of rows (the last campaign of the suite)")
+      ->add_option("--baseline", settings->baseline,
+                   "what the report compares with (the last campaign of the suite)")
       ->option_text("CAMPAIGN|FILE");
   command->add_option("--record", settings->record, "write a recording of each run (MCAP)")
       ->option_text("DIR");

@@ -54,8 +54,8 @@ TEST(WarmUps, ARunFromKeptTrafficIsTheSameRun) {
                                              {""},
                                              {"reference", {{"decel", "3 m/s2"}}},
                                              {"reference", {{"judge", "never contact"}}},
-                                             {"reference", {{"flow", "300 per hour"}}},
-                                             {"sleepy", {{"flow", "300 per hour"}}},
+                                             {"reference", {{"flow", "400 per hour"}}},
+                                             {"sleepy", {{"flow", "400 per hour"}}},
                                              {"reference", {}, 4},
                                              {"sleepy", {}, 3}};
   WarmUps warm_ups;
