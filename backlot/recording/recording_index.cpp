@@ -7,6 +7,7 @@
 
 #include "backlot/recording/internal/bytes.h"
 #include "backlot/recording/mcap.h"
+#include "backlot/recording/mcap_reader.h"
 
 namespace backlot::recording {
 
@@ -17,9 +18,29 @@ using internal::ByteReader;
 constexpr std::uint64_t kHead = 9;             // of a record: kind and length
 constexpr std::uint64_t kFooter = kHead + 20;  // bytes
 constexpr std::uint64_t kMostSummary = 256U << 20U;
+constexpr std::uint64_t kMostUnfinished =
+    1U << 30U;  // of an unfinished file, that is looked through for its channels
 constexpr std::uint64_t kMostPart = 256U << 20U;  // of one record that is read at once
 
 double seconds_of(std::uint64_t ns) { return 1e-9 * static_cast<double>(ns); }
+
+void append_definition(std::string& bytes, std::uint16_t number, const McapSchema& schema) {
+  internal::append_record(bytes, McapOp::schema, [&](std::string& to) {
+    internal::append_number(to, number);
+    internal::append_text32(to, schema.name);
+    internal::append_text32(to, schema.encoding);
+    internal::append_text32(to, schema.data);
+  });
+}
+void append_definition(std::string& bytes, std::uint16_t number, const McapChannel& channel) {
+  internal::append_record(bytes, McapOp::channel, [&](std::string& to) {
+    internal::append_number(to, number);
+    internal::append_number(to, channel.schema);
+    internal::append_text32(to, channel.topic);
+    internal::append_text32(to, channel.encoding);
+    internal::append_text32(to, "");  // metadata
+  });
+}
 
 struct RecordHead {
   McapOp op{};
@@ -96,10 +117,14 @@ bool RecordingIndex::find_by_summary(std::string& wanted) {
   return true;
 }
 
-// Of a file without its end: the head of every record is looked at.
+// Of a file without its end: schemas and channels stand in its chunks, and the head of every record is looked at.
 void RecordingIndex::find_by_scan(std::string& wanted) {
   chunks_.clear();
   head_.clear();
+  McapVisitor all_messages;
+  const McapReading reading = read_mcap(read(0, kMostUnfinished), name_, all_messages);
+  for (const auto& [number, schema] : reading.schemas) append_definition(head_, number, schema);
+  for (const auto& [number, channel] : reading.channels) append_definition(head_, number, channel);
   for (std::uint64_t at = kMcapMagic.size();;) {
     const std::string bytes = read(at, kHead + 16);
     const RecordHead head = head_of(bytes);
@@ -109,8 +134,6 @@ void RecordingIndex::find_by_scan(std::string& wanted) {
       ByteReader times(std::string_view(bytes).substr(kHead));
       const double first_s = seconds_of(times.number<std::uint64_t>());
       chunks_.push_back({first_s, seconds_of(times.number<std::uint64_t>()), at, length});
-    } else if (head.op == McapOp::schema || head.op == McapOp::channel) {
-      if (length <= kMostPart) head_ += read(at, length);
     } else if (head.op == McapOp::metadata || head.op == McapOp::attachment) {
       if (length <= kMostPart) wanted += read(at, length);
     } else if (head.op == McapOp::data_end || head.op == McapOp::footer) {

@@ -37,28 +37,36 @@ std::vector<double> cuts_of(const Network& network, StripId strip, double from, 
                       {.tolerance_m = options.tolerance_m, .longest_m = options.longest_m});
 }
 
+// Inside a bend that is tighter than the lane is wide the surface folds back on itself: that part is left out.
+bool looks_up(const WorldPoint& a, const WorldPoint& b, const WorldPoint& c) {
+  return cross(b - a, c - a).z > kClosed_m * kClosed_m;
+}
+
 // One lane from cut to cut, lowered.
 void add_lane(MeshBuilder& mesh, const Network& network, StripId strip, LaneId lane,
               const std::vector<double>& cuts, Material material, double drop_m = 0) {
-  std::uint32_t left_before = 0, right_before = 0;
-  bool was_open = false;
+  struct CrossSection {
+    WorldPoint left{}, right{};
+    std::uint32_t at_left = 0, at_right = 0;
+    bool is_open = false;
+  };
+  CrossSection before;
   for (std::size_t k = 0; k < cuts.size(); ++k) {
     const network::LaneEdges edges = network.edges(lane, cuts[k]);
     const double inside = std::min(kInside_m, 0.25 * edges.width());
-    WorldPoint left = on_surface(network, strip, cuts[k], edges.left - inside);
-    WorldPoint right = on_surface(network, strip, cuts[k], edges.right + inside);
-    left.z -= drop_m;
-    right.z -= drop_m;
-    const bool is_open = edges.width() > kClosed_m;
-    const std::uint32_t at_left = mesh.vertex(material, left);
-    const std::uint32_t at_right = mesh.vertex(material, right);
-    if (k > 0) {
-      if (was_open) mesh.triangle(material, left_before, right_before, at_right);
-      if (is_open) mesh.triangle(material, left_before, at_right, at_left);
-    }
-    left_before = at_left;
-    right_before = at_right;
-    was_open = is_open;
+    CrossSection row;
+    row.left = on_surface(network, strip, cuts[k], edges.left - inside);
+    row.right = on_surface(network, strip, cuts[k], edges.right + inside);
+    row.left.z -= drop_m;
+    row.right.z -= drop_m;
+    row.is_open = edges.width() > kClosed_m;
+    row.at_left = mesh.vertex(material, row.left);
+    row.at_right = mesh.vertex(material, row.right);
+    if (k > 0 && before.is_open && looks_up(before.left, before.right, row.right))
+      mesh.triangle(material, before.at_left, before.at_right, row.at_right);
+    if (k > 0 && row.is_open && looks_up(before.left, row.right, row.left))
+      mesh.triangle(material, before.at_left, row.at_right, row.at_left);
+    before = row;
   }
 }
 
