@@ -303,6 +303,7 @@ export class Picture {
         selected: this.model.selected,
         subject: mode === 'driver' ? -2 : (this.hello!.subject_id ?? -1),
         hasNames: mode === 'top' || mode === 'free',
+        palette: this.palette,
       }),
     );
   }
