@@ -14,6 +14,7 @@
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
 #include "apps/cli/version.h"
+#include "apps/cli/window/view.h"
 #include "backlot/base/suggest.h"
 
 namespace backlot::cli {
@@ -91,8 +92,8 @@ ExitCode run_program(int argument_count, const char* const* arguments) {
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text(), "version and commit");
   for (const auto add : {add_check, add_info, add_draw, add_convert, add_generate, add_locate, add_place,
-                         add_route, add_traffic, add_fmt, add_run, add_rehearse, add_replay, add_report,
-                         add_history, add_compare, add_drive, add_worker})
+                         add_route, add_traffic, add_fmt, add_run, add_rehearse, add_replay, add_view,
+                         add_report, add_history, add_compare, add_drive, add_worker})
     add(program, chosen);
 
   if (argument_count <= 1) {

@@ -70,7 +70,8 @@ class SceneRun {
     const double from_s = run_.tick().time.seconds();
     for (;;) {
       const double since_s = run_.tick().time.seconds() - from_s;
-      if (since_s >= (free.until_calm && !is_calm() ? free.most_s : free.least_s) || !is_subject_there())
+      if (since_s >= (free.until_calm && !is_calm() ? free.most_s : free.least_s) || !is_subject_there() ||
+          is_ended())
         return;
       if (!move()) return;
       show();
@@ -99,14 +100,15 @@ class SceneRun {
     for (const DirectorMaker& make : options_.beside) run_.add_director(make({scene_, subject_, director_}));
     result.subject_start_s = run_.tick().time.seconds();
     if (options_.reviews_failures) rewind_.begin(run_);
-    while (!director().state().is_over && !trouble_) {
+    while (!director().state().is_over && !trouble_ && !is_ended()) {
       if (!step()) break;
       const std::uint32_t beat = director().about_to_commit();
       if (beat != Scene::kNone && !has_ghost_[beat]) add_ghost(beat);
     }
     sum_up(result);
     result.trouble = trouble_;
-    if (options_.reviews_failures && result.verdict() == verdict::Verdict::fail)
+    result.was_ended = is_ended();
+    if (options_.reviews_failures && !result.was_ended && result.verdict() == verdict::Verdict::fail)
       result.review =
           review_failure({rewind_, scene_, subject_, director_, options_,
                           [this](sim::Simulation& run) { raise_signals(run, options_.step); }, result});
@@ -124,6 +126,7 @@ class SceneRun {
     return result;
   }
   bool is_subject_there() const { return record::find(frame_, subject_) != nullptr && !trouble_; }
+  bool is_ended() const { return options_.is_ended && options_.is_ended(); }
   const scene::PlayState& state() const { return director().state(); }
 
  private:
@@ -326,7 +329,7 @@ ScenarioResult run_scenario(const Scenario& scenario, const RunOptions& options)
   for (std::size_t k = 0; k < scenario.plays.size(); ++k) {
     if (is_open && k > 0) run.drive_freely(scenario.between[k - 1]);
     for (const std::shared_ptr<const Scene>& scene : scenario.plays[k]) {
-      const bool can_play = is_open && run.is_subject_there();
+      const bool can_play = is_open && run.is_subject_there() && !run.is_ended();
       result.scenes.push_back(can_play ? run.play(scene, assigned) : run.head_of(*scene));
       result.scenes.back().is_spare = scene != scenario.plays[k].front();
       if (!can_play)

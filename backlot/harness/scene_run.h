@@ -80,6 +80,8 @@ struct RunOptions {
   bool reviews_failures = true;  // a failed run is driven again by the reference drivers (preventable.h)
   Onlooker onlooker{};
   GhostWatcher ghost_watcher{};
+  // Asked before each step, after the onlooker has seen the one before. Where it says yes the run ends early, and its result is what can be said until then.
+  std::function<bool()> is_ended{};
 };
 
 struct RoleResult {
@@ -127,7 +129,8 @@ struct RunResult {
   std::vector<FlowResult> sources, sinks;  // sources that add vehicles by themselves
   std::vector<scene::NoteState> notes;
   std::vector<scene::SignalState> signals;
-  bool is_spare = false;  // of a scenario: played since the scene before it was not staged
+  bool was_ended = false;  // early, by RunOptions::is_ended: failures are not reviewed
+  bool is_spare = false;   // of a scenario: played since the scene before it was not staged
   bool subject_was_hit = false;
   std::size_t contacts_of_extras = 0;
   double subject_start_s = 0;  // of the run

@@ -1,0 +1,161 @@
+#include "apps/server/show/recording_show.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "apps/server/show/pace.h"
+#include "apps/server/show/recording_play.h"
+
+namespace backlot::server {
+
+namespace {
+
+base::Result<recording::RecordingIndex> open_index(const std::string& path) {
+  auto source = std::make_unique<recording::FileSource>(path);
+  if (!source->is_open()) {
+    base::Diagnostics found;
+    found.error("M101", {path, 0, 0}, "the file cannot be opened", "check its name");
+    return base::Result<recording::RecordingIndex>::failure(std::move(found));
+  }
+  return recording::RecordingIndex::open(std::move(source), path);
+}
+
+}  // namespace
+
+std::vector<ListedRun> list_runs(const std::string& folder) {
+  std::vector<std::string> paths;
+  std::error_code error;
+  for (auto at = std::filesystem::recursive_directory_iterator(folder, error);
+       !error && at != std::filesystem::recursive_directory_iterator(); at.increment(error))
+    if (at->path().extension() == ".mcap") paths.push_back(at->path().string());
+  std::sort(paths.begin(), paths.end());
+  std::vector<ListedRun> runs;
+  for (const std::string& path : paths) {
+    const auto index = open_index(path);
+    if (!index) continue;
+    const recording::Recording& recording = index->recording();
+    ListedRun run{path, recording.header.scene, recording.header.driver, "", ""};
+    run.seed = recording.header.seed;
+    if (recording.end) {
+      run.verdict = recording.end->verdict;
+      const Json row = Json::parse(recording.end->result_json, nullptr, false);
+      if (row.is_object() && row.contains("violations") && row["violations"].is_array() &&
+          !row["violations"].empty())
+        run.text = row["violations"][0].value("message", "");
+      else if (row.is_object() && row.contains("cause") && row["cause"].is_string())
+        run.text = row["cause"].get<std::string>();
+    }
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+base::Result<std::unique_ptr<RecordingShow>> RecordingShow::open(RecordingShowSettings settings) {
+  std::unique_ptr<RecordingShow> show(new RecordingShow(std::move(settings)));
+  base::Diagnostics found;
+  std::error_code error;
+  if (std::filesystem::is_directory(show->settings_.path, error)) {
+    show->runs_ = list_runs(show->settings_.path);
+    if (show->runs_.empty())
+      found.error("M109", {show->settings_.path, 0, 0}, "there is no recording in this folder",
+                  "recordings are written by: backlot run SCENE --record DIR");
+  } else {
+    const auto index = open_index(show->settings_.path);
+    found = index.diagnostics();
+    if (index)
+      if (const auto stage = replay::build_stage(index->recording().header); !stage)
+        found = stage.diagnostics();
+  }
+  return base::Result<std::unique_ptr<RecordingShow>>::from(std::move(show), std::move(found));
+}
+
+// The list alone, on an empty ground.
+std::optional<Request> RecordingShow::show_list(Theatre& theatre) {
+  auto world = std::make_shared<StaticWorld>();
+  world->world = std::make_shared<const std::string>(
+      R"({"is":"world","trees":[],"poles":[],"benches":[],"signs":[],"signal_groups":[],"heads":[],"names":[],"marks":[]})");
+  world->meshes.push_back(std::make_shared<const std::string>(std::string("\x01\x01\0\0", 4)));
+  Json runs = Json::array();
+  for (std::size_t k = 0; k < runs_.size(); ++k)
+    runs.push_back({{"run", k},
+                    {"name", runs_[k].scene},
+                    {"seed", runs_[k].seed},
+                    {"driver", runs_[k].driver},
+                    {"verdict", runs_[k].verdict},
+                    {"text", runs_[k].text},
+                    {"has_recording", true}});
+  theatre.board.set_world(world, dumped({{"is", "hello"},
+                                         {"protocol", 1},
+                                         {"version", settings_.version},
+                                         {"mode", "report"},
+                                         {"title", settings_.path},
+                                         {"file", settings_.path},
+                                         {"origin", {0, 0, 0}},
+                                         {"bounds", {-50, -50, 0, 50, 50, 0}},
+                                         {"step_s", 0.05},
+                                         {"time_range", nullptr},
+                                         {"materials", Json::array({"asphalt"})},
+                                         {"aspects", Json::array()},
+                                         {"behaviours", Json::array()},
+                                         {"kinds", Json::array()},
+                                         {"shapes", Json::array()},
+                                         {"roles", Json::array()},
+                                         {"seed", nullptr},
+                                         {"subject_id", nullptr},
+                                         {"subject", ""},
+                                         {"styles", Json::array()},
+                                         {"drivers", Json::array()},
+                                         {"parameters", Json::array()},
+                                         {"columns", Json::array()},
+                                         {"forks", Json::array()},
+                                         {"runs", std::move(runs)},
+                                         {"can", Json::array({"open"})}}));
+  for (;;) {
+    std::optional<Request> request = theatre.inbox.take(WallClock::now() + std::chrono::hours(1));
+    if (theatre.inbox.is_closed()) return std::nullopt;
+    if (request && request->what == "open") return request;
+    if (request) refuse(theatre.board, *request, "Open a run first.");
+  }
+}
+
+void RecordingShow::run(Theatre& theatre) {
+  std::optional<Request> open;
+  for (;;) {
+    std::string path = settings_.path;
+    if (!runs_.empty()) {
+      if (!open) open = show_list(theatre);
+      if (!open) return;
+      const double run = open->number("run", -1);
+      if (run < 0 || run >= static_cast<double>(runs_.size())) {
+        open.reset();
+        continue;
+      }
+      path = runs_[static_cast<std::size_t>(run)].path;
+    }
+    auto index = open_index(path);
+    std::string why = index ? "" : index.diagnostics().begin()->message;
+    std::optional<replay::RecordedStage> stage;
+    if (index) {
+      auto built = replay::build_stage(index->recording().header);
+      if (built)
+        stage = *std::move(built);
+      else
+        why = built.diagnostics().begin()->message;
+    }
+    if (!stage) {
+      if (open) refuse(theatre.board, *open, why);
+      open.reset();
+      if (runs_.empty()) return;
+      continue;
+    }
+    Json hello = {{"file", path}, {"version", settings_.version}};
+    RecordingPlay play(theatre, *std::move(index), *std::move(stage), hello, settings_.factor,
+                       settings_.is_paused);
+    open = play.play();
+    if (!open) return;
+  }
+}
+
+}  // namespace backlot::server

@@ -1,0 +1,48 @@
+// Recordings: one file, or the files of a folder. Steps are read by the index of the file, about a second of the run at a time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/server/show/show.h"
+#include "apps/server/show/static_world.h"
+#include "backlot/base/result.h"
+#include "backlot/recording/recording_index.h"
+
+namespace backlot::server {
+
+struct RecordingShowSettings {
+  std::string path{};  // as the user named it
+  std::string version{};
+  double factor = 1;
+  bool is_paused = false;
+};
+
+// A recording in a folder.
+struct ListedRun {
+  std::string path, scene, driver, verdict, text;
+  std::uint64_t seed = 0;
+};
+// All recordings below a folder, by path. Files that are no recordings are left out.
+std::vector<ListedRun> list_runs(const std::string& folder);
+
+class RecordingShow final : public Show {
+ public:
+  // Fails where the file cannot be opened, or the folder holds no recording.
+  static base::Result<std::unique_ptr<RecordingShow>> open(RecordingShowSettings settings);
+
+  void run(Theatre& theatre) override;
+
+ private:
+  explicit RecordingShow(RecordingShowSettings settings) : settings_(std::move(settings)) {}
+  std::optional<Request> show_list(Theatre& theatre);
+
+  RecordingShowSettings settings_;
+  std::vector<ListedRun> runs_;  // of a folder
+};
+
+}  // namespace backlot::server

@@ -1,0 +1,285 @@
+#include "apps/server/show/scene_play.h"
+
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "apps/server/show/questions.h"
+#include "apps/server/show/run_message.h"
+#include "apps/server/show/scene_message.h"
+#include "backlot/base/hash.h"
+#include "backlot/drivers/shipped.h"
+#include "backlot/recording/run_recorder.h"
+#include "backlot/recording/sink.h"
+#include "backlot/replay/record_run.h"
+#include "backlot/verdict/verdict.h"
+
+namespace backlot::server {
+
+namespace {
+
+// Drives of humans are recorded even where the user names no folder: they cannot be repeated.
+constexpr std::string_view kDrives = "drives";
+
+// A file that does not exist yet: "cut_in_7_2.mcap".
+std::string fresh_file(const std::string& folder, const std::string& name, std::uint64_t seed) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  for (int k = 1;; ++k) {
+    std::string path = fmt::format("{}/{}_{}_{}.mcap", folder, name, seed, k);
+    if (!std::filesystem::exists(path, error)) return path;
+  }
+}
+
+subject::SubjectChoice choice_of(const std::string& style, std::string& why) {
+  if (style.empty()) return {};
+  const auto choice = subject::parse_subject(style, [](const std::string&) { return std::nullopt; });
+  if (choice) return *choice;
+  why = choice.diagnostics().begin()->message;
+  return {};
+}
+
+}  // namespace
+
+Json curve_columns() {
+  return {{{"name", "speed"}, {"unit", "m/s"}},
+          {{"name", "acceleration"}, {"unit", "m/s2"}},
+          {{"name", "offset"}, {"unit", "m"}}};
+}
+
+Json curve_names() {
+  Json names = Json::array();
+  for (const Json& column : curve_columns()) names.push_back(column["name"]);
+  return names;
+}
+
+std::optional<Request> ScenePlay::play(const scene_files::SceneFile& file) {
+  std::string why;
+  const auto built = file.build(settings_.seed, settings_.given);
+  if (!built) why = built.diagnostics().begin()->message;
+  harness::RunOptions options;
+  options.seed = settings_.seed;
+  options.has_supply = settings_.has_supply;
+  options.threads = settings_.threads;
+  options.gauges = make_live_gauge(live_);
+  options.onlooker = [this](const harness::Moment& moment) { look(moment); };
+  options.is_ended = [this] { return is_ended_; };
+  const SubjectWish& wish = settings_.subject;
+  if (!wish.driver.empty()) {
+    const drivers::Shipped* shipped = drivers::find_shipped(wish.driver);
+    if (shipped == nullptr || shipped->needs_process) {
+      why = fmt::format("there is no driver \"{}\" that can drive here", wish.driver);
+    } else {
+      wheel_ = std::make_unique<SharedWheel>(shipped->make(), wish.is_human);
+      options.system.system = wheel_.get();
+      options.system.name = wish.is_human ? "human" : wish.driver;
+    }
+  } else {
+    options.subject = choice_of(wish.style, why);
+  }
+
+  if (why.empty()) {
+    scene_ = *built;
+    // a scene with a human waits for it
+    if (wish.is_human) announce_event("takeover", "a human drives from the start");
+    std::unique_ptr<recording::RunRecorder> recorder;
+    const std::string folder = !settings_.record_folder.empty() ? settings_.record_folder
+                               : wish.is_human                  ? std::string(kDrives)
+                                                                : std::string();
+    if (!folder.empty()) {
+      recording_ = fresh_file(folder, scene_->description().name, settings_.seed);
+      recording::RunHeader header;
+      header.version = settings_.version;
+      header.scene = scene_->description().name;
+      header.sources = settings_.sources;
+      header.network_hash = recording::hash_of(file.network());
+      for (const scene_text::GivenParameter& one : settings_.given)
+        header.given.emplace_back(one.name, one.text);
+      header.seed = settings_.seed;
+      header.driver = options.system.name;
+      header.subject = wish.driver.empty() ? wish.style : "";
+      replay::describe(options, header);
+      recorder = std::make_unique<recording::RunRecorder>(std::make_unique<recording::FileSink>(recording_),
+                                                          header, recording::road_of(file.network()));
+      replay::record_run(*recorder, options);
+    }
+    harness::RunResult result = harness::run_scene(scene_, options);
+    if (recorder && !recorder->finish(replay::end_of(result))) recording_.clear();
+    if (!result.was_ended) result_ = std::move(result);
+  } else {
+    theatre_.board.announce(dumped({{"is", "error"}, {"do", "restart"}, {"text", why}}));
+  }
+  if (is_ended_) return restart_;
+
+  // over: pages may look around, and ask for another run
+  pace_.set_playing(false);
+  const auto handle = [this](const Request& request) { return take(request); };
+  const auto changed = [this] {
+    tell_run(time_s_, result_ ? result_->hash : 0, last_ ? last_->objects.size() : 0);
+  };
+  if (result_) theatre_.board.set_topic(Topic::verdict, dumped(verdict_message(set_, *live_, &*result_)));
+  changed();
+  while (pace_.wait(handle, changed)) pace_.set_playing(false);
+  return restart_;
+}
+
+void ScenePlay::look(const harness::Moment& moment) {
+  ++steps_;
+  time_s_ = moment.frame.time.seconds();
+  subject_ = moment.subject;
+  append_curves(moment.frame);
+  show(moment, steps_ == 1);
+  const auto handle = [&](const Request& request) {
+    const bool goes_on = take(request);
+    if (request.what == "select") tell_selected(moment);
+    return goes_on;
+  };
+  if (!pace_.wait(handle, [&] { show(moment, true); })) is_ended_ = true;
+}
+
+void ScenePlay::show(const harness::Moment& moment, bool is_forced) {
+  const bool wants_frame = (theatre_.inbox.viewers() > 0 && frame_rate_.is_due()) || idle_rate_.is_due();
+  if (is_forced || wants_frame || moment.play.is_over) {
+    const std::shared_ptr<record::Frame> frame = pool_.take();
+    *frame = moment.frame;
+    last_ = frame;
+    theatre_.board.set_frame(0, frame);
+  }
+  std::string beats;
+  for (const scene::BeatState& beat : moment.play.beats)
+    beats.push_back(static_cast<char>('0' + static_cast<int>(beat.phase)));
+  for (const scene::RoleState& role : moment.play.roles) beats += std::to_string(role.times_cast);
+  const bool has_changed = beats != last_beats_;
+  last_beats_ = std::move(beats);
+  if (!is_forced && !has_changed && !moment.play.is_over && !text_rate_.is_due()) return;
+  tell_run(time_s_, moment.frame.hash, moment.frame.objects.size());
+  theatre_.board.set_topic(
+      Topic::scene, dumped(scene_message(set_, *moment.scene, moment.play, moment.subject, settings_.text)));
+  theatre_.board.set_topic(Topic::verdict, dumped(verdict_message(set_, *live_)));
+  if (!curve_times_.empty()) {
+    theatre_.board.announce(dumped({{"is", "curves"},
+                                    {"columns", curve_names()},
+                                    {"time_s", std::move(curve_times_)},
+                                    {"values", std::move(curve_values_)},
+                                    {"appends", true}}));
+    curve_times_ = curve_values_ = Json::array();
+  }
+  tell_selected(moment);
+}
+
+void ScenePlay::append_curves(const record::Frame& frame) {
+  const record::FrameObject* subject = record::find(frame, subject_);
+  if (subject == nullptr) return;
+  if (curve_values_.empty()) curve_values_ = {Json::array(), Json::array(), Json::array()};
+  curve_times_.push_back(frame.time.seconds());
+  curve_values_[0].push_back(subject->speed_mps);
+  curve_values_[1].push_back(subject->accel_mps2);
+  curve_values_[2].push_back(subject->offset);
+}
+
+void ScenePlay::tell_run(double time_s, std::uint64_t hash, std::size_t objects) {
+  RunStatus status{.time_s = time_s,
+                   .seed = settings_.seed,
+                   .hash = hash,
+                   .steps = steps_,
+                   .objects = objects,
+                   .viewers = theatre_.inbox.viewers()};
+  status.software =
+      to_text(SubjectWish{.style = settings_.subject.style, .driver = settings_.subject.driver});
+  if (wheel_) {
+    status.is_human = wheel_->is_human();
+    status.sequence = wheel_->used().sequence;
+    status.sent_ms = wheel_->used().sent_ms;
+    status.input_steps = wheel_->steps_waited();
+  }
+  status.is_over = result_.has_value();
+  status.outcome = outcome();
+  theatre_.board.set_topic(Topic::run, dumped(run_message(status, pace_)));
+}
+
+Json ScenePlay::outcome() const {
+  if (!result_) return nullptr;
+  return {{"verdict", to_text(result_->verdict())},
+          {"staged", result_->is_staged()},
+          {"cause", result_->cause.text},
+          {"text", result_->findings.empty() ? result_->cause.text : result_->findings.front().message},
+          {"hash", base::to_hex(result_->hash)},
+          {"recording", recording_.empty() ? Json(nullptr) : Json(recording_)}};
+}
+
+// Why a driver drives as it does is asked of a fork, so that the run itself is only read.
+void ScenePlay::tell_selected(const harness::Moment& moment) {
+  if (selected_.empty()) return;
+  sim::Simulation fork = moment.run.fork();
+  for (const auto& [viewer, number] : selected_)
+    theatre_.board.answer(viewer, dumped(actor_of(set_, fork, moment.frame, number)));
+}
+
+// False ends the run.
+bool ScenePlay::take(const Request& request) {
+  static const record::Frame kNothing;
+  const record::Frame& frame = last_ ? *last_ : kNothing;
+  const network::Network* network = scene_ ? &scene_->roads().tracks.network() : nullptr;
+  if (request.what == "restart") {
+    restart_ = request;
+    return false;
+  }
+  if (request.what == "locate" && network != nullptr) {
+    theatre_.board.answer(request.viewer, dumped(located(*network, request)));
+  } else if (request.what == "find" && network != nullptr) {
+    theatre_.board.answer(request.viewer,
+                          dumped(found(set_, *network, frame, request.text("text"), scene_->marks())));
+  } else if (request.what == "select" && network != nullptr) {
+    const double id = request.number("id", -1);
+    selected_.erase(request.viewer);
+    constexpr std::size_t kMostSelected = 64;
+    if (id >= 0 && id < 4e9 && selected_.size() < kMostSelected) {
+      selected_[request.viewer] = static_cast<std::uint32_t>(id);
+      if (result_)
+        theatre_.board.answer(request.viewer,
+                              dumped(actor_of(set_, *network, frame, selected_[request.viewer])));
+    }
+  } else if (request.what == "drive") {
+    drive(request);
+  } else if (request.what == "takeover") {
+    take_over(request);
+  } else if (request.what == "marker") {
+    announce_event("marker", request.text("key") + " " + request.text("text"));
+  } else {
+    refuse(theatre_.board, request, "This does nothing in a scene that is played.");
+  }
+  return true;
+}
+
+void ScenePlay::drive(const Request& request) {
+  if (!wheel_ || !wheel_->is_human()) return;  // inputs that were on their way when the wheel passed
+  wheel_->set_input({.steer = request.number("steer", 0),
+                     .throttle = request.number("throttle", 0),
+                     .brake = request.number("brake", 0),
+                     .indicator = static_cast<int>(
+                         std::lround(std::fmax(-1, std::fmin(1, request.number("indicator", 0))))),
+                     .sequence = request.number("sequence", 0),
+                     .sent_ms = request.number("sent_ms", -1)});
+}
+
+void ScenePlay::take_over(const Request& request) {
+  const bool is_human = request.text("to") == "me";
+  if (!wheel_ || !wheel_->give_to(is_human))
+    return refuse(
+        theatre_.board, request,
+        "A model subject keeps the wheel. Begin the run again with the subject \"me\" or with a driver.");
+  const std::string why = request.text("why");
+  announce_event("takeover", fmt::format("{} takes the wheel{}{}", is_human ? "the human" : "the software",
+                                         why.empty() ? "" : ": ", why));
+}
+
+void ScenePlay::announce_event(const std::string& kind, const std::string& text) {
+  theatre_.board.announce(dumped(
+      {{"is", "events"},
+       {"events",
+        Json::array(
+            {{{"time_s", time_s_}, {"kind", kind}, {"id", nullptr}, {"other", nullptr}, {"text", text}}})}}));
+}
+
+}  // namespace backlot::server

@@ -1,0 +1,67 @@
+// A scene, live: played at any speed, again with another seed, subject or parameters, and driven by a human where one wants to.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/server/show/pace.h"
+#include "apps/server/show/show.h"
+#include "apps/server/show/static_world.h"
+#include "backlot/base/result.h"
+#include "backlot/harness/scene_run.h"
+#include "backlot/recording/run_header.h"
+#include "backlot/scene_files/scene_file.h"
+#include "backlot/sut/system.h"
+
+namespace backlot::server {
+
+// Which subject drives: a style or share as `--subject` names it, software as `--driver` names it, or a human.
+struct SubjectWish {
+  std::string style{};    // empty: by the seed
+  std::string driver{};   // not empty: software
+  bool is_human = false;  // with the software, if there is one, ready to take over
+};
+// "brisk", "driver:reference", "me".
+SubjectWish read_wish(const std::string& text);
+std::string to_text(const SubjectWish& wish);
+
+struct SceneShowSettings {
+  std::string file{};  // as the user named it
+  std::string version{};
+  std::string text{};                               // of the file
+  std::vector<recording::SourceText> sources{};     // the file first, then what it imports
+  std::vector<scene_text::GivenParameter> given{};  // parameters
+  std::uint64_t seed = 1;
+  SubjectWish subject{};
+  double factor = 1;
+  bool is_paused = false;
+  bool has_supply = true;
+  std::size_t threads = 1;
+  std::string record_folder{};  // runs are recorded there; empty: only drives of humans, in "drives"
+};
+
+class SceneShow final : public Show {
+ public:
+  SceneShow(std::shared_ptr<const scene_files::SceneFile> file, SceneShowSettings settings)
+      : file_(std::move(file)), settings_(std::move(settings)) {}
+
+  void run(Theatre& theatre) override;
+
+  // Of the last run that came to its end.
+  std::uint64_t hash() const { return hash_; }
+  std::uint64_t finished() const { return finished_; }  // runs
+
+ private:
+  Json hello_of(const Set& set) const;
+  void change(const Request& restart);
+
+  std::shared_ptr<const scene_files::SceneFile> file_;
+  SceneShowSettings settings_;
+  std::uint64_t hash_ = 0, finished_ = 0;
+};
+
+}  // namespace backlot::server
