@@ -264,7 +264,7 @@ connection.onLost = (text) => notices.showLost(text);
 model.on('error', (text) => notices.say(text, true));
 model.on('selection', (id) => {
   if (id < 0 && panel.current === 'actor') panel.show('run');
-  if (id < 0 && picture.rig.isOnVehicle && (model.hello?.subject_id ?? -1) < 0) picture.setMode('free');
+  if (id < 0 && picture.rig.isOnVehicle && picture.subject < 0) picture.setMode('free');
 });
 model.on('hello', (hello) => {
   const hasScene = hello.mode === 'scene' || hello.mode === 'recording';
@@ -277,7 +277,7 @@ model.on('hello', (hello) => {
   isFirstHello = false;
   if (wanted.mode) picture.setMode(wanted.mode);
   if (wanted.orbit) picture.rig.restore(wanted.orbit);
-  else isSubjectAwaited = hello.subject_id !== null;
+  else isSubjectAwaited = hasScene;
   if (wanted.timeS !== null && model.can('seek')) connection.send({ do: 'seek', time_s: wanted.timeS });
   if (wanted.selected >= 0) {
     model.select(wanted.selected);
@@ -315,7 +315,7 @@ picture.onShown = (timeS, nowMs) => {
     plots.showTime(timeS);
   }
   const frame = picture.run.shown;
-  const slot = frame.find(model.hello?.subject_id ?? -1);
+  const slot = frame.find(picture.subject);
   drive.speedMps = slot >= 0 ? frame.speed[slot] : 0;
   drive.onDrawn(nowMs);
   hud.show(drive.isOn, drive.isOn && picture.rig.mode === 'driver', picture.widthPx);

@@ -41,6 +41,7 @@ export class CameraRig {
   private changedMs = 0;
   private shown: Pose | null = null;
   private trail = 0; // heading that the chase camera has; it lags behind the vehicle's
+  private isTrailNew = true;
   private lastMs = 0;
   private heightPx = 720;
   hasMotion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -75,6 +76,7 @@ export class CameraRig {
     }
     if (this.mode === 'chase' || this.mode === 'driver') this.goal.azimuth = mode === 'top' ? this.goal.azimuth : this.trail;
     this.mode = mode;
+    this.isTrailNew = true;
     Object.assign(this.orbit, this.goal);
   }
 
@@ -196,6 +198,9 @@ export class CameraRig {
   }
 
   private chasePose(followed: Followed, passedS: number): Pose {
+    // It begins behind the vehicle, and lags in turns.
+    if (this.isTrailNew) this.trail = followed.heading;
+    this.isTrailNew = false;
     this.trail += (1 - Math.exp(-passedS * 3.5)) * turnBetween(this.trail, followed.heading);
     const behind = 5.5 + 0.95 * followed.length;
     return {

@@ -166,9 +166,19 @@ export class Picture {
     return pixels;
   }
 
+  // Id of the subject, or -1. Where `hello` came before the subject was there, its role tells.
+  get subject(): number {
+    const frame = this.run.shown;
+    const known = this.hello?.subject_id ?? -1;
+    if (known >= 0 && frame.find(known) >= 0) return known;
+    const role = 1 + (this.hello?.roles.indexOf('subject') ?? -1);
+    const slot = role > 0 ? frame.role.subarray(0, frame.slots).findIndex((number, i) => number === role && frame.isAlive[i] === 1) : -1;
+    return slot < 0 ? -1 : frame.id[slot];
+  }
+
   // The vehicle on which the camera hangs: the selected one, else the subject.
   followed(stream = 0): Followed | null {
-    const id = this.model.selected >= 0 ? this.model.selected : (this.hello?.subject_id ?? -1);
+    const id = this.model.selected >= 0 ? this.model.selected : this.subject;
     const frame = this.motionOf(stream).shown;
     const slot = id < 0 ? -1 : frame.find(id);
     if (slot < 0) return null;
@@ -269,7 +279,7 @@ export class Picture {
     const isTop = mode === 'top';
     const isPerspective = mode === 'chase' || mode === 'driver';
     const eye = this.rig.camera.position;
-    const subject = this.hello!.subject_id ?? -1;
+    const subject = this.subject;
     const hiddenId = mode === 'driver' && followed ? (this.model.selected >= 0 ? this.model.selected : subject) : -1;
     this.vehicles.setBlink(this.isBlinkOn);
     this.vehicles.update(frame, {
@@ -301,8 +311,9 @@ export class Picture {
         heightPx: this.heightPx,
         metresPerPixel: this.rig.metresPerPixel,
         selected: this.model.selected,
-        subject: mode === 'driver' ? -2 : (this.hello!.subject_id ?? -1),
+        subject: mode === 'driver' ? -2 : this.subject,
         hasNames: mode === 'top' || mode === 'free',
+        palette: this.palette,
       }),
     );
   }

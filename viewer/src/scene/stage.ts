@@ -1,5 +1,6 @@
 // The renderer with its lights, and the loop: a picture is drawn only when something changed.
 import {
+  type BufferGeometry,
   Color,
   DirectionalLight,
   Fog,
@@ -9,12 +10,12 @@ import {
   Object3D,
   PCFShadowMap,
   PerspectiveCamera,
-  PlaneGeometry,
   Scene,
   SRGBColorSpace,
   WebGLRenderer,
 } from 'three';
 import type { Palette } from './palette.ts';
+import { plainGeometry } from './plain.ts';
 import type { Quality } from './quality.ts';
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
@@ -30,7 +31,7 @@ export class Stage {
   readonly renderer: WebGLRenderer;
   private readonly sun = new DirectionalLight();
   private readonly sky = new HemisphereLight();
-  private readonly ground: Mesh<PlaneGeometry, MeshLambertMaterial>;
+  private readonly ground: Mesh<BufferGeometry, MeshLambertMaterial>;
   readonly statistics: DrawStatistics = { calls: 0, triangles: 0, frameMs: 0 };
 
   constructor(canvas: HTMLCanvasElement, quality: Quality) {
@@ -46,7 +47,7 @@ export class Stage {
     this.sun.shadow.bias = -0.0004;
     this.sun.shadow.normalBias = 0.04;
     this.sky.position.set(0, 0, 1);
-    this.ground = new Mesh(new PlaneGeometry(1, 1), new MeshLambertMaterial());
+    this.ground = new Mesh(plainGeometry(), new MeshLambertMaterial());
     this.ground.receiveShadow = true;
     this.scene.add(this.sun, this.sun.target, this.sky, this.ground);
   }
@@ -55,11 +56,10 @@ export class Stage {
     return this.renderer.shadowMap.enabled;
   }
 
-  // The plain below everything: a little under the lowest road, wide enough for every view.
+  // The plain lies a little under the lowest road.
   setGround(bounds: readonly number[]): void {
-    const spanM = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1]) + 60_000;
-    this.ground.scale.set(spanM, spanM, 1);
-    this.ground.position.set((bounds[0] + bounds[3]) / 2, (bounds[1] + bounds[4]) / 2, bounds[2] - 0.15);
+    this.ground.position.z = bounds[2] - 0.15;
+    this.ground.frustumCulled = false;
   }
 
   setPalette(palette: Palette): void {
@@ -89,6 +89,8 @@ export class Stage {
     fog.near = isFoggy ? 500 : 1e7;
     fog.far = isFoggy ? 5000 : 2e7;
     this.aimSun(x, y, z, spanM);
+    this.ground.position.x = camera.position.x;
+    this.ground.position.y = camera.position.y;
     this.renderer.render(this.scene, camera);
     this.statistics.calls = this.renderer.info.render.calls;
     this.statistics.triangles = this.renderer.info.render.triangles;

@@ -3,6 +3,7 @@ import { PerspectiveCamera, Vector3 } from 'three';
 import type { Hello, World } from '../net/messages.ts';
 import type { Snapshot } from '../net/snapshot.ts';
 import type { Label } from '../ui/labels.ts';
+import { paintOf, type Palette } from './palette.ts';
 import type { Vehicles } from './vehicles.ts';
 
 const kMostActors = 40;
@@ -18,6 +19,7 @@ export interface LabelView {
   selected: number;
   subject: number;
   hasNames: boolean;
+  palette: Palette;
 }
 
 // Pixel of a place, or null where it is out of the picture.
@@ -52,6 +54,7 @@ export function labelsOf(frame: Snapshot, vehicles: Vehicles, hello: Hello, worl
       x: at.x,
       y: at.y - 10,
       look: id === view.subject || role === 'subject' ? 'is-subject' : role ? 'is-role' : 'is-selected',
+      colour: role && role !== 'subject' ? `#${paintOf(view.palette, id, frame.role[slot], false).toString(16).padStart(6, '0')}` : undefined,
     });
   }
   if (world && view.hasNames && view.metresPerPixel < kNamesUpToMetresPerPixel) addNames(labels, world, view);

@@ -7,6 +7,7 @@ export interface Label {
   x: number;
   y: number;
   look: string;
+  colour?: string; // of its role
 }
 
 export class Labels {
@@ -16,7 +17,7 @@ export class Labels {
   // Pixels of the page; labels that are not in the list go away.
   set(labels: Label[]): void {
     const left = new Set(this.shown.keys());
-    for (const { key, text, x, y, look } of labels) {
+    for (const { key, text, x, y, look, colour } of labels) {
       left.delete(key);
       let node = this.shown.get(key);
       if (!node) {
@@ -27,6 +28,7 @@ export class Labels {
       if (node.textContent !== text) node.textContent = text;
       const name = `label ${look}`;
       if (node.className !== name) node.className = name;
+      if (colour) node.style.borderLeftColor = colour;
       node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -100%)`;
     }
     for (const key of left) {

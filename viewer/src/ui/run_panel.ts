@@ -71,7 +71,8 @@ export class RunPanel {
     this.form.replaceChildren(el('h3', {}, 'Set-up'));
     const field = (label: string, id: string, control: HTMLElement, hint = '') => {
       control.id = id;
-      this.form.append(el('label', { for: id }, label), control, hint ? el('span', { class: 'muted field-hint' }, hint) : null!);
+      this.form.append(el('label', { for: id }, label), control);
+      if (hint) this.form.append(el('span', { class: 'muted field-hint' }, hint));
     };
     field('Seed', 'seed', el('input', { type: 'number', min: 0, step: 1, value: hello.seed ?? 1, required: true }));
     if (hello.styles.length || hello.drivers.length) {
