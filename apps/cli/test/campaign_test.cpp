@@ -328,6 +328,33 @@ TEST_F(Campaign, AFileThatIsNoDatabaseIsLeftAlone) {
   const Answer newer = run({"history", "--db", "new.db"});
   EXPECT_EQ(newer.code, 3);
   EXPECT_NE(newer.err.find("K303"), std::string::npos) << newer.err;
+
+  // of an older version: told by every command, and left as it was
+  ASSERT_EQ(sqlite3_open(path("new.db").c_str(), &db), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(db, "PRAGMA user_version = 0", nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(db);
+  const std::string before = read("new.db");
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"run", "small.scene", "--seed", "3", "--db", "new.db"},
+                                             {"history", "--db", "new.db"},
+                                             {"compare", "1", "2", "--db", "new.db"}}) {
+    const Answer answer = run(arguments);
+    EXPECT_EQ(answer.code, 3);
+    EXPECT_NE(answer.err.find("new.db: error K303"), std::string::npos) << answer.err;
+  }
+  EXPECT_EQ(read("new.db"), before);
+}
+
+TEST_F(Campaign, MissingScenesAndSuitesAreTold) {
+  for (const char* missing : {"none.scene", "none.suite"}) {
+    const Answer answer = run({"run", missing});
+    EXPECT_EQ(answer.code, 3);
+    EXPECT_NE(answer.err.find(missing), std::string::npos) << answer.err;
+  }
+  write("lost.suite", "suite s\ncase a { scene \"none.scene\" }\ncase b { scene \"small.scene\" }\n");
+  const Answer answer = run({"run", "lost.suite"});
+  EXPECT_EQ(answer.code, 3);
+  EXPECT_NE(answer.err.find("none.scene"), std::string::npos) << answer.err;
 }
 
 TEST_F(Campaign, ADatabaseInUseAndAFullDiskAreTheMachinesFault) {

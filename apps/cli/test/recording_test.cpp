@@ -84,6 +84,29 @@ TEST_F(RecordingTest, TablesHaveTheTraceOfTheRunAndAreNeverOverwritten) {
   EXPECT_NE(second.err.find("never overwritten"), std::string::npos) << second.err;
 }
 
+// A driver that is not shipped is named again; what it saw is in the file.
+TEST_F(RecordingTest, RunsOfDriversFromOutsideAreRepeated) {
+  const std::string program = std::string(BACKLOT_PROGRAM) + " drive reference";
+  int n = 0;
+  for (const std::string& driver : {std::string(BACKLOT_EXAMPLE_C), program}) {
+    const std::string folder = "out" + std::to_string(n++);
+    const Answer live =
+        run({"run", scene("lead_brakes.scene"), "--seed", "3", "--driver", driver, "--sensing",
+             "front: range 120 m, field 90 deg, noise 0.2 m", "--record", folder, "--json"});
+    ASSERT_FALSE(live.out.empty()) << live.err;
+    const std::string file = Json::parse(live.out)["runs"][0]["recording"];
+    const Answer unnamed = run({"replay", file});
+    EXPECT_EQ(unnamed.code, 3);
+    EXPECT_NE(unnamed.err.find("M114"), std::string::npos) << unnamed.err;
+    const Answer again = run({"replay", file, "--driver", driver, "--json"});
+    EXPECT_EQ(again.code, 0) << again.err << again.out;
+    EXPECT_EQ(Json::parse(again.out)["equal"], true);
+    // another driver is told from it
+    EXPECT_EQ(run({"replay", file, "--driver", "speeder"}).code, 1);
+    EXPECT_EQ(run({"replay", file, "--driver", "./libnone.so"}).code, 3);
+  }
+}
+
 TEST_F(RecordingTest, HalfADamagedAndAnotherFileAreReported) {
   ASSERT_EQ(record().code, 0);
   const std::string whole = read("out/cut_in_1.mcap");

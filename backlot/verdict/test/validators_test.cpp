@@ -249,6 +249,20 @@ TEST(Validators, OfDistanceLookAtTheKindsAskedFor) {
   }
 }
 
+// Beside all corridors a subject in the middle of an intersection is on the road; in the fields it is not.
+TEST(Validators, CountTheAreaOfAnIntersectionAsRoad) {
+  for (const double x : {0.0, 200.0}) {
+    const Findings found = judged(rule("off_road"), [&](Moment& m) {
+      FrameObject& o = subject_of(m);
+      o.strip = {};
+      o.lane = {};
+      o.corridor = {};
+      o.centre = {x, x, 0};
+    });
+    EXPECT_EQ(found.size(), x > 100 ? 1U : 0U);
+  }
+}
+
 TEST(Validators, FindAVehicleOnTheWrongSide) {
   for (const bool is_wrong : {true, false}) {
     const Findings found = judged(rule("wrong_way"), [&](Moment& m) {
@@ -386,6 +400,15 @@ TEST(Validators, AskConditionsInTheWordsOfTheScene) {
       const Findings found = judged(judge, [&](Moment& m) { subject_of(m).speed_mps = speed; });
       EXPECT_EQ(found.empty(), is_never == (speed < 10)) << is_never << " " << speed;
     }
+}
+
+// The speed of a model subject is its style.
+TEST(Validators, HoldTheSpeedLimitAgainstSystemsAlone) {
+  const JudgedScene scene({}, {rule("speed_limit"), rule("contact")});
+  EXPECT_EQ(make_validators(scene.scene(), DrivenBy::system).size(), 2U);
+  EXPECT_EQ(make_validators(scene.scene(), DrivenBy::model).size(), 1U);
+  const JudgedScene alone({}, {rule("speed_limit")});
+  EXPECT_TRUE(make_validators(alone.scene(), DrivenBy::model).empty());
 }
 
 TEST(Validators, OfASceneWithoutRulesLookForContacts) {
