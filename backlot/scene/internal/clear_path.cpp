@@ -43,7 +43,7 @@ constexpr double
         12;  // bodies so near to a gap are looked at: one ahead that waits to turn holds up all behind it
 constexpr double kHurryIsHarder = 2.2;  // a driver gains less than it can lose
 // A vehicle that comes so long before the path is needed has left by then, even where it turns and waits within the intersection.
-constexpr double kTurnsFreely_s = 25;
+constexpr double kTurnsFreely_s = 45;
 constexpr double kTurnsBack = 1.5;  // to slow down after a hurry, or the other way round, is as much harder
 
 // One that turns may have to wait within the intersection, and those behind it have to wait with it: so it goes straight on, unless it has left

@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kMostSlower = 0.6, kMostFaster = 0.2;  // shares of the speed that the driver would drive
 constexpr double kLeastChange_mps = 0.05;               // a smaller one is not worth telling
-constexpr double kMostNews_mps = 0.6;     // from one telling to the next, until the actor has to be exact
+// From one telling to the next, until the actor has to be exact: so much, and more for each second by which it would be early or late.
+constexpr double kNews_mps = 0.6, kNewsPerSecond_mps = 4;
 constexpr double kNearlyInTime_s = 0.04;  // until then one that is as good as in time is told nothing new
 constexpr double kExact_s = 4;            // before the mark
 constexpr double kHold_s = 0.5;
@@ -22,10 +23,12 @@ constexpr std::uint64_t kKeepTimeEvery = 4;  // steps
 // What an actor is told about its speed now, so that it needs so many seconds to a mark. It changes little by little, and not at all while the actor is
 // in time: where its driver brakes for a bend hardly anything depends on it. In the last seconds only the time counts.
 double told_change(const ActorDrive& drive, double way_m, double seconds, double told_mps, bool is_exact) {
-  if (!is_exact && std::fabs(drive.seconds(way_m, told_mps) - seconds) < kNearlyInTime_s) return told_mps;
+  const double off_s = std::fabs(drive.seconds(way_m, told_mps) - seconds);
+  if (!is_exact && off_s < kNearlyInTime_s) return told_mps;
   const double own_mps = drive.own_mps();
   const double change_mps = drive.change_for(way_m, seconds, -kMostSlower * own_mps, kMostFaster * own_mps);
-  return is_exact ? change_mps : std::clamp(change_mps, told_mps - kMostNews_mps, told_mps + kMostNews_mps);
+  const double news_mps = kNews_mps + kNewsPerSecond_mps * off_s;
+  return is_exact ? change_mps : std::clamp(change_mps, told_mps - news_mps, told_mps + news_mps);
 }
 
 // The actor is told, again and again, to drive so much faster or slower that it comes to the mark in time.
