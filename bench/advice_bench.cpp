@@ -1,5 +1,5 @@
 // Whether the advice of a rehearsal is right: run_red_light with less and less traffic on the side roads, and no supply. Usage: advice_bench [--smoke]
-// [--long] [--results FOLDER].
+// [--long] [--results FOLDER] [--jobs N].
 //
 // For each flow the scene is rehearsed. The rate must not rise where the flow falls, but for chance; the most frequent cause must be that there was no
 // candidate; and the advice, which was verified on 100 seeds that neither the rehearsal nor the search used, must restore 98 %.
@@ -29,10 +29,11 @@ std::shared_ptr<const scene::Scene> with_side_flow(const std::string& flow) {
 }
 
 harness::RehearsalFigures rehearse(const std::shared_ptr<const scene::Scene>& scene,
-                                   const harness::RunOptions& options, std::uint64_t runs) {
+                                   const harness::RunOptions& options, std::uint64_t runs,
+                                   std::uint64_t jobs) {
   harness::Rehearsal rehearsal(scene->description());
   harness::run_all<harness::RehearsedRun>(
-      kFirstSeed, runs, 0,
+      kFirstSeed, runs, jobs,
       [&](std::uint64_t seed) {
         harness::RunOptions one = options;
         one.seed = seed;
@@ -55,7 +56,7 @@ int run(const Options& options) {
   const std::vector<int> flows = options.smoke ? std::vector{0} : std::vector{480, 240, 120, 60, 30, 10, 0};
   for (const int flow : flows) {
     const auto scene = with_side_flow(fmt::format("{} per hour", flow));
-    const harness::RehearsalFigures figures = rehearse(scene, without_supply, runs);
+    const harness::RehearsalFigures figures = rehearse(scene, without_supply, runs, options.jobs);
     const auto interval = figures.staged.interval();
     bool holds = interval.low <= lowest_high;
     lowest_high = std::min(lowest_high, interval.high);
@@ -66,6 +67,7 @@ int run(const Options& options) {
       harness::AdviceOptions asked;
       asked.first_seed = kFirstSeed + runs;
       asked.most_limits = 1;
+      asked.jobs = options.jobs;
       asked.run = without_supply;
       const auto build = [](std::uint64_t, const harness::Variation& variation) {
         return with_side_flow(harness::number_text(variation.value));

@@ -1,5 +1,5 @@
 // Whether anything of a scene can be seen to be staged, in many runs. Usage: in_sight_bench [--smoke] [--long] [--results FOLDER] [--runs N]
-// [--first SEED].
+// [--first SEED] [--jobs N].
 //
 // Frames are all that is read: two watches compare each frame with the one before, by boxes and buildings of their own. They share no code with the
 // stage manager, with `look` or with the judge. The runs are those of run_red_light and divided_attention, by turns.
@@ -25,6 +25,7 @@
 #include "backlot/harness/test/outside_watch.h"
 #include "backlot/harness/test/shipped_scenes.h"
 #include "bench/options.h"
+#include "bench/results.h"
 
 namespace backlot::bench {
 namespace {
@@ -106,7 +107,8 @@ int run_in_sight(const Options& options) {
   std::size_t done = 0, in_sight = 0, faults = 0, overlaps = 0, changes = 0, light_changes = 0, controls = 0,
               missed = 0;
   harness::run_all<Watched>(
-      first, runs, 0, [&](std::uint64_t seed) { return watch_run(scenes[seed % scenes.size()], seed); },
+      first, runs, options.jobs,
+      [&](std::uint64_t seed) { return watch_run(scenes[seed % scenes.size()], seed); },
       [&](const Watched& one) {
         ++done;
         in_sight += one.in_sight.size();
@@ -128,6 +130,7 @@ int run_in_sight(const Options& options) {
       {"overlaps of extras", fmt::format("{}", overlaps), overlaps == 0},
       {"controls that were missed", fmt::format("{} of {}", missed, controls), missed == 0 && controls > 0}};
   std::ofstream file(options.folder + "/in_sight.csv");
+  write_origin(file);
   file << "what,value,holds\n";
   bool all_hold = true;
   for (const InSightLine& line : lines) {

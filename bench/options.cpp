@@ -35,8 +35,13 @@ bool read_options(int count, char** arguments, const std::string& name, Options&
     } else if (std::strcmp(arguments[i], "--first") == 0 && i + 1 < count &&
                read_number(arguments[i + 1], options.first_seed)) {
       ++i;
+    } else if (std::strcmp(arguments[i], "--jobs") == 0 && i + 1 < count &&
+               read_number(arguments[i + 1], options.jobs)) {
+      ++i;
     } else {
-      fmt::print(stderr, "usage: {} [--smoke] [--long] [--results FOLDER] [--runs N] [--first SEED]\n", name);
+      fmt::print(stderr,
+                 "usage: {} [--smoke] [--long] [--results FOLDER] [--runs N] [--first SEED] [--jobs N]\n",
+                 name);
       return false;
     }
   }

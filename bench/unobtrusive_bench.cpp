@@ -1,10 +1,12 @@
 // Whether the traffic that a scene directs looks like traffic that no director touches, up to the moment when the scene commits.
-// Usage: unobtrusive_bench [--smoke] [--long] [--results FOLDER] [--runs N] [--first SEED].
+// Usage: unobtrusive_bench [--smoke] [--long] [--results FOLDER] [--runs N] [--first SEED] [--jobs N].
 //
-// Each seed is run twice: with the scene, and with the same set and subject but no script. Both are watched from the start of the subject until the
-// scene commits.
+// Each seed is run three times: with the scene; with the same set and subject but no script; and with its lights alone, which are re-timed for the
+// subject as in the scene. All are watched from the start of the subject until the scene commits.
 //
-//   equivalence   flow over stop lines, speeds of extras, headways below 10 s: the 90 % interval of the paired difference lies within 2 %
+//   equivalence   flow over stop lines, speeds of extras, headways below 10 s: the 90 % interval of the paired difference lies within 2 %. The
+//                 headways are also compared with those under the same lights: at the commit the light is always in the middle of its green, a queue
+//                 has just left, and without a script the watch ends anywhere in the cycle.
 //   roughness     acceleration and jerk of actors and of extras within 100 m of the subject: the share of their seconds beyond the 99th percentile
 //                 of all extras of the runs without a script is at most 2 %; those extras near the subject in the runs without a script are given too
 //   casting       the violator of 200 seeds, named by the way on which it entered and its order there: how many differ, and the most frequent one
@@ -25,6 +27,7 @@
 #include "backlot/harness/scene_run.h"
 #include "backlot/harness/test/shipped_scenes.h"
 #include "bench/options.h"
+#include "bench/results.h"
 
 namespace backlot::bench {
 namespace {
@@ -169,12 +172,19 @@ bool has_committed(const Moment& moment) {
   return false;
 }
 
-// The same set, subject and end, and nothing else.
-std::shared_ptr<const scene::Scene> without_script(const scene::Scene& scene) {
+// The same set, subject and end, and of the script nothing, or nothing but the beats that direct lights.
+std::shared_ptr<const scene::Scene> without_actors(const scene::Scene& scene, bool has_lights) {
   scene::SceneDescription description = scene.description();
   description.given.clear();
   description.cast.clear();
-  description.script.beats.clear();
+  std::erase_if(description.script.beats, [&](const scene::BeatDescription& beat) {
+    const bool is_of_lights = !beat.actions.empty() &&
+                              std::all_of(beat.actions.begin(), beat.actions.end(), [](const auto& action) {
+                                return std::holds_alternative<scene::LightOnCue>(action.what);
+                              });
+    return !has_lights || !is_of_lights;
+  });
+  for (scene::BeatDescription& beat : description.script.beats) beat.after.clear();
   description.expect.clear();
   description.judge.clear();
   description.cover.clear();
@@ -186,35 +196,39 @@ std::shared_ptr<const scene::Scene> without_script(const scene::Scene& scene) {
   return *built;
 }
 
-// Both runs of one seed.
-struct Pair {
-  Seen directed, undirected;
+// The runs of one seed.
+struct Runs {
+  Seen directed, undirected, under_lights;
   RunResult result;
   bool has_event = false;
 };
 
-Pair watch_both(const std::shared_ptr<const scene::Scene>& scene,
-                const std::shared_ptr<const scene::Scene>& empty, std::uint64_t seed) {
-  Pair pair;
+Runs watch_all(const std::shared_ptr<const scene::Scene>& scene,
+               const std::shared_ptr<const scene::Scene>& empty,
+               const std::shared_ptr<const scene::Scene>& lights, std::uint64_t seed) {
+  Runs runs;
   double until_s = 0;
-  Watch directed, undirected;
+  Watch directed;
   harness::RunOptions options;
   options.seed = seed;
   options.onlooker = [&](const Moment& moment) {
-    if (pair.has_event) return;
-    pair.has_event = has_committed(moment);
-    if (pair.has_event) return;
+    if (runs.has_event) return;
+    runs.has_event = has_committed(moment);
+    if (runs.has_event) return;
     until_s = moment.frame.time.seconds();
     directed.look(moment);
   };
-  pair.result = run_scene(scene, options);
-  options.onlooker = [&](const Moment& moment) {
-    if (moment.frame.time.seconds() <= until_s) undirected.look(moment);
-  };
-  run_scene(empty, options);
-  pair.directed = directed.seen();
-  pair.undirected = undirected.seen();
-  return pair;
+  runs.result = run_scene(scene, options);
+  runs.directed = directed.seen();
+  for (const auto& [other, seen] : {std::pair{&empty, &runs.undirected}, {&lights, &runs.under_lights}}) {
+    Watch watch;
+    options.onlooker = [&](const Moment& moment) {
+      if (moment.frame.time.seconds() <= until_s) watch.look(moment);
+    };
+    run_scene(*other, options);
+    *seen = watch.seen();
+  }
+  return runs;
 }
 
 // The differences of pairs, as shares of the mean without a script.
@@ -240,27 +254,29 @@ struct Line {
   bool holds;
 };
 
-void check_scene(const std::string& name, std::uint64_t first, std::uint64_t seeds,
+void check_scene(const std::string& name, std::uint64_t first, std::uint64_t seeds, std::uint64_t jobs,
                  std::vector<Line>& lines) {
   const std::shared_ptr<const scene::Scene> scene = harness::shipped_scene(name);
-  const std::shared_ptr<const scene::Scene> empty = without_script(*scene);
-  std::vector<std::pair<double, double>> flows, speeds, headways;
+  const std::shared_ptr<const scene::Scene> empty = without_actors(*scene, false),
+                                            lights = without_actors(*scene, true);
+  std::vector<std::pair<double, double>> flows, speeds, headways, headways_alike;
   Roughness all, near, near_undirected;
   std::map<std::pair<std::string, std::uint32_t>, std::size_t> players;
   std::size_t events = 0, contacts = 0, cast = 0;
-  harness::run_all<Pair>(
-      first, seeds, 0, [&](std::uint64_t seed) { return watch_both(scene, empty, seed); },
-      [&](const Pair& pair) {
-        contacts += pair.result.contacts_of_extras > 0;
-        if (!pair.has_event) return;
+  harness::run_all<Runs>(
+      first, seeds, jobs, [&](std::uint64_t seed) { return watch_all(scene, empty, lights, seed); },
+      [&](const Runs& runs) {
+        contacts += runs.result.contacts_of_extras > 0;
+        if (!runs.has_event) return;
         ++events;
-        flows.emplace_back(pair.directed.flow_per_hour(), pair.undirected.flow_per_hour());
-        speeds.emplace_back(pair.directed.speed_mps(), pair.undirected.speed_mps());
-        headways.emplace_back(pair.directed.headway_s(), pair.undirected.headway_s());
-        all.add(pair.undirected.all);
-        near.add(pair.directed.near);
-        near_undirected.add(pair.undirected.near);
-        const harness::RoleResult& role = pair.result.roles.front();
+        flows.emplace_back(runs.directed.flow_per_hour(), runs.undirected.flow_per_hour());
+        speeds.emplace_back(runs.directed.speed_mps(), runs.undirected.speed_mps());
+        headways.emplace_back(runs.directed.headway_s(), runs.undirected.headway_s());
+        headways_alike.emplace_back(runs.directed.headway_s(), runs.under_lights.headway_s());
+        all.add(runs.undirected.all);
+        near.add(runs.directed.near);
+        near_undirected.add(runs.undirected.near);
+        const harness::RoleResult& role = runs.result.roles.front();
         if (!role.actor || role.entry.order == 0) return;
         ++cast;
         ++players[{role.entry.way, role.entry.order}];
@@ -268,7 +284,8 @@ void check_scene(const std::string& name, std::uint64_t first, std::uint64_t see
   lines.push_back({name, "runs with an event", fmt::format("{} of {}", events, seeds), events > 0});
   for (const auto& [what, unit, pairs] : {std::tuple{"flow over lines", "veh/h", &flows},
                                           {"speed of extras", "m/s", &speeds},
-                                          {"headway below 10 s", "s", &headways}}) {
+                                          {"headway below 10 s", "s", &headways},
+                                          {"the same under the same lights", "s", &headways_alike}}) {
     const Equivalence e = compare(*pairs);
     lines.push_back(
         {name, what,
@@ -301,13 +318,16 @@ int run(const Options& options) {
   const std::uint64_t first = options.first_seed > 0 ? options.first_seed : kFirstSeed;
   std::vector<Line> lines;
   for (const std::string name : {harness::kRunRedLight, harness::kDividedAttention})
-    check_scene(name, first, seeds, lines);
+    check_scene(name, first, seeds, options.jobs, lines);
   std::ofstream file(options.folder + "/unobtrusive.csv");
+  write_origin(file);
+  file << fmt::format("# {} seeds from {}\n", seeds, first);
   file << "scene,what,value,holds\n";
   bool all_hold = true;
   for (const Line& line : lines) {
     fmt::print("{:18} {:32} {:60} {}\n", line.scene, line.what, line.value, line.holds ? "ok" : "MISSED");
-    file << fmt::format("{},{},\"{}\",{}\n", line.scene, line.what, line.value, line.holds ? "yes" : "no");
+    file << fmt::format("{},\"{}\",\"{}\",{}\n", line.scene, line.what, line.value,
+                        line.holds ? "yes" : "no");
     all_hold = all_hold && line.holds;
   }
   return all_hold || options.smoke ? 0 : 1;

@@ -18,6 +18,8 @@ using record::FrameObject;
 constexpr double kStep_s = 0.05;
 constexpr double kSpeed_mps = 70 / 3.6;
 constexpr double kHard_mps2 = 8;
+// A subject that does not brake runs into the actor. In the last half second before that the driver of the actor brakes for it by itself.
+constexpr std::size_t kBeforeContact = 10;  // steps
 
 // The subject and the actor of the event, from the commit on, until one of them left or they touch.
 struct Seen {
@@ -54,10 +56,10 @@ Seen play(const std::shared_ptr<const scene::Scene>& scene, std::uint64_t seed,
   return seen;
 }
 
-double largest_distance_m(const std::vector<FrameObject>& one, const std::vector<FrameObject>& other) {
+double largest_distance_m(const std::vector<FrameObject>& one, const std::vector<FrameObject>& other,
+                          std::size_t steps) {
   double largest_m = 0;
-  for (std::size_t k = 0; k < std::min(one.size(), other.size()); ++k)
-    largest_m = std::max(largest_m, distance_m(one[k], other[k]));
+  for (std::size_t k = 0; k < steps; ++k) largest_m = std::max(largest_m, distance_m(one[k], other[k]));
   return largest_m;
 }
 
@@ -66,7 +68,7 @@ class Commit : public testing::TestWithParam<const char*> {};
 TEST_P(Commit, KeepsTheActorFromFollowingASubjectThatBrakes) {
   const auto scene = shipped_scene(GetParam());
   int committed = 0;
-  for (std::uint64_t seed = 61; seed <= 66 && committed < 2; ++seed) {
+  for (std::uint64_t seed = 61; seed <= 66; ++seed) {
     SCOPED_TRACE(seed);
     const Seen calm = play(scene, seed, {{0, kSpeed_mps}});
     if (!calm.commit.has_value()) continue;
@@ -76,21 +78,22 @@ TEST_P(Commit, KeepsTheActorFromFollowingASubjectThatBrakes) {
         play(scene, seed, {{0, kSpeed_mps}, {commit_s, kSpeed_mps}, {commit_s + kSpeed_mps / kHard_mps2, 0}});
     ASSERT_EQ(braking.commit, calm.commit) << summary(braking.result);
     ASSERT_EQ(braking.actor, calm.actor);
-    EXPECT_GE(std::min(calm.of_actor.size(), braking.of_actor.size()), 40U);  // 2 s or more until they meet
-    EXPECT_LE(largest_distance_m(calm.of_actor, braking.of_actor), 0.001);
+    const std::size_t steps = std::min(calm.of_actor.size(), braking.of_actor.size());
+    ASSERT_GE(steps, 40U);  // 2 s or more until they meet
+    EXPECT_LE(largest_distance_m(calm.of_actor, braking.of_actor, steps - kBeforeContact), 0.001);
 
     // the control: the subject did brake so hard, and one that is slower from 20 s before the commit on has its event later
     double hardest_mps2 = 0;
     for (const FrameObject& subject : braking.subject)
       hardest_mps2 = std::max(hardest_mps2, -subject.accel_mps2);
     EXPECT_NEAR(hardest_mps2, kHard_mps2, 0.01);
-    EXPECT_GT(largest_distance_m(calm.subject, braking.subject), 5);
+    EXPECT_GT(largest_distance_m(calm.subject, braking.subject, steps), 5);
     const Seen slower =
         play(scene, seed, {{0, kSpeed_mps}, {commit_s - 20, kSpeed_mps}, {commit_s - 18, 0.85 * kSpeed_mps}});
     ASSERT_TRUE(slower.commit.has_value()) << summary(slower.result);
     EXPECT_GT(*slower.commit, *calm.commit + 10);
   }
-  EXPECT_EQ(committed, 2) << "of six seeds two must show it";
+  EXPECT_GE(committed, 2) << "of six seeds two must show it";
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, Commit, testing::Values(kRunRedLight, kDividedAttention),

@@ -30,7 +30,8 @@ TEST_P(Staged, InAtLeastFourOfFiveRuns) {
 INSTANTIATE_TEST_SUITE_P(Library, Staged,
                          testing::Values("lead_brakes", "car_following", "cut_in", "cut_out",
                                          "merge_conflict", "queue_tail", "blocked_lane", "pull_out",
-                                         "yellow_dilemma", "four_way_violator", "slow_leader", "stop_at_red"),
+                                         "yellow_dilemma", "four_way_violator", "slow_leader", "stop_at_red",
+                                         "oncoming_overtaker", "subject_turns_left", "priority_violator"),
                          [](const auto& one) { return std::string(one.param); });
 
 class WithoutEvent : public testing::TestWithParam<const char*> {};

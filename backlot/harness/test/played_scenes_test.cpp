@@ -33,7 +33,7 @@ TEST_P(PlayedScene, IsNotStagedWithoutItsEvent) {
     EXPECT_FALSE(run_scene(scene, {.seed = seed}).is_staged()) << seed;
 }
 
-INSTANTIATE_TEST_SUITE_P(Library, PlayedScene, testing::Values("yellow_dilemma"),
+INSTANTIATE_TEST_SUITE_P(Library, PlayedScene, testing::Values("yellow_dilemma", "oncoming_overtaker"),
                          [](const auto& param_info) { return std::string(param_info.param); });
 
 }  // namespace
