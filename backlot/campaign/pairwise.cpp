@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::campaign {
 
 namespace {
@@ -94,6 +96,7 @@ Row next_row(const OpenPairs& open) {
 
 std::vector<Row> pairwise_rows(std::span<const std::size_t> counts) {
   if (counts.size() < 2) return all_rows(counts);
+  BACKLOT_ASSERT(std::find(counts.begin(), counts.end(), 0) == counts.end(), "a parameter has no value");
   std::vector<Row> rows;
   for (OpenPairs open(counts); open.left() > 0;) {
     rows.push_back(next_row(open));
@@ -106,6 +109,7 @@ std::vector<Row> pairwise_rows(std::span<const std::size_t> counts) {
 std::vector<Row> all_rows(std::span<const std::size_t> counts) {
   std::vector<Row> rows{Row{}};
   for (const std::size_t count : counts) {
+    BACKLOT_ASSERT(count > 0, "a parameter has no value");
     std::vector<Row> longer;
     longer.reserve(rows.size() * count);
     for (const Row& row : rows)

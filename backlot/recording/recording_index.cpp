@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/recording/internal/bytes.h"
 #include "backlot/recording/mcap.h"
 #include "backlot/recording/mcap_reader.h"
@@ -172,12 +173,14 @@ base::Result<RecordingIndex> RecordingIndex::open(std::unique_ptr<ByteSource> so
 }
 
 std::size_t RecordingIndex::part_at(double time_s) const {
+  BACKLOT_ASSERT(!chunks_.empty(), "the recording has no part");
   const auto after = std::upper_bound(chunks_.begin(), chunks_.end(), time_s,
                                       [](double t, const Chunk& chunk) { return t < chunk.first_s; });
   return after == chunks_.begin() ? 0 : static_cast<std::size_t>(after - chunks_.begin() - 1);
 }
 
 base::Diagnostics RecordingIndex::read_part(std::size_t part, StepVisitor& visitor) {
+  BACKLOT_ASSERT(part < chunks_.size(), "the recording has no such part");
   base::Diagnostics found;
   const Chunk& chunk = chunks_[part];
   std::string bytes = chunk.length <= kMostPart ? read(chunk.offset, chunk.length) : std::string();

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::verdict {
 
 namespace {
@@ -34,6 +36,7 @@ double time_to(double metre, double speed_mps) {
 
 // The least constant deceleration with which a body has not gone `room_m` before `until_s`.
 double deceleration_within(double room_m, double speed_mps, double until_s) {
+  BACKLOT_ASSERT(room_m > 0 && speed_mps > 0, "the body is there already, or never comes");
   if (speed_mps * until_s <= room_m) return 0;
   // It still moves when the room is free, or it has to stop before.
   if (speed_mps * until_s <= 2 * room_m) return 2 * (speed_mps * until_s - room_m) / (until_s * until_s);

@@ -384,9 +384,8 @@ void add_run(CLI::App& program, Action& chosen) {
   command->add_option("--report", settings->report, "write the report of all runs, as pages")
       ->option_text("DIR");
   command
-      ->add_option("--baseline", settings->baseline,
-                   "what the report compares with (the last campaign of the suite)")
-      ->option_text("CAMPAIGN|FILE");
+      ->add_option("--baseline", settings->baseline, "a campaign or file to compare with (the last campaign)")
+      ->option_text("WHAT");
   command->add_option("--record", settings->record, "write a recording of each run (MCAP)")
       ->option_text("DIR");
   command->add_option("--db", settings->db, "keep the results in a database, for history and compare")

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/locate.h"
 
 namespace backlot::verdict::internal {
@@ -13,6 +14,7 @@ using record::FrameObject;
 
 // The direction of growing distance under a body.
 geometry::Vec3 tangent_under(const network::Network& network, const FrameObject& o) {
+  BACKLOT_ASSERT(!o.strip.is_empty(), "the body is on no strip");
   return network::place(network, o.strip, {o.distance, o.offset, 0}).tangent;
 }
 
