@@ -27,12 +27,12 @@ Value need(base::Result<Value> result) {
 }
 
 constexpr std::size_t kCrossings = 26;  // along each side of the town
-constexpr double kBlock_m = 200;        // 2 x 25 blocks are 10 km
+constexpr double kLongBlock_m = 200;        // 2 x 25 blocks are 10 km
 
 network::Network town_network() {
   GridOptions options;
   options.rows = options.columns = kCrossings;
-  options.block_m = kBlock_m;
+  options.block_m = kLongBlock_m;
   network::NetworkDescription town = grid_network(options);
   town.name = "town";
   return need(network::Network::build(town));
