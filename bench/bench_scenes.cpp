@@ -27,7 +27,7 @@ Value need(base::Result<Value> result) {
 }
 
 constexpr std::size_t kCrossings = 26;  // along each side of the town
-constexpr double kLongBlock_m = 200;        // 2 x 25 blocks are 10 km
+constexpr double kLongBlock_m = 200;    // 2 x 25 blocks are 10 km
 
 network::Network town_network() {
   GridOptions options;
