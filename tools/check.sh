@@ -24,8 +24,8 @@ stage_tidy() {
 }
 
 stage_asan() {
-  ./dev build asan
-  ctest --preset asan
+  ./dev build asan backlot_libraries backlot_tests
+  BACKLOT_TEST_POINTS=10000 tools/asan_tests.sh
 }
 
 stage_tsan() {

@@ -195,7 +195,6 @@ void Direction::drop_idle_panels() {
 
 void Direction::tell(DirectiveNumber number, const Directive& d, AnswerKind kind, Refusal why, double first_s,
                      double second_s) {
-  BACKLOT_ASSERT(number > 0, "directives are numbered from 1 on");
   answers_.push_back(
       {number, d.actor, d.issuer, static_cast<std::uint8_t>(d.kind()), kind, why, first_s, second_s});
 }
