@@ -33,8 +33,7 @@ if(PROJECT_IS_TOP_LEVEL)
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
   find_program(BACKLOT_CCACHE ccache)
   if(BACKLOT_CCACHE)
-    # With paths that count from the source folder, every clone finds what another one has compiled.
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${BACKLOT_CCACHE})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${BACKLOT_CCACHE})
   endif()
 endif()
 

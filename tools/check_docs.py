@@ -110,7 +110,7 @@ class Checker:
         self.program, self.compiler, self.root = os.path.abspath(program), compiler, root
         self.failures, self.counts, self.skipped = [], {}, []
         with open(os.path.join(root, 'dev')) as file:
-            self.dev_commands = set(re.findall(r'[a-z]+', re.search(r'case .*?\n(.*?)\) ', file.read(), re.S)[1]))
+            self.dev_commands = set(re.findall(r'[a-z]+', re.search(r'\ncase .*?\n(.*?)\) ', file.read(), re.S)[1]))
 
     def fail(self, block, what):
         self.failures.append(f'{block.place()}: error: {what}')

@@ -82,8 +82,7 @@ ExitCode view_scene(const ViewSettings& settings, const std::string& content) {
   auto loading = scene_files::SceneFile::load(settings.input.path, content, given);
   say_all(loading.diagnostics, loading.sources);
   if (!loading.file) return ExitCode::bad_input;
-  server::SceneShowSettings show_settings{
-      .file = settings.input.path, .version = version_text(), .text = content};
+  server::SceneShowSettings show_settings{.file = settings.input.path, .version = version_text()};
   for (const auto& source : loading.sources)
     show_settings.sources.push_back({source->name(), std::string(source->text())});
   show_settings.given = std::move(given);

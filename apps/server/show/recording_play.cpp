@@ -202,8 +202,7 @@ void RecordingPlay::show(bool is_forced) {
                       {"recording", set_.hello["file"]}};
   theatre_.board.set_topic(Topic::run, dumped(run_message(status, pace_)));
   theatre_.board.set_topic(Topic::scene,
-                           dumped(scene_message(set_, scene_of(step), step.state, step.subject,
-                                                index_.recording().header.sources.front().text)));
+                           dumped(scene_message(set_, scene_of(step), step.state, step.subject)));
   tell_selected();
 }
 

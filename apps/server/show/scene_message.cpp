@@ -1,19 +1,10 @@
 #include "apps/server/show/scene_message.h"
 
+#include "backlot/scene/script_words.h"
+
 namespace backlot::server {
 
 namespace {
-
-// A line of a text, without white space around it; empty where there is none.
-std::string line_of(std::string_view text, std::uint32_t line) {
-  for (std::uint32_t k = 1; k < line && !text.empty(); ++k) {
-    const std::size_t end = text.find('\n');
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-  }
-  text = text.substr(0, text.find('\n'));
-  const std::size_t first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t\r");
-  return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
-}
 
 Json since(double time_s) { return time_s < 0 ? Json(nullptr) : Json(time_s); }
 
@@ -31,16 +22,14 @@ const char* state_of(scene::BeatPhase phase) {
   return "";
 }
 
-Json beat_json(const scene::BeatDescription& beat, const scene::BeatState& state, std::string_view text) {
+Json beat_json(const scene::BeatDescription& beat, const scene::BeatState& state) {
   return {{"name", beat.name},
           {"state", state_of(state.phase)},
           {"ready_s", since(state.ready_s)},
           {"began_s", since(state.began_s)},
           {"over_s", since(state.over_s)},
           {"commits", beat.commits},
-          {"waits_for", state.phase == scene::BeatPhase::waits
-                            ? line_of(text, static_cast<std::uint32_t>(beat.place.line))
-                            : ""}};
+          {"waits_for", state.phase == scene::BeatPhase::waits ? scene::begin_in_words(beat) : ""}};
 }
 
 Json role_json(const std::string& name, const scene::RoleState& state) {
@@ -60,11 +49,11 @@ Json role_json(const std::string& name, const scene::RoleState& state) {
 }  // namespace
 
 Json scene_message(const Set& set, const scene::Scene& scene, const scene::PlayState& play,
-                   world::ObjectId subject, std::string_view text) {
+                   world::ObjectId subject) {
   const scene::SceneDescription& description = scene.description();
   Json beats = Json::array(), roles = Json::array(), marks = Json::array(), notes = Json::array();
   for (std::size_t k = 0; k < play.beats.size() && k < description.script.beats.size(); ++k)
-    beats.push_back(beat_json(description.script.beats[k], play.beats[k], text));
+    beats.push_back(beat_json(description.script.beats[k], play.beats[k]));
   for (std::size_t k = 0; k < play.roles.size() && k < description.cast.size(); ++k)
     roles.push_back(role_json(description.cast[k].name, play.roles[k]));
   for (const scene::PlacedMark& mark : scene.marks()) {

@@ -11,8 +11,7 @@
 
 namespace backlot::server {
 
-// `text` is that of the scene's file: what a beat waits for is shown as it is written there.
 Json scene_message(const Set& set, const scene::Scene& scene, const scene::PlayState& play,
-                   world::ObjectId subject, std::string_view text);
+                   world::ObjectId subject);
 
 }  // namespace backlot::server

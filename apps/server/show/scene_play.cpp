@@ -154,8 +154,8 @@ void ScenePlay::show(const harness::Moment& moment, bool is_forced) {
   last_beats_ = std::move(beats);
   if (!is_forced && !has_changed && !moment.play.is_over && !text_rate_.is_due()) return;
   tell_run(time_s_, moment.frame.hash, moment.frame.objects.size());
-  theatre_.board.set_topic(
-      Topic::scene, dumped(scene_message(set_, *moment.scene, moment.play, moment.subject, settings_.text)));
+  theatre_.board.set_topic(Topic::scene,
+                           dumped(scene_message(set_, *moment.scene, moment.play, moment.subject)));
   theatre_.board.set_topic(Topic::verdict, dumped(verdict_message(set_, *live_)));
   if (!curve_times_.empty()) {
     theatre_.board.announce(dumped({{"is", "curves"},

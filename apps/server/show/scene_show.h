@@ -32,7 +32,6 @@ std::string to_text(const SubjectWish& wish);
 struct SceneShowSettings {
   std::string file{};  // as the user named it
   std::string version{};
-  std::string text{};                               // of the file
   std::vector<recording::SourceText> sources{};     // the file first, then what it imports
   std::vector<scene_text::GivenParameter> given{};  // parameters
   std::uint64_t seed = 1;

@@ -36,7 +36,6 @@ struct Loaded {
     auto loading = scene_files::SceneFile::load(kScene);
     file = loading.file;
     settings.file = kScene;
-    settings.text = text_of(kScene);
     for (const auto& source : loading.sources)
       settings.sources.push_back({source->name(), std::string(source->text())});
     settings.seed = 3;
