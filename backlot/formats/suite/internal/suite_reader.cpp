@@ -542,7 +542,7 @@ class Resolver {
                           fmt::format("write verifies {} in the case that does", requirement.id));
   }
 
-  // A link that was made to another text is suspect: somebody has to look whether the case still verifies it.
+  // A link that was made to another text is suspect: its author checks whether the case still verifies it.
   void check_digest(campaign::SuiteDescription& suite, const Settings& settings, std::size_t k) {
     const std::string& linked = settings.requirement_digests[k];
     if (linked.empty()) return;
