@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-stages=(format layers release same_bits clang tidy asan tsan valgrind fuzz coverage bench mcap)
+stages=(format layers release same_bits clang tidy asan tsan valgrind fuzz coverage bench mcap window)
 
 stage_format() { ./dev fmt --check; }
 
@@ -55,6 +55,12 @@ stage_bench() { ./dev bench --smoke; }
 stage_mcap() {
   ./dev build release
   tools/mcap_check/run.sh
+}
+
+# The page in Chromium, with the real program too.
+stage_window() {
+  ./dev build release
+  ctest --preset release -C window -L viewer
 }
 
 # ---- Running them
