@@ -2,8 +2,6 @@
 #include "apps/server/show/scene_show.h"
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -23,13 +21,6 @@ using test::Served;
 using test::SocketClient;
 
 const std::string kScene = std::string(BACKLOT_SCENES) + "/lead_brakes.scene";
-
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 struct Loaded {
   explicit Loaded(const std::string& subject, const std::string& folder = {}) {
