@@ -2,6 +2,7 @@
 #include "apps/server/show/scene_show.h"
 
 #include <filesystem>
+#include <fstream>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
