@@ -32,12 +32,18 @@ struct StaticWorld {
 };
 
 // Messages of which only the newest counts.
-enum class Topic : std::uint8_t { run, scene, verdict };
-inline constexpr std::size_t kTopics = 3;
+enum class Topic : std::uint8_t {
+  run,
+  scene,
+  verdict,
+  session,      // of a study, for its operator
+  participant,  // the same as the participant may know it
+};
+inline constexpr std::size_t kTopics = 5;
 
 template <class T>
 struct Versioned {
-  std::uint64_t version = 0;  // 0: there is none yet
+  std::uint64_t version = 0;  // 0: no value yet
   std::shared_ptr<const T> value{};
 };
 

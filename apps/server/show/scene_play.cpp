@@ -81,14 +81,16 @@ std::optional<Request> ScenePlay::play(const scene_files::SceneFile& file) {
 
   if (why.empty()) {
     scene_ = *built;
+    if (attendant_ != nullptr) attendant_->prepare(options);
     // a scene with a human waits for it
     if (wish.is_human) announce_event("takeover", "a human drives from the start");
     std::unique_ptr<recording::RunRecorder> recorder;
     const std::string folder = !settings_.record_folder.empty() ? settings_.record_folder
                                : wish.is_human                  ? std::string(kDrives)
                                                                 : std::string();
-    if (!folder.empty()) {
-      recording_ = fresh_file(folder, scene_->description().name, settings_.seed);
+    if (attendant_ != nullptr || !folder.empty()) {
+      recording_ = attendant_ != nullptr ? attendant_->recording_file()
+                                         : fresh_file(folder, scene_->description().name, settings_.seed);
       recording::RunHeader header;
       header.version = settings_.version;
       header.scene = scene_->description().name;
@@ -106,9 +108,11 @@ std::optional<Request> ScenePlay::play(const scene_files::SceneFile& file) {
     }
     harness::RunResult result = harness::run_scene(scene_, options);
     if (recorder && !recorder->finish(replay::end_of(result))) recording_.clear();
+    if (attendant_ != nullptr) attendant_->over(result, recording_);
     if (!result.was_ended) result_ = std::move(result);
   } else {
     theatre_.board.announce(dumped({{"is", "error"}, {"do", "restart"}, {"text", why}}));
+    if (attendant_ != nullptr) attendant_->failed(why);
   }
   if (is_ended_) return restart_;
 
@@ -120,7 +124,7 @@ std::optional<Request> ScenePlay::play(const scene_files::SceneFile& file) {
   };
   if (result_) theatre_.board.set_topic(Topic::verdict, dumped(verdict_message(set_, *live_, &*result_)));
   changed();
-  while (pace_.wait(handle, changed)) pace_.set_playing(false);
+  while (attendant_ == nullptr && pace_.wait(handle, changed)) pace_.set_playing(false);
   return restart_;
 }
 
@@ -130,12 +134,20 @@ void ScenePlay::look(const harness::Moment& moment) {
   subject_ = moment.subject;
   append_curves(moment.frame);
   show(moment, steps_ == 1);
+  if (attendant_ != nullptr && !attendant_->seen(moment, wheel_.get())) {
+    is_ended_ = true;
+    return;
+  }
   const auto handle = [&](const Request& request) {
     const bool goes_on = take(request);
     if (request.what == "select") tell_selected(moment);
     return goes_on;
   };
-  if (!pace_.wait(handle, [&] { show(moment, true); })) is_ended_ = true;
+  const auto changed = [&] {
+    show(moment, true);
+    if (attendant_ != nullptr) attendant_->pace_changed();
+  };
+  if (!pace_.wait(handle, changed)) is_ended_ = true;
 }
 
 void ScenePlay::show(const harness::Moment& moment, bool is_forced) {
@@ -221,6 +233,8 @@ bool ScenePlay::take(const Request& request) {
   static const record::Frame kNothing;
   const record::Frame& frame = last_ ? *last_ : kNothing;
   const network::Network* network = scene_ ? &scene_->roads().tracks.network() : nullptr;
+  const Took took = attendant_ != nullptr ? attendant_->take(request) : Took::not_mine;
+  if (took != Took::not_mine) return took == Took::done;
   if (request.what == "restart") {
     restart_ = request;
     return false;

@@ -57,16 +57,16 @@ std::string to_text(const SubjectWish& wish) {
   return wish.driver.empty() ? wish.style : "driver:" + wish.driver;
 }
 
-Json SceneShow::hello_of(const Set& set) const {
+Json scene_hello(const Set& set, const scene_files::SceneFile& file, const SceneShowSettings& settings) {
   Json hello = set.hello;
   hello["mode"] = "scene";
-  const scene::SceneDescription& description = file_->description();
+  const scene::SceneDescription& description = file.description();
   hello["title"] = description.title.empty() ? description.name : description.title;
-  hello["file"] = settings_.file;
-  hello["version"] = settings_.version;
+  hello["file"] = settings.file;
+  hello["version"] = settings.version;
   hello["step_s"] = harness::kRunStep.seconds();
-  hello["seed"] = settings_.seed;
-  hello["subject"] = to_text(settings_.subject);
+  hello["seed"] = settings.seed;
+  hello["subject"] = to_text(settings.subject);
   for (std::uint32_t k = 0; k < subject::kStyleKinds; ++k)
     hello["styles"].push_back(subject::to_text(static_cast<subject::StyleKind>(k)));
   for (const drivers::Shipped& driver : drivers::shipped_drivers())
@@ -101,9 +101,9 @@ void SceneShow::run(Theatre& theatre) {
   pace.set_playing(!settings_.is_paused);
   for (bool is_first = true;; is_first = false) {
     if (is_first)
-      theatre.board.set_world(set.world, dumped(hello_of(set)));
+      theatre.board.set_world(set.world, dumped(scene_hello(set, *file_, settings_)));
     else
-      theatre.board.set_hello(dumped(hello_of(set)));
+      theatre.board.set_hello(dumped(scene_hello(set, *file_, settings_)));
     pace.restart();
     ScenePlay play(theatre, pace, set, settings_);
     const std::optional<Request> restart = play.play(*file_);

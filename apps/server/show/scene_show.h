@@ -43,6 +43,9 @@ struct SceneShowSettings {
   std::string record_folder{};  // runs are recorded there; empty: only drives of humans, in "drives"
 };
 
+// The message `hello` of a scene.
+Json scene_hello(const Set& set, const scene_files::SceneFile& file, const SceneShowSettings& settings);
+
 class SceneShow final : public Show {
  public:
   SceneShow(std::shared_ptr<const scene_files::SceneFile> file, SceneShowSettings settings)
@@ -55,7 +58,6 @@ class SceneShow final : public Show {
   std::uint64_t finished() const { return finished_; }  // runs
 
  private:
-  Json hello_of(const Set& set) const;
   void change(const Request& restart);
 
   std::shared_ptr<const scene_files::SceneFile> file_;

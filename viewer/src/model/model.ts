@@ -1,5 +1,6 @@
 // All that the program told the page so far. Panels read it and are called when a part of it changes.
 import type { Connection } from '../net/connection.ts';
+import type { Instruction, Session } from '../study/messages.ts';
 import type { Actor, Can, Curves, Found, Hello, Located, Run, RunEvent, Scene, Verdict, World } from '../net/messages.ts';
 
 export interface Parts {
@@ -13,6 +14,8 @@ export interface Parts {
   curves: Curves;
   found: Found;
   located: Located;
+  session: Session;
+  instruction: Instruction;
   error: string;
   selection: number;
 }
@@ -63,6 +66,8 @@ export class Model {
     });
     connection.on('found', (found) => this.tell('found', found));
     connection.on('located', (located) => this.tell('located', located));
+    connection.on('session', (session) => this.tell('session', session));
+    connection.on('instruction', (instruction) => this.tell('instruction', instruction));
     connection.on('error', ({ text }) => this.tell('error', text));
   }
 

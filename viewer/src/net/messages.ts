@@ -1,4 +1,5 @@
 // The JSON messages of PROTOCOL.md, as types. Places are relative to `origin` of hello, but those of `locate` and `located`.
+import type { Instruction, Session } from '../study/messages.ts';
 
 export type Place = [number, number, number];
 export type Can =
@@ -16,7 +17,8 @@ export type Can =
   | 'drive'
   | 'takeover'
   | 'marker'
-  | 'curves';
+  | 'curves'
+  | 'go_on';
 
 export interface ShapeEntry {
   kind: string;
@@ -74,6 +76,7 @@ export interface Hello {
   columns: { name: string; unit: string }[];
   forks: Fork[];
   runs: ReportRun[];
+  study?: string; // name of the study that is conducted
   can: Can[];
 }
 
@@ -303,7 +306,7 @@ export interface Bye {
 }
 
 export type Message =
-  Hello | World | Run | Actor | Scene | Verdict | Curves | Events | Found | Located | ShapesTable | RolesTable | ErrorText | Pong | Bye;
+  Session | Instruction | Hello | World | Run | Actor | Scene | Verdict | Curves | Events | Found | Located | ShapesTable | RolesTable | ErrorText | Pong | Bye;
 export type MessageOf<Name extends Message['is']> = Extract<Message, { is: Name }>;
 
 export type Command =
@@ -317,7 +320,21 @@ export type Command =
   | { do: 'select'; id: number | null }
   | { do: 'find'; text: string }
   | { do: 'locate'; x: number; y: number; z?: number }
-  | { do: 'drive'; steer: number; throttle: number; brake: number; reverse: boolean; indicator: -1 | 0 | 1; sequence: number; sent_ms: number }
+  | {
+      do: 'drive';
+      steer: number;
+      throttle: number;
+      brake: number;
+      reverse: boolean;
+      indicator: -1 | 0 | 1;
+      sequence: number;
+      sent_ms: number;
+      latency_ms?: number;
+    }
+  | { do: 'participant'; name: string }
+  | { do: 'start' | 'go_on' | 'skip' }
+  | { do: 'abort'; code: string; text: string }
+  | { do: 'note'; text: string }
   | { do: 'takeover'; to: 'me' | 'software'; why: string }
   | { do: 'marker'; key: string; text: string }
   | { do: 'curves'; columns: string[] }
