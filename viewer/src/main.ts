@@ -84,6 +84,7 @@ function changeSpeed(step: number): void {
 
 function toggleDrive(): void {
   if (drive.isOn) drive.handBack();
+  else if (model.hello?.study !== undefined) notices.say('The participant drives, on a page of its own.');
   else if (model.can('takeover')) {
     drive.takeOver();
     model.select(-1);
@@ -187,6 +188,7 @@ if (isParticipant) {
 document.body.classList.toggle('is-participant', isParticipant);
 drive.rule = isParticipant ? 'always' : 'alone';
 panel.add({ name: 'study', label: 'Study', root: operator.root });
+panel.offer('study', false);
 panel.show('run');
 panel.onResized = () => document.body.classList.toggle('has-panel', panel.isOpen && !isParticipant);
 panel.onResized();

@@ -71,7 +71,6 @@ export class ParticipantSheet {
     setText(this.hint, 'or press Enter');
     if (isNew && canGo) this.go.focus({ preventScroll: true });
     if (this.isDriven && this.picture.rig.mode !== 'driver' && this.picture.followed()) this.picture.setMode('driver');
-    if (this.isDriven) this.picture.hasMirror = true;
     this.tick();
   }
 
