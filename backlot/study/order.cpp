@@ -28,10 +28,14 @@ std::vector<std::size_t> zigzag(std::size_t n) {
 
 std::string_view to_text(Order order) {
   switch (order) {
-    case Order::listed: return "listed";
-    case Order::random: return "random";
-    case Order::latin_square: return "latin square";
-    case Order::balanced_latin_square: return "balanced latin square";
+    case Order::listed:
+      return "listed";
+    case Order::random:
+      return "random";
+    case Order::latin_square:
+      return "latin square";
+    case Order::balanced_latin_square:
+      return "balanced latin square";
   }
   return "";
 }
@@ -47,7 +51,8 @@ std::vector<std::size_t> order_of(Order order, std::size_t n, std::size_t row, s
   std::vector<std::size_t> list(n);
   std::iota(list.begin(), list.end(), std::size_t{0});
   switch (order) {
-    case Order::listed: break;
+    case Order::listed:
+      break;
     case Order::random: {
       base::RandomStream stream(seed, row, kOrderPurpose);
       for (std::size_t k = n; k > 1; --k) std::swap(list[k - 1], list[stream.below(k)]);

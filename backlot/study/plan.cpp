@@ -16,9 +16,12 @@ std::uint64_t seed_of(const StudyDescription& study, const ConditionDescription&
   BACKLOT_ASSERT(trial >= 1, "trials count from 1 on");
   const SeedChoice& seed = condition.seed ? *condition.seed : study.seed;
   switch (seed.rule) {
-    case SeedRule::fixed: return seed.first;
-    case SeedRule::by_participant: return seed.first + participant;
-    case SeedRule::by_trial: return seed.first + participant * trials_of(study) + (trial - 1);
+    case SeedRule::fixed:
+      return seed.first;
+    case SeedRule::by_participant:
+      return seed.first + participant;
+    case SeedRule::by_trial:
+      return seed.first + participant * trials_of(study) + (trial - 1);
   }
   return seed.first;
 }
@@ -50,9 +53,7 @@ class SessionPlanner {
   std::vector<PlannedStep> take() { return std::move(steps_); }
 
  private:
-  void tell(const std::string& text) {
-    steps_.push_back({.kind = StepKind::instruction, .text = text});
-  }
+  void tell(const std::string& text) { steps_.push_back({.kind = StepKind::instruction, .text = text}); }
   void rest(const RestDescription& item) {
     steps_.push_back({.kind = StepKind::rest, .text = item.text, .least_s = item.least_s});
   }
@@ -81,8 +82,7 @@ class SessionPlanner {
 std::vector<PlannedStep> plan_of(const StudyDescription& study, std::size_t participant) {
   BACKLOT_ASSERT(participant < study.participants.size(), "there is no such participant");
   SessionPlanner planner(study, participant);
-  for (const SessionItem& item : study.session)
-    std::visit([&](const auto& one) { planner.add(one); }, item);
+  for (const SessionItem& item : study.session) std::visit([&](const auto& one) { planner.add(one); }, item);
   return planner.take();
 }
 

@@ -27,9 +27,9 @@ enum class StepKind : std::uint8_t { instruction, rest, trial };
 
 struct PlannedStep {
   StepKind kind = StepKind::trial;
-  std::string text{};     // of an instruction or rest; of a trial, what is shown before it
-  double least_s = 0;     // of a rest
-  PlannedTrial trial{};   // of a trial
+  std::string text{};    // of an instruction or rest; of a trial, what is shown before it
+  double least_s = 0;    // of a rest
+  PlannedTrial trial{};  // of a trial
 
   friend bool operator==(const PlannedStep&, const PlannedStep&) = default;
 };

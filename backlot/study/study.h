@@ -70,14 +70,14 @@ struct RestDescription {
 
 // Trials with an order of their own.
 struct BlockDescription {
-  std::string name{};                      // empty: the only one, which the file does not name
-  std::vector<std::size_t> conditions{};   // by number
+  std::string name{};                     // empty: the only one, which the file does not name
+  std::vector<std::size_t> conditions{};  // by number
   Order order = Order::listed;
-  std::uint64_t order_seed = 1;            // of a random order
-  std::size_t repetitions = 1;             // so often each condition comes
-  std::string instruction{};               // shown before the block
-  std::optional<RestDescription> rest{};   // ... within the block
-  std::size_t rest_every = 0;              // after so many trials
+  std::uint64_t order_seed = 1;           // of a random order
+  std::size_t repetitions = 1;            // so often each condition comes
+  std::string instruction{};              // shown before the block
+  std::optional<RestDescription> rest{};  // ... within the block
+  std::size_t rest_every = 0;             // after so many trials
   base::Place place{};
 
   friend bool operator==(const BlockDescription&, const BlockDescription&) = default;
@@ -104,10 +104,11 @@ struct StudyDescription {
   std::vector<ConditionDescription> conditions{};
   std::vector<SessionItem> session{};
   SeedChoice seed{};
-  std::string subject = "me";         // "me": the participant drives
-  double steps_per_s = 100;           // rows of frames.csv
-  bool starts_by_participant = false;  // a trial begins when the participant is ready; else the operator starts it
-  std::vector<Coded> markers{};       // by key
+  std::string subject = "me";  // "me": the participant drives
+  double steps_per_s = 100;    // rows of frames.csv
+  bool starts_by_participant =
+      false;                     // a trial begins when the participant is ready; else the operator starts it
+  std::vector<Coded> markers{};  // by key
   std::vector<Coded> abort_codes{};
   base::Place place{};
 

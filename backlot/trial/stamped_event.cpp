@@ -24,20 +24,27 @@ constexpr auto kEventColumns = std::to_array<record::Column<StampedEvent>>({
      [](const StampedEvent& e) { return Cell::of(e.stamp.run_s); }},
     {"monotonic_s", "s", number, 6, "clock of the machine that never goes back (CLOCK_MONOTONIC)",
      [](const StampedEvent& e) { return Cell::of(e.stamp.monotonic_s); }},
-    {"utc", "", text, 0, "wall time, UTC, ISO 8601", [](const StampedEvent& e) { return text_of(e.stamp.utc); }},
+    {"utc", "", text, 0, "wall time, UTC, ISO 8601",
+     [](const StampedEvent& e) { return text_of(e.stamp.utc); }},
     {"event", "", text, 0,
-     "trial_begin, subject_start, beat, role, contact, light, takeover, pause, resume, marker, note, in, out, abort, "
+     "trial_begin, subject_start, beat, role, contact, light, takeover, pause, resume, marker, note, in, "
+     "out, abort, "
      "trial_end",
      [](const StampedEvent& e) { return text_of(e.event); }},
-    {"name", "", text, 0, "which one: beat, role, key of a marker, name of an event from or to the outside, code",
+    {"name", "", text, 0,
+     "which one: beat, role, key of a marker, name of an event from or to the outside, code",
      [](const StampedEvent& e) { return text_of(e.name); }},
-    {"value", "", number, 6, "its number: of an event from or to the outside, relative speed of a contact in m/s",
+    {"value", "", number, 6,
+     "its number: of an event from or to the outside, relative speed of a contact in m/s",
      [](const StampedEvent& e) { return number_of(e.value); }},
-    {"object", "", whole, 0, "number of a body, as in traces", [](const StampedEvent& e) { return whole_of(e.object); }},
-    {"other", "", whole, 0, "number of a second body", [](const StampedEvent& e) { return whole_of(e.other); }},
+    {"object", "", whole, 0, "number of a body, as in traces",
+     [](const StampedEvent& e) { return whole_of(e.object); }},
+    {"other", "", whole, 0, "number of a second body",
+     [](const StampedEvent& e) { return whole_of(e.other); }},
     {"role", "", text, 0, "role of the body", [](const StampedEvent& e) { return text_of(e.role); }},
     {"text", "", text, 0, "in words", [](const StampedEvent& e) { return text_of(e.text); }},
-    {"sender_stamp", "", number, 6, "stamp that the sender of an event from outside gave it, by its own clock",
+    {"sender_stamp", "", number, 6,
+     "stamp that the sender of an event from outside gave it, by its own clock",
      [](const StampedEvent& e) { return number_of(e.sent_stamp); }},
 });
 
@@ -51,9 +58,9 @@ std::string utc_text(std::int64_t microseconds) {
   const auto day = floor<days>(at);
   const year_month_day date(day);
   const hh_mm_ss time(at - day);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:06}Z", int{date.year()},
-                     unsigned{date.month()}, unsigned{date.day()}, time.hours().count(),
-                     time.minutes().count(), time.seconds().count(), time.subseconds().count());
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:06}Z", int{date.year()}, unsigned{date.month()},
+                     unsigned{date.day()}, time.hours().count(), time.minutes().count(),
+                     time.seconds().count(), time.subseconds().count());
 }
 
 }  // namespace backlot::trial

@@ -26,73 +26,84 @@ std::string_view indicator_of(const record::FrameObject& subject) {
   return subject.indicates_right ? "right" : "";
 }
 
-constexpr auto kSubjectColumns = std::to_array<record::Column<SubjectRow>>({
-    {"time_s", "s", number, 3, "time since the start of the subject, at the end of the step",
-     [](const SubjectRow& r) { return Cell::of(r.time_s); }},
-    {"run_s", "s", number, 3, "time of the run, which events and recordings count by",
-     [](const SubjectRow& r) { return Cell::of(r.frame.time.seconds()); }},
-    {"beat", "", text, 0, "the beat of the scene that began last",
-     [](const SubjectRow& r) { return r.beat.empty() ? Cell{} : Cell::of(r.beat); }},
-    {"x_m", "m", number, 4, "east coordinate of the middle of the body",
-     [](const SubjectRow& r) { return Cell::of(r.subject.centre.x); }},
-    {"y_m", "m", number, 4, "north coordinate of the middle of the body",
-     [](const SubjectRow& r) { return Cell::of(r.subject.centre.y); }},
-    {"z_m", "m", number, 3, "height of the road under it, without kerbs and crowns",
-     [](const SubjectRow& r) { return Cell::of(r.subject.centre.z); }},
-    {"heading_rad", "rad", number, 6, "yaw angle: 0 is east, positive to the left",
-     [](const SubjectRow& r) { return Cell::of(r.subject.heading_rad()); }},
-    {"yaw_rate_radps", "rad/s", number, 5, "change of the yaw angle over the step, positive to the left",
-     [](const SubjectRow& r) { return or_empty(r.yaw_rate_radps); }},
-    {"speed_mps", "m/s", number, 4, "speed along the heading, negative in reverse",
-     [](const SubjectRow& r) { return Cell::of(r.subject.speed_mps); }},
-    {"acceleration_mps2", "m/s2", number, 4, "acceleration along the heading in the step",
-     [](const SubjectRow& r) { return Cell::of(r.subject.accel_mps2); }},
-    {"lateral_acceleration_mps2", "m/s2", number, 4, "speed times yaw rate, positive to the left",
-     [](const SubjectRow& r) {
-       return r.yaw_rate_radps ? Cell::of(r.subject.speed_mps * *r.yaw_rate_radps) : Cell{};
-     }},
-    {"way", "", text, 0, "name of the way or corridor that the middle of the body is on",
-     [](const SubjectRow& r) { return name_cell(r.network, r.subject.strip); }},
-    {"lane", "", text, 0, "name of the lane of that way",
-     [](const SubjectRow& r) { return name_cell(r.network, r.subject.lane); }},
-    {"distance_m", "m", number, 3, "distance along that way, from its start",
-     [](const SubjectRow& r) { return r.subject.strip.is_empty() ? Cell{} : Cell::of(r.subject.distance); }},
-    {"lane_offset_m", "m", number, 4,
-     "middle of the body beside the middle of its lane, positive to the left of the direction of growing distance",
-     [](const SubjectRow& r) { return or_empty(r.lane_offset_m); }},
-    {"route_m", "m", number, 3, "how far the front has come along the route that the scene expects",
-     [](const SubjectRow& r) { return or_empty(r.route_m); }},
-    {"speed_limit_mps", "m/s", number, 2, "speed limit of the lane",
-     [](const SubjectRow& r) { return or_empty(r.limit_mps); }},
-    {"signal_state", "", text, 0, "what the signals of its corridor show (`dark` where it has none)",
-     [](const SubjectRow& r) {
-       return r.subject.corridor.is_empty() ? Cell{} : Cell::of(network::to_text(r.subject.signal));
-     }},
-    {"leader_id", "", whole, 0, "number of the first body in the way on the route, up to 200 m ahead",
-     [](const SubjectRow& r) {
-       return r.leader ? Cell::of(std::uint64_t{world::number_for_people(r.leader->id)}) : Cell{};
-     }},
-    {"gap_m", "m", number, 3, "from the front of the subject to the rear of that body",
-     [](const SubjectRow& r) { return r.leader ? Cell::of(r.leader->gap_m) : Cell{}; }},
-    {"ttc_s", "s", number, 3,
-     "time until the subject and another body would touch, both keeping speed and heading; empty where none would",
-     [](const SubjectRow& r) { return or_empty(r.ttc_s); }},
-    {"accelerator", "", number, 4, "raw: how far the accelerator is pressed, 0 to 1; empty while no human drives",
-     [](const SubjectRow& r) { return r.pedals ? Cell::of(r.pedals->accelerator) : Cell{}; }},
-    {"brake_pedal", "", number, 4, "raw: how far the brake is pressed, 0 to 1",
-     [](const SubjectRow& r) { return r.pedals ? Cell::of(r.pedals->brake) : Cell{}; }},
-    {"steering_wheel", "", number, 4, "raw: -1 as far to the right as it goes, 1 to the left",
-     [](const SubjectRow& r) { return r.pedals ? Cell::of(r.pedals->steering_wheel) : Cell{}; }},
-    {"brake_light", "", whole, 0, "1 while the brake lights are on, else 0",
-     [](const SubjectRow& r) { return Cell::of(std::uint64_t{r.subject.brakes ? 1U : 0U}); }},
-    {"indicator", "", text, 0, "left, right or both; empty while they are off",
-     [](const SubjectRow& r) {
-       const std::string_view name = indicator_of(r.subject);
-       return name.empty() ? Cell{} : Cell::of(name);
-     }},
-    {"is_human", "", whole, 0, "1 while a human drives, 0 while software does; empty for a model subject",
-     [](const SubjectRow& r) { return r.is_human ? Cell::of(std::uint64_t{*r.is_human ? 1U : 0U}) : Cell{}; }},
-});
+constexpr auto kSubjectColumns =
+    std::to_array<record::Column<SubjectRow>>(
+        {
+            {"time_s", "s", number, 3, "time since the start of the subject, at the end of the step",
+             [](const SubjectRow& r) { return Cell::of(r.time_s); }},
+            {"run_s", "s", number, 3, "time of the run, which events and recordings count by",
+             [](const SubjectRow& r) { return Cell::of(r.frame.time.seconds()); }},
+            {"beat", "", text, 0, "the beat of the scene that began last",
+             [](const SubjectRow& r) { return r.beat.empty() ? Cell{} : Cell::of(r.beat); }},
+            {"x_m", "m", number, 4, "east coordinate of the middle of the body",
+             [](const SubjectRow& r) { return Cell::of(r.subject.centre.x); }},
+            {"y_m", "m", number, 4, "north coordinate of the middle of the body",
+             [](const SubjectRow& r) { return Cell::of(r.subject.centre.y); }},
+            {"z_m", "m", number, 3, "height of the road under it, without kerbs and crowns",
+             [](const SubjectRow& r) { return Cell::of(r.subject.centre.z); }},
+            {"heading_rad", "rad", number, 6, "yaw angle: 0 is east, positive to the left",
+             [](const SubjectRow& r) { return Cell::of(r.subject.heading_rad()); }},
+            {"yaw_rate_radps", "rad/s", number, 5,
+             "change of the yaw angle over the step, positive to the left",
+             [](const SubjectRow& r) { return or_empty(r.yaw_rate_radps); }},
+            {"speed_mps", "m/s", number, 4, "speed along the heading, negative in reverse",
+             [](const SubjectRow& r) { return Cell::of(r.subject.speed_mps); }},
+            {"acceleration_mps2", "m/s2", number, 4, "acceleration along the heading in the step",
+             [](const SubjectRow& r) { return Cell::of(r.subject.accel_mps2); }},
+            {"lateral_acceleration_mps2", "m/s2", number, 4, "speed times yaw rate, positive to the left",
+             [](const SubjectRow& r) {
+               return r.yaw_rate_radps ? Cell::of(r.subject.speed_mps * *r.yaw_rate_radps) : Cell{};
+             }},
+            {"way", "", text, 0, "name of the way or corridor that the middle of the body is on",
+             [](const SubjectRow& r) { return name_cell(r.network, r.subject.strip); }},
+            {"lane", "", text, 0, "name of the lane of that way",
+             [](const SubjectRow& r) { return name_cell(r.network, r.subject.lane); }},
+            {"distance_m", "m", number, 3, "distance along that way, from its start",
+             [](const SubjectRow& r) {
+               return r.subject.strip.is_empty() ? Cell{} : Cell::of(r.subject.distance);
+             }},
+            {"lane_offset_m", "m", number, 4,
+             "middle of the body beside the middle of its lane, positive to the left of the direction of "
+             "growing distance",
+             [](const SubjectRow& r) { return or_empty(r.lane_offset_m); }},
+            {"route_m", "m", number, 3, "how far the front has come along the route that the scene expects",
+             [](const SubjectRow& r) { return or_empty(r.route_m); }},
+            {"speed_limit_mps", "m/s", number, 2, "speed limit of the lane",
+             [](const SubjectRow& r) { return or_empty(r.limit_mps); }},
+            {"signal_state", "", text, 0, "what the signals of its corridor show (`dark` where it has none)",
+             [](const SubjectRow& r) {
+               return r.subject.corridor.is_empty() ? Cell{} : Cell::of(network::to_text(r.subject.signal));
+             }},
+            {"leader_id", "", whole, 0, "number of the first body in the way on the route, up to 200 m ahead",
+             [](const SubjectRow& r) {
+               return r.leader ? Cell::of(std::uint64_t{world::number_for_people(r.leader->id)}) : Cell{};
+             }},
+            {"gap_m", "m", number, 3, "from the front of the subject to the rear of that body",
+             [](const SubjectRow& r) { return r.leader ? Cell::of(r.leader->gap_m) : Cell{}; }},
+            {"ttc_s", "s", number, 3,
+             "time until the subject and another body would touch, both keeping speed and heading; empty "
+             "where none would",
+             [](const SubjectRow& r) { return or_empty(r.ttc_s); }},
+            {"accelerator", "", number, 4,
+             "raw: how far the accelerator is pressed, 0 to 1; empty while no human drives",
+             [](const SubjectRow& r) { return r.pedals ? Cell::of(r.pedals->accelerator) : Cell{}; }},
+            {"brake_pedal", "", number, 4, "raw: how far the brake is pressed, 0 to 1",
+             [](const SubjectRow& r) { return r.pedals ? Cell::of(r.pedals->brake) : Cell{}; }},
+            {"steering_wheel", "", number, 4, "raw: -1 as far to the right as it goes, 1 to the left",
+             [](const SubjectRow& r) { return r.pedals ? Cell::of(r.pedals->steering_wheel) : Cell{}; }},
+            {"brake_light", "", whole, 0, "1 while the brake lights are on, else 0",
+             [](const SubjectRow& r) { return Cell::of(std::uint64_t{r.subject.brakes ? 1U : 0U}); }},
+            {"indicator", "", text, 0, "left, right or both; empty while they are off",
+             [](const SubjectRow& r) {
+               const std::string_view name = indicator_of(r.subject);
+               return name.empty() ? Cell{} : Cell::of(name);
+             }},
+            {"is_human", "", whole, 0,
+             "1 while a human drives, 0 while software does; empty for a model subject",
+             [](const SubjectRow& r) {
+               return r.is_human ? Cell::of(std::uint64_t{*r.is_human ? 1U : 0U}) : Cell{};
+             }},
+        });
 
 double turned(double from_rad, double to_rad) {
   return std::remainder(to_rad - from_rad, 2 * std::numbers::pi);

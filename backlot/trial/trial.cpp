@@ -51,18 +51,21 @@ const auto kTrialColumns = std::to_array<record::Column<Trial>>({
      [](const Trial& t) { return text_cell(t.hash); }},
     {"start_utc", "", text, 0, "wall time of the start of the subject, UTC, ISO 8601",
      [](const Trial& t) { return text_cell(t.session.start_utc); }},
-    {"outcome", "", text, 0, "pass, fail, evaded, not_staged, crashed or hung; in a study also aborted or skipped",
+    {"outcome", "", text, 0,
+     "pass, fail, evaded, not_staged, crashed or hung; in a study also aborted or skipped",
      [](const Trial& t) { return text_cell(t.outcome); }},
     {"cause", "", text, 0, "why the scene was not staged, or the text of an abort; empty where it was staged",
      [](const Trial& t) { return text_cell(t.cause); }},
     {"abort_code", "", text, 0, "code with which the operator ended the trial",
      [](const Trial& t) { return text_cell(t.session.abort_code); }},
-    {"spare_used", "", text, 0, "`again`, or the name of the scene that was played instead; empty for the first try",
+    {"spare_used", "", text, 0,
+     "`again`, or the name of the scene that was played instead; empty for the first try",
      [](const Trial& t) { return text_cell(t.session.spare_used); }},
     {"supplied", "", whole, 0, "1: a source entered an actor for a role; else 0",
      [](const Trial& t) { return flag(t.is_supplied); }},
     {"role_actor_id", "", text, 0,
-     "the last actor of each role: ROLE=NUMBER, separated by semicolons; the number is the id of events and traces",
+     "the last actor of each role: ROLE=NUMBER, separated by semicolons; the number is the id of events and "
+     "traces",
      [](const Trial& t) { return text_cell(t.role_actors); }},
     {"onset_s", "s", number, 3,
      "time of the run at which the actor of the first event had left normal behaviour and was visible to the "
@@ -73,14 +76,16 @@ const auto kTrialColumns = std::to_array<record::Column<Trial>>({
     {"speed_at_onset_mps", "m/s", number, 3, "speed of the subject at onset",
      [](const Trial& t) { return number_cell(t.speed_at_onset_mps); }},
     {"tta_at_onset_s", "s", number, 3,
-     "time to arrival at onset: from the front of the subject to the next mark of the scene on its route (tta_mark), "
+     "time to arrival at onset: from the front of the subject to the next mark of the scene on its route "
+     "(tta_mark), "
      "over its speed",
      [](const Trial& t) { return number_cell(t.tta_at_onset_s); }},
     {"gap_at_onset_m", "m", number, 3,
      "from the front of the subject to the rear of its leader, at onset; empty without a leader",
      [](const Trial& t) { return number_cell(t.gap_at_onset_m); }},
     {"lead_asked_s", "s", number, 3,
-     "how long before the undisturbed subject the actor was to enter its path; empty where the scene asks for no such "
+     "how long before the undisturbed subject the actor was to enter its path; empty where the scene asks "
+     "for no such "
      "lead",
      [](const Trial& t) { return number_cell(t.lead_asked_s); }},
     {"lead_got_s", "s", number, 3, "how long before the undisturbed subject the actor entered its path",
@@ -88,18 +93,22 @@ const auto kTrialColumns = std::to_array<record::Column<Trial>>({
     {"light_phase", "", text, 0,
      "what the signals of the subject's corridor showed at onset (`dark` where it has none)",
      [](const Trial& t) { return text_cell(t.light_phase); }},
-    {"prebraking", "", whole, 0, "1: the subject decelerated by 1 m/s2 or more within 2 s before onset; else 0",
+    {"prebraking", "", whole, 0,
+     "1: the subject decelerated by 1 m/s2 or more within 2 s before onset; else 0",
      [](const Trial& t) { return t.has_prebraked ? flag(*t.has_prebraked) : Cell{}; }},
     {"accelerator_release_s", "s", number, 3,
-     "time of the run, from onset on, at which the accelerator was first released (to 2 % or less), having been "
+     "time of the run, from onset on, at which the accelerator was first released (to 2 % or less), having "
+     "been "
      "pressed at onset; empty without pedals",
      [](const Trial& t) { return number_cell(t.accelerator_release_s); }},
     {"brake_onset_s", "s", number, 3,
-     "time of the run, from onset on, at which the brake pedal was first pressed by 5 % or more; without pedals, at "
+     "time of the run, from onset on, at which the brake pedal was first pressed by 5 % or more; without "
+     "pedals, at "
      "which the subject first decelerated by 1 m/s2 or more",
      [](const Trial& t) { return number_cell(t.brake_onset_s); }},
     {"steer_onset_s", "s", number, 3,
-     "time of the run, from onset on, at which the steering wheel had first left its place at onset by 5 % of its way "
+     "time of the run, from onset on, at which the steering wheel had first left its place at onset by 5 % "
+     "of its way "
      "to one side; empty without a wheel",
      [](const Trial& t) { return number_cell(t.steer_onset_s); }},
     {"first_response", "", text, 0, "the first of these: accelerator_release, brake or steer",
@@ -111,7 +120,8 @@ const auto kTrialColumns = std::to_array<record::Column<Trial>>({
      "the first contact",
      [](const Trial& t) { return number_cell(t.least_ttc_s); }},
     {"pet_s", "s", number, 3,
-     "smallest post-encroachment time: from when the first body has left the overlap of two swept paths until the "
+     "smallest post-encroachment time: from when the first body has left the overlap of two swept paths "
+     "until the "
      "second one enters it; below zero where it enters before; until the first contact",
      [](const Trial& t) { return number_cell(t.pet_s); }},
     {"min_distance_m", "m", number, 3,
@@ -122,7 +132,8 @@ const auto kTrialColumns = std::to_array<record::Column<Trial>>({
     {"impact_speed_mps", "m/s", number, 3, "relative speed at the first contact",
      [](const Trial& t) { return number_cell(t.impact_mps); }},
     {"sdlp_m", "m", number, 4,
-     "standard deviation of the lane position: of the middle of the body beside the middle of its lane, about the mean "
+     "standard deviation of the lane position: of the middle of the body beside the middle of its lane, "
+     "about the mean "
      "of each stretch within one lane; outside of intersections",
      [](const Trial& t) { return number_cell(t.sdlp_m); }},
     {"speed_mean_mps", "m/s", number, 3, "mean speed of the subject over the steps",
@@ -147,7 +158,8 @@ const auto kTrialColumns = std::to_array<record::Column<Trial>>({
     {"timing_error_s", "s", number, 3,
      "how late the first event was against the undisturbed subject; below zero, early",
      [](const Trial& t) { return number_cell(t.error_s); }},
-    {"tta_mark", "", text, 0, "the mark of tta_at_onset_s", [](const Trial& t) { return text_cell(t.tta_mark); }},
+    {"tta_mark", "", text, 0, "the mark of tta_at_onset_s",
+     [](const Trial& t) { return text_cell(t.tta_mark); }},
     {"block", "", text, 0, "name of the block of the study",
      [](const Trial& t) { return text_cell(t.session.block); }},
     {"repetition", "", whole, 0, "number of the repetition of the block, from 1 on",
@@ -170,8 +182,8 @@ std::string value_text(const scene::Parameter& parameter) {
 }
 
 // What was asked of the first event, and what came of it.
-void find_lead(const scene::SceneDescription& scene, const std::string& event, const harness::RunResult& result,
-               Trial& trial) {
+void find_lead(const scene::SceneDescription& scene, const std::string& event,
+               const harness::RunResult& result, Trial& trial) {
   for (const scene::ExpectationDescription& asked : scene.expect) {
     const auto* enters = std::get_if<scene::EntersPath>(&asked.what);
     if (enters == nullptr || asked.beat != event) continue;

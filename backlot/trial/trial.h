@@ -18,7 +18,8 @@ namespace backlot::trial {
 struct Session {
   std::string study{}, participant{}, condition{}, block{}, start_utc{}, abort_code{}, spare_used{}, folder{};
   std::optional<std::uint64_t> order{}, trial{}, repetition{}, attempt{};
-  std::optional<bool> is_complete{};  // the trial of the plan is done: no spare follows, and it was not aborted
+  std::optional<bool>
+      is_complete{};  // the trial of the plan is done: no spare follows, and it was not aborted
   std::optional<std::uint64_t> overruns{};     // steps that were late
   std::optional<double> largest_latency_ms{};  // from an input to its picture
 };
@@ -26,8 +27,8 @@ struct Session {
 // Times are those of the run; a value that there is not is empty.
 struct Trial {
   Session session{};
-  std::string scene, parameters, versions, hash, driver, outcome, cause, role_actors, light_phase, first_response,
-      tta_mark;
+  std::string scene, parameters, versions, hash, driver, outcome, cause, role_actors, light_phase,
+      first_response, tta_mark;
   std::uint64_t seed = 0, played_seed = 0;
   bool is_supplied = false, has_touched = false;
   std::optional<bool> has_prebraked;

@@ -65,8 +65,9 @@ ExitCode format_one(const std::string& path, bool only_checks) {
   const Formatter format = find_formatter(*content, path);
   if (format == nullptr) {
     base::Diagnostics diagnostics;
-    diagnostics.error("C104", {source.name(), 0, 0}, "fmt cannot format this kind of file",
-                      "it formats Backlot's own languages, by content or ending: .way, .scene, .suite, .study");
+    diagnostics.error(
+        "C104", {source.name(), 0, 0}, "fmt cannot format this kind of file",
+        "it formats Backlot's own languages, by content or ending: .way, .scene, .suite, .study");
     return report(diagnostics, source);
   }
   const base::Result<std::string> formatted = format(*content, source.name());
@@ -98,10 +99,10 @@ void add_fmt(CLI::App& program, Action& chosen) {
                   "backlot fmt --check maps/*.way     # exit code 1 where something would change\n"
                   "backlot fmt - < town.way           # from standard input to standard output");
   command
-      ->add_option(
-          "FILE", settings->files,
-          "networks (.way), scenes and scenarios (.scene), suites (.suite), studies (.study); - filters standard "
-          "input")
+      ->add_option("FILE", settings->files,
+                   "networks (.way), scenes and scenarios (.scene), suites (.suite), studies (.study); - "
+                   "filters standard "
+                   "input")
       ->required();
   command->add_flag("--check", settings->only_checks, "changes nothing, answers 1 where it would");
   command->callback([settings, &chosen] { chosen = [settings] { return format_all(*settings); }; });

@@ -34,7 +34,8 @@ class TableWriter final : public recording::StepVisitor {
  public:
   // `scene` is null for a scenario: then the table of the subject is left out.
   TableWriter(const std::string& frames, const std::string& events, const std::string& subject,
-              const network::Network& network, const std::shared_ptr<const scene::Scene>& scene, double step_s)
+              const network::Network& network, const std::shared_ptr<const scene::Scene>& scene,
+              double step_s)
       : network_(network),
         frames_(frames, network),
         events_(events, network, direct::event_names()),

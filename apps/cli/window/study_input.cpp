@@ -42,8 +42,8 @@ class StudyLoader {
       server::LoadedCondition condition{load_scene(one.scene_file, one.parameters, one.scene_place), {}};
       for (const study::SpareDescription& spare : one.spares) {
         const bool is_again = spare.scene_file.empty();
-        condition.spares.push_back(
-            is_again ? condition.scene : load_scene(spare.scene_file, spare.parameters, spare.place));
+        condition.spares.push_back(is_again ? condition.scene
+                                            : load_scene(spare.scene_file, spare.parameters, spare.place));
       }
       loaded.conditions.push_back(std::move(condition));
     }
@@ -92,7 +92,8 @@ class StudyLoader {
     const base::Result<std::string> content = open_input(file);
     if (content && !is_scene(*content, file)) {
       base::Diagnostics found;
-      found.error("Y121", place, fmt::format("\"{}\" is no scene", file), "a trial is a scene: name a .scene file");
+      found.error("Y121", place, fmt::format("\"{}\" is no scene", file),
+                  "a trial is a scene: name a .scene file");
       add(found);
       return scene;
     }

@@ -61,7 +61,8 @@ ExitCode serve(const ViewSettings& settings, server::Show& show) {
         if (participant_link.empty())
           say("Open this link in a browser. Ctrl-C ends the program.");
         else
-          say("Open the first link as the operator, the second one for the participant. Ctrl-C ends the program.");
+          say("Open the first link as the operator, the second one for the participant. Ctrl-C ends the "
+              "program.");
       });
   if (failure.empty()) return ExitCode::interrupted;
   say_error(failure);
@@ -136,8 +137,10 @@ ExitCode view_study(ViewSettings settings, std::string content) {
   if (!show) return ExitCode::broken;
   say(fmt::format("Results go to {}.", settings.results));
   if (!(*show)->resumed_text().empty()) say((*show)->resumed_text());
-  if ((*show)->ports().in) say(fmt::format("Events are heard at UDP port {} of 127.0.0.1.", *(*show)->ports().in));
-  if ((*show)->ports().out) say(fmt::format("Events are sent to UDP port {} of 127.0.0.1.", *(*show)->ports().out));
+  if ((*show)->ports().in)
+    say(fmt::format("Events are heard at UDP port {} of 127.0.0.1.", *(*show)->ports().in));
+  if ((*show)->ports().out)
+    say(fmt::format("Events are sent to UDP port {} of 127.0.0.1.", *(*show)->ports().out));
   return serve(settings, **show);
 }
 
@@ -165,7 +168,8 @@ ExitCode run_view(const ViewSettings& settings) {
   if (path.ends_with(".mcap")) return view_recording(settings);
   if (!path.ends_with(".scene") && !path.ends_with(".study")) return view_network(settings);
   const base::Result<std::string> content = open_input(path);
-  if (content) return path.ends_with(".study") ? view_study(settings, *content) : view_scene(settings, *content);
+  if (content)
+    return path.ends_with(".study") ? view_study(settings, *content) : view_scene(settings, *content);
   say_all(content.diagnostics(), {});
   return ExitCode::bad_input;
 }
@@ -174,13 +178,14 @@ ExitCode run_view(const ViewSettings& settings) {
 
 void add_view(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<ViewSettings>();
-  CLI::App* command = add_command(
-      program, "view", "Shows traffic, a scene or recordings in the browser; scenes can be driven there, and studies conducted.",
-      "backlot view scenes/biketown.way\n"
-      "backlot view town.way --vehicles 500 --seed 7 --speed 4\n"
-      "backlot view scenes/run_red_light.scene --subject me\n"
-      "backlot view scenes/intersection.study --results out\n"
-      "backlot view recordings/ --no-open --port 8080");
+  CLI::App* command = add_command(program, "view",
+                                  "Shows traffic, a scene or recordings in the browser; scenes can be driven "
+                                  "there, and studies conducted.",
+                                  "backlot view scenes/biketown.way\n"
+                                  "backlot view town.way --vehicles 500 --seed 7 --speed 4\n"
+                                  "backlot view scenes/run_red_light.scene --subject me\n"
+                                  "backlot view scenes/intersection.study --results out\n"
+                                  "backlot view recordings/ --no-open --port 8080");
   add_network_input(*command, settings->input.path, "WHAT")
       ->description("a network, a scene, a study, a recording, or a folder of recordings");
   command->add_option("--port", settings->window.web.port, "(0: one that is free)")->option_text("P");
@@ -209,15 +214,16 @@ void add_view(CLI::App& program, Action& chosen) {
   command->add_flag("--no-supply", settings->has_no_supply, "no vehicle enters for a role of a scene");
   command->add_option("--record", settings->record, "records runs of a scene (drives of a human: in drives/)")
       ->option_text("DIR");
-  command->add_option("--results", settings->results, "of a study: its folder (results/NAME)")->option_text("DIR");
+  command->add_option("--results", settings->results, "of a study: its folder (results/NAME)")
+      ->option_text("DIR");
   command
       ->add_option("--events-in", settings->ports.in, "of a study: UDP port at which it hears other programs")
       ->option_text("PORT");
-  command
-      ->add_option("--events-out", settings->ports.out, "of a study: UDP port to which it sends events")
+  command->add_option("--events-out", settings->ports.out, "of a study: UDP port to which it sends events")
       ->option_text("PORT");
   command
-      ->add_option("--countdown", settings->countdown_s, "of a study: seconds before a participant drives (3)")
+      ->add_option("--countdown", settings->countdown_s,
+                   "of a study: seconds before a participant drives (3)")
       ->option_text("S")
       ->check(between(0, 60));
   command->add_option("--threads", settings->threads, "(1); the result does not depend on it")

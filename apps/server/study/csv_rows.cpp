@@ -39,7 +39,8 @@ CsvRows::CsvRows(std::string_view text) {
       rows_.push_back(std::move(lines[k]));
       continue;
     }
-    for (std::size_t column = 0; column < lines[0].size(); ++column) columns_.emplace(lines[0][column], column);
+    for (std::size_t column = 0; column < lines[0].size(); ++column)
+      columns_.emplace(lines[0][column], column);
   }
 }
 

@@ -15,9 +15,11 @@ namespace {
 
 bool is_name(std::string_view name) {
   constexpr std::string_view kSigns = "._-:/";
-  return !name.empty() && name.size() <= kLongestEventName && std::all_of(name.begin(), name.end(), [&](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || kSigns.find(c) != std::string_view::npos;
-  });
+  return !name.empty() && name.size() <= kLongestEventName &&
+         std::all_of(name.begin(), name.end(), [&](char c) {
+           return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+                  kSigns.find(c) != std::string_view::npos;
+         });
 }
 
 // False where the key is there with something that is no finite number.

@@ -40,8 +40,10 @@ std::string DatagramSockets::open() {
     in_ = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     const sockaddr_in address = loopback(*ports_.in);
     std::array<int, 2> pipe{-1, -1};
-    if (in_ < 0 || ::bind(in_, as_address(address), sizeof(address)) != 0 || ::pipe2(pipe.data(), O_CLOEXEC) != 0)
-      return fmt::format("port {} of 127.0.0.1 cannot be used for events: {}", *ports_.in, std::strerror(errno));
+    if (in_ < 0 || ::bind(in_, as_address(address), sizeof(address)) != 0 ||
+        ::pipe2(pipe.data(), O_CLOEXEC) != 0)
+      return fmt::format("port {} of 127.0.0.1 cannot be used for events: {}", *ports_.in,
+                         std::strerror(errno));
     sockaddr_in bound{};
     socklen_t size = sizeof(bound);
     ::getsockname(in_, reinterpret_cast<sockaddr*>(&bound), &size);  // NOLINT

@@ -69,7 +69,8 @@ base::Result<std::unique_ptr<ResultsFolder>> failure(const char* code, const std
 
 }  // namespace
 
-base::Result<std::unique_ptr<ResultsFolder>> ResultsFolder::open(const std::string& path, const std::string& study,
+base::Result<std::unique_ptr<ResultsFolder>> ResultsFolder::open(const std::string& path,
+                                                                 const std::string& study,
                                                                  std::string_view study_text) {
   std::error_code error;
   fs::create_directories(path, error);
@@ -79,12 +80,15 @@ base::Result<std::unique_ptr<ResultsFolder>> ResultsFolder::open(const std::stri
   const fs::path copy = fs::path(path) / (study + ".study");
   if (fs::exists(copy, error)) {
     if (read_file(copy) != study_text)
-      return failure("Y301", path, fmt::format("these are results of another text of the study \"{}\"", study),
+      return failure("Y301", path,
+                     fmt::format("these are results of another text of the study \"{}\"", study),
                      "put the study back as it was, or name another folder: --results DIR");
   } else {
     if (fs::exists(fs::path(path) / kTrials, error))
-      return failure("Y301", path, "these are results of another study", "name another folder: --results DIR");
-    const bool is_written = write_new(copy, study_text) && write_new(fs::path(path) / kDictionary, dictionary_text());
+      return failure("Y301", path, "these are results of another study",
+                     "name another folder: --results DIR");
+    const bool is_written =
+        write_new(copy, study_text) && write_new(fs::path(path) / kDictionary, dictionary_text());
     if (!is_written)
       return failure("Y304", path, fmt::format("no file can be made there: {}", std::strerror(errno)),
                      "name another folder: --results DIR");
@@ -172,13 +176,15 @@ std::string ResultsFolder::begin_try(const std::string& participant, std::size_t
   return {};
 }
 
-std::string ResultsFolder::append(const char* file, const std::string& header, const std::string& line) const {
+std::string ResultsFolder::append(const char* file, const std::string& header,
+                                  const std::string& line) const {
   const fs::path path = fs::path(path_) / file;
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (descriptor < 0) return fmt::format("{} cannot be opened: {}", path.string(), std::strerror(errno));
   const std::string text = (::lseek(descriptor, 0, SEEK_END) == 0 ? header : std::string()) + line;
-  const bool is_written = ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
-                          ::fsync(descriptor) == 0;
+  const bool is_written =
+      ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
+      ::fsync(descriptor) == 0;
   const int reason = errno;
   const bool is_closed = ::close(descriptor) == 0;
   if (is_written && is_closed) return {};
@@ -189,13 +195,14 @@ std::string ResultsFolder::add(const trial::Trial& row) {
   std::string line;
   record::append_row(trial::trial_columns(), row, line);
   rows_.push_back({row.session.participant, row.session.condition, row.outcome,
-                   static_cast<std::size_t>(row.session.trial.value_or(0)), row.session.is_complete.value_or(false)});
+                   static_cast<std::size_t>(row.session.trial.value_or(0)),
+                   row.session.is_complete.value_or(false)});
   row_folders_.push_back(row.session.folder);
   return append(kTrials, trials_header(), line);
 }
 
-std::string ResultsFolder::add_note(const std::string& participant, std::size_t trial, const trial::Stamp& stamp,
-                                    const std::string& text) {
+std::string ResultsFolder::add_note(const std::string& participant, std::size_t trial,
+                                    const trial::Stamp& stamp, const std::string& text) {
   std::string line = stamp.utc + ",";
   record::append_text(participant, line);
   line += fmt::format(",{},", trial);

@@ -14,9 +14,12 @@ Json coded(const std::vector<study::Coded>& list) {
 
 const char* kind_of(study::StepKind kind) {
   switch (kind) {
-    case study::StepKind::instruction: return "instruction";
-    case study::StepKind::rest: return "break";
-    case study::StepKind::trial: return "trial";
+    case study::StepKind::instruction:
+      return "instruction";
+    case study::StepKind::rest:
+      return "break";
+    case study::StepKind::trial:
+      return "trial";
   }
   return "";
 }
@@ -41,7 +44,9 @@ Json trial_json(const SessionStatus& status, const study::PlannedStep& step, std
           {"seed", step.trial.seed},
           {"outcome", outcome},
           {"tries", tries},
-          {"state", is_complete ? "done" : number == status.step ? "now" : "waiting"}};
+          {"state", is_complete             ? "done"
+                    : number == status.step ? "now"
+                                            : "waiting"}};
 }
 
 Json plan_json(const SessionStatus& status) {

@@ -23,7 +23,8 @@ struct SessionStatus {
   std::span<const study::PlannedStep> plan{};
   std::size_t step = 0;  // of the plan; its size: the session is over
   std::span<const TrialRow> rows{};
-  const std::string& phase;  // instruction, rest, ready, loading, countdown, driving, paused, saving, finished
+  const std::string&
+      phase;  // instruction, rest, ready, loading, countdown, driving, paused, saving, finished
   const std::string& trouble;
   const std::string& last_outcome;
   const std::string& resumed;

@@ -94,14 +94,16 @@ std::string StudyShow::find_resumed_text() const {
   std::size_t done = 0;
   for (std::size_t k = 0; k < study().participants.size(); ++k) done += trials_done(k);
   const std::size_t all = study().participants.size() * study::trials_of(study());
-  const auto next = std::find_if(plan_.begin() + static_cast<std::ptrdiff_t>(step_), plan_.end(),
-                                 [](const study::PlannedStep& s) { return s.kind == study::StepKind::trial; });
+  const auto next =
+      std::find_if(plan_.begin() + static_cast<std::ptrdiff_t>(step_), plan_.end(),
+                   [](const study::PlannedStep& s) { return s.kind == study::StepKind::trial; });
   if (next == plan_.end()) return fmt::format("The study is complete: all {} trials are done.", all);
-  std::string text = fmt::format("{} of {} trials are done. The study goes on with {}, trial {} ({}).", done, all,
-                                 name_of(participant_), next->trial.number,
-                                 study().conditions[next->trial.condition].name);
+  std::string text =
+      fmt::format("{} of {} trials are done. The study goes on with {}, trial {} ({}).", done, all,
+                  name_of(participant_), next->trial.number, study().conditions[next->trial.condition].name);
   const auto cut = results_->interrupted(name_of(participant_), next->trial.number);
-  if (!cut.empty()) text += fmt::format(" That trial was interrupted; what was written of it stays in {}.", cut.back());
+  if (!cut.empty())
+    text += fmt::format(" That trial was interrupted; what was written of it stays in {}.", cut.back());
   return text;
 }
 
@@ -116,8 +118,9 @@ void StudyShow::run(Theatre& theatre) {
 bool StudyShow::conduct_step() {
   is_rechosen_ = has_go_ = has_start_ = is_confirmed_ = false;
   // what is in the picture: the road of the next trial
-  const auto next = std::find_if(plan_.begin() + static_cast<std::ptrdiff_t>(std::min(step_, plan_.size())), plan_.end(),
-                                 [](const study::PlannedStep& s) { return s.kind == study::StepKind::trial; });
+  const auto next =
+      std::find_if(plan_.begin() + static_cast<std::ptrdiff_t>(std::min(step_, plan_.size())), plan_.end(),
+                   [](const study::PlannedStep& s) { return s.kind == study::StepKind::trial; });
   const study::PlannedTrial shown = next != plan_.end() ? next->trial : study::PlannedTrial{};
   const std::size_t spare = next != plan_.end() ? spares_used(participant_, shown) : 0;
   const LoadedScene& scene = scene_of(shown, spare);
@@ -159,8 +162,8 @@ bool StudyShow::conduct_step() {
 
 // Until a page goes on: the operator at any time, the participant when so many seconds have passed. False where the program ends.
 bool StudyShow::wait_for_go(double least_s) {
-  const auto end = WallClock::now() + std::chrono::duration_cast<WallClock::duration>(
-                                          std::chrono::duration<double>(least_s));
+  const auto end = WallClock::now() +
+                   std::chrono::duration_cast<WallClock::duration>(std::chrono::duration<double>(least_s));
   bool is_resting = least_s > 0;
   rest_left_s_ = least_s;
   tell();
@@ -290,7 +293,11 @@ void StudyShow::play_trial() {
   if (is_cut) return;  // no row: it is driven again
   set_phase("saving");
   const bool is_again = spare > 0 && condition.spares[spare - 1].scene_file.empty();
-  keep_row(result, trial, folder, spare == 0 ? "" : is_again ? "again" : scene.file->description().name, spare);
+  keep_row(result, trial, folder,
+           spare == 0 ? ""
+           : is_again ? "again"
+                      : scene.file->description().name,
+           spare);
 }
 
 void StudyShow::keep_row(const TryResult& result, const study::PlannedTrial& trial, const std::string& folder,

@@ -15,10 +15,14 @@ namespace {
 
 std::string_view phase_word(scene::BeatPhase phase) {
   switch (phase) {
-    case scene::BeatPhase::waits: return "waits";
-    case scene::BeatPhase::plays: return "begins";
-    case scene::BeatPhase::over: return "is over";
-    case scene::BeatPhase::missed: return "is missed";
+    case scene::BeatPhase::waits:
+      return "waits";
+    case scene::BeatPhase::plays:
+      return "begins";
+    case scene::BeatPhase::over:
+      return "is over";
+    case scene::BeatPhase::missed:
+      return "is missed";
   }
   return "";
 }
@@ -55,7 +59,8 @@ bool TrialAttendant::seen(const harness::Moment& moment, const SharedWheel* whee
   run_s_ = moment.frame.time.seconds();
   const bool is_first = !has_begun_;
   if (is_first) begin(moment);
-  table_->add(moment.frame, moment.play, moment.subject, settings_.step.seconds(), published_, files_.frames());
+  table_->add(moment.frame, moment.play, moment.subject, settings_.step.seconds(), published_,
+              files_.frames());
   files_.flush_frames(run_s_);
   tell_beats(moment);
   tell_roles(moment);
@@ -110,7 +115,9 @@ void TrialAttendant::tell_beats(const harness::Moment& moment) {
     const bool begins = phase == scene::BeatPhase::plays;
     // a beat that begins and ends in one step was played
     if (beats_[k] == scene::BeatPhase::waits && phase == scene::BeatPhase::over)
-      tell({.event = "beat", .name = described[k].name, .text = std::string(phase_word(scene::BeatPhase::plays))},
+      tell({.event = "beat",
+            .name = described[k].name,
+            .text = std::string(phase_word(scene::BeatPhase::plays))},
            true);
     beats_[k] = phase;
     tell({.event = "beat", .name = described[k].name, .text = std::string(phase_word(phase))}, begins);
@@ -193,10 +200,12 @@ Took TrialAttendant::take(const Request& request) {
   }
   if (request.what == "note") {
     tell({.event = "note", .name = "operator", .text = request.text("text")});
-    theatre_.board.announce(dumped(
-        {{"is", "events"},
-         {"events", Json::array({{{"time_s", run_s_}, {"kind", "note"}, {"id", nullptr}, {"other", nullptr},
-                                  {"text", request.text("text")}}})}}));
+    theatre_.board.announce(dumped({{"is", "events"},
+                                    {"events", Json::array({{{"time_s", run_s_},
+                                                             {"kind", "note"},
+                                                             {"id", nullptr},
+                                                             {"other", nullptr},
+                                                             {"text", request.text("text")}}})}}));
     return Took::done;
   }
   if (request.what == "drive") {

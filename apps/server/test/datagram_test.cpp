@@ -1,6 +1,4 @@
 // Events from and to other programs: their text, their sockets, and what comes of bytes that are none.
-#include "apps/server/study/datagram_sockets.h"
-
 #include <chrono>
 #include <thread>
 
@@ -11,6 +9,7 @@
 #include <unistd.h>
 
 #include "apps/server/show/inbox.h"
+#include "apps/server/study/datagram_sockets.h"
 
 namespace backlot::server::datagram_test {
 namespace {
@@ -31,8 +30,9 @@ class Beside {
   std::uint16_t port() const { return port_; }
   void send(std::uint16_t port, const std::string& bytes) const {
     const sockaddr_in to = address(port);
-    EXPECT_EQ(::sendto(socket_, bytes.data(), bytes.size(), 0, reinterpret_cast<const sockaddr*>(&to), sizeof(to)),
-              static_cast<ssize_t>(bytes.size()));
+    EXPECT_EQ(
+        ::sendto(socket_, bytes.data(), bytes.size(), 0, reinterpret_cast<const sockaddr*>(&to), sizeof(to)),
+        static_cast<ssize_t>(bytes.size()));
   }
   std::string hear() const {
     char bytes[2048];
@@ -62,9 +62,9 @@ TEST(Datagram, IsOneLineOfJson) {
   const auto bare = read_datagram("{\"name\":\"go\"}\n", why);
   ASSERT_TRUE(bare);
   EXPECT_FALSE(bare->value);
-  for (const char* bytes :
-       {"", "go", "[]", "{}", "{\"name\":1}", "{\"name\":\"\"}", "{\"name\":\"a b\"}", "{\"name\":\"go\",\"value\":\"1\"}",
-        "{\"name\":\"go\",\"stamp\":[]}", "{\"name\":\"go\"", "{\"name\":\"\xff\"}", "{\"name\":\"go\",\"value\":1e999}"}) {
+  for (const char* bytes : {"", "go", "[]", "{}", "{\"name\":1}", "{\"name\":\"\"}", "{\"name\":\"a b\"}",
+                            "{\"name\":\"go\",\"value\":\"1\"}", "{\"name\":\"go\",\"stamp\":[]}",
+                            "{\"name\":\"go\"", "{\"name\":\"\xff\"}", "{\"name\":\"go\",\"value\":1e999}"}) {
     why.clear();
     EXPECT_FALSE(read_datagram(bytes, why)) << bytes;
     EXPECT_NE(why, "") << bytes;

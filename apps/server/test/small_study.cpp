@@ -44,8 +44,9 @@ StudyShowSettings small_study(const std::string& results, double factor) {
   }
   settings.study.conditions[0].seed = study::SeedChoice{3, study::SeedRule::fixed};
   settings.study.conditions[1].seed = study::SeedChoice{4, study::SeedRule::fixed};
-  settings.study.session = {study::Instruction{"Welcome."},
-                            study::BlockDescription{.name = "main", .conditions = {0, 1}, .order = study::Order::latin_square}};
+  settings.study.session = {
+      study::Instruction{"Welcome."},
+      study::BlockDescription{.name = "main", .conditions = {0, 1}, .order = study::Order::latin_square}};
   settings.study_text = "study small\n";
   settings.version = "test";
   settings.results = results;

@@ -88,7 +88,8 @@ double to_edges(const Box& a, const Box& b) {
   for (int k = 0; k < 4; ++k)
     for (int e = 0; e < 4; ++e) {
       const double ex = b.x[(e + 1) % 4] - b.x[e], ey = b.y[(e + 1) % 4] - b.y[e];
-      const double t = std::clamp(((a.x[k] - b.x[e]) * ex + (a.y[k] - b.y[e]) * ey) / (ex * ex + ey * ey), 0.0, 1.0);
+      const double t =
+          std::clamp(((a.x[k] - b.x[e]) * ex + (a.y[k] - b.y[e]) * ey) / (ex * ex + ey * ey), 0.0, 1.0);
       best = std::min(best, std::hypot(a.x[k] - b.x[e] - t * ex, a.y[k] - b.y[e] - t * ey));
     }
   return best;
@@ -144,7 +145,8 @@ TEST(StudyShow, ASessionGoesFromItsInstructionToItsTables) {
     const double mean = sum / static_cast<double>(seen.speeds.size());
     for (const double v : seen.speeds) squares += (v - mean) * (v - mean);
     EXPECT_NEAR(number(trials, k, "speed_mean_mps"), mean, 1e-3);
-    EXPECT_NEAR(number(trials, k, "speed_sd_mps"), std::sqrt(squares / static_cast<double>(seen.speeds.size())), 1e-3);
+    EXPECT_NEAR(number(trials, k, "speed_sd_mps"),
+                std::sqrt(squares / static_cast<double>(seen.speeds.size())), 1e-3);
     EXPECT_NEAR(number(trials, k, "max_decel_mps2"), seen.most_decel, 1e-3);
     EXPECT_NEAR(number(trials, k, "min_distance_m"), seen.least_distance, 2e-3);
     // the table of the subject has each step, as the recording has it
@@ -190,7 +192,8 @@ TEST(StudyShow, TheParticipantsDoorOpensNothingOfTheOperator) {
   EXPECT_TRUE(hello["parameters"].empty());
   const Json told = Json::parse(*guest.read_until("instruction"));
   EXPECT_EQ(told["text"], "Welcome.");
-  for (const char* what : {"start", "abort", "skip", "participant", "pause", "speed", "note", "marker", "select"}) {
+  for (const char* what :
+       {"start", "abort", "skip", "participant", "pause", "speed", "note", "marker", "select"}) {
     guest.send(fmt::format(R"({{"do":"{}"}})", what));
     const auto error = guest.read_until("error");
     ASSERT_TRUE(error) << what;
@@ -285,7 +288,8 @@ TEST(StudyShow, AKilledServerGoesOnWithTheTrialThatIsNotComplete) {
 
   const auto show = opened(small_study(results.path()));
   ASSERT_TRUE(show);
-  EXPECT_NE(show->resumed_text().find("goes on with anna, trial 2 (second)"), std::string::npos) << show->resumed_text();
+  EXPECT_NE(show->resumed_text().find("goes on with anna, trial 2 (second)"), std::string::npos)
+      << show->resumed_text();
   EXPECT_NE(show->resumed_text().find("interrupted"), std::string::npos) << show->resumed_text();
   Served served(*show, "guest");
   SocketClient page(served.port(), "secret");

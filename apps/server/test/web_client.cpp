@@ -97,7 +97,8 @@ SocketClient::SocketClient(std::uint16_t port, std::string_view token, std::stri
           request.set(beast::http::field::origin, origin);
         }));
   inside_->socket.read_message_max(64U << 20U);
-  inside_->socket.handshake(fmt::format("127.0.0.1:{}", port), fmt::format("{}?token={}", path, token), error);
+  inside_->socket.handshake(fmt::format("127.0.0.1:{}", port), fmt::format("{}?token={}", path, token),
+                            error);
   inside_->is_open = !error;
 }
 

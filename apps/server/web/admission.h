@@ -47,9 +47,7 @@ class Doorkeeper {
  private:
   bool is_own_host(std::string_view host) const;
   bool has_token_in(std::string_view cookie, Door door) const;
-  const std::string& token_of(Door door) const {
-    return door == Door::viewer ? token_ : participant_token_;
-  }
+  const std::string& token_of(Door door) const { return door == Door::viewer ? token_ : participant_token_; }
 
   std::string address_;
   std::uint16_t port_;

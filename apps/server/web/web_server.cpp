@@ -228,7 +228,8 @@ class PageConnection : public std::enable_shared_from_this<PageConnection> {
     send(status, "text/plain; charset=utf-8", own_text_, std::nullopt);
   }
 
-  void send(http::status status, std::string_view type, std::string_view body, std::optional<Door> cookie_of) {
+  void send(http::status status, std::string_view type, std::string_view body,
+            std::optional<Door> cookie_of) {
     const auto& request = parser_->get();
     const bool is_kept = request.keep_alive() && status == http::status::ok;
     response_.emplace(status, request.version());
@@ -353,7 +354,7 @@ std::string WebServer::open() {
   in.port = in.acceptor.local_endpoint().port();
   std::string token = in.shared.settings.token.empty() ? make_token() : in.shared.settings.token;
   in.shared.doorkeeper.emplace(in.shared.settings.address, in.port, std::move(token),
-                              in.shared.settings.participant_token);
+                               in.shared.settings.participant_token);
   in.accept();
   return {};
 }

@@ -17,8 +17,8 @@ namespace backlot::server {
 
 struct WebSettings {
   std::string address = "127.0.0.1";
-  std::uint16_t port = 0;  // 0: one that is free
-  std::string token{};     // empty: a new one
+  std::uint16_t port = 0;           // 0: one that is free
+  std::string token{};              // empty: a new one
   std::string participant_token{};  // of the second page; empty: no such page
   // ---- limits
   std::size_t most_connections =

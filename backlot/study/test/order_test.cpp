@@ -39,8 +39,7 @@ bool is_even(const std::map<std::pair<std::size_t, std::size_t>, int>& counts, s
 }
 
 TEST(Order, EveryRowHasEveryConditionOnce) {
-  for (const Order order :
-       {Order::listed, Order::random, Order::latin_square, Order::balanced_latin_square})
+  for (const Order order : {Order::listed, Order::random, Order::latin_square, Order::balanced_latin_square})
     for (std::size_t n = 1; n <= 12; ++n)
       for (const Row& row : all_rows_of(order, n, 3 * n)) {
         EXPECT_EQ(row.size(), n);
@@ -83,7 +82,8 @@ TEST(Order, ARandomOrderDependsOnSeedAndRowAlone) {
   constexpr std::size_t kDraws = 6000;
   for (std::size_t row = 0; row < kDraws; ++row) ++drawn[order_of(Order::random, 3, row, 4)];
   double chi2 = 0;
-  for (const auto& [row, times] : drawn) chi2 += (times - kDraws / 6.0) * (times - kDraws / 6.0) / (kDraws / 6.0);
+  for (const auto& [row, times] : drawn)
+    chi2 += (times - kDraws / 6.0) * (times - kDraws / 6.0) / (kDraws / 6.0);
   EXPECT_EQ(drawn.size(), 6U);
   EXPECT_LT(chi2, 20.5);
 }

@@ -20,8 +20,13 @@ StudyDescription two_blocks() {
   }
   study.conditions[2].seed = SeedChoice{500, SeedRule::fixed};
   study.seed = {100, SeedRule::by_trial};
-  BlockDescription main{.name = "main", .conditions = {1, 2, 3}, .order = Order::latin_square, .repetitions = 2,
-                        .instruction = "drive", .rest = RestDescription{60, "rest"}, .rest_every = 2};
+  BlockDescription main{.name = "main",
+                        .conditions = {1, 2, 3},
+                        .order = Order::latin_square,
+                        .repetitions = 2,
+                        .instruction = "drive",
+                        .rest = RestDescription{60, "rest"},
+                        .rest_every = 2};
   study.session = {Instruction{"welcome"}, BlockDescription{.name = "practice", .conditions = {0}},
                    RestDescription{30, "breathe"}, main};
   return study;

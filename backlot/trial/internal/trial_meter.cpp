@@ -12,12 +12,12 @@ namespace backlot::trial::internal {
 
 namespace {
 
-constexpr double kBrakes_mps2 = 1;       // from here on a deceleration counts as braking
-constexpr double kPrebrakes_s = 2;       // braking so shortly before the onset is no answer to it
-constexpr double kReleased = 0.02;       // of the accelerator's way
-constexpr double kPressed = 0.05;        // of a pedal's way
-constexpr double kSteers = 0.05;         // of the wheel's way to one side
-constexpr double kPetWithin_m = 60;      // bodies further away do not share a place with the subject soon
+constexpr double kBrakes_mps2 = 1;   // from here on a deceleration counts as braking
+constexpr double kPrebrakes_s = 2;   // braking so shortly before the onset is no answer to it
+constexpr double kReleased = 0.02;   // of the accelerator's way
+constexpr double kPressed = 0.05;    // of a pedal's way
+constexpr double kSteers = 0.05;     // of the wheel's way to one side
+constexpr double kPetWithin_m = 60;  // bodies further away do not share a place with the subject soon
 constexpr double kSameMoment_s = 1e-9;
 
 void least(const std::optional<verdict::Measured>& measured, std::optional<double>& value) {
@@ -92,8 +92,7 @@ void TrialMeter::after_onset(const verdict::JudgedMoment& m) {
 }
 
 void TrialMeter::keep_lane(const verdict::JudgedMoment& m) {
-  const bool is_on_lane =
-      !m.subject.lane.is_empty() && m.network().corridor_of(m.subject.lane).is_empty();
+  const bool is_on_lane = !m.subject.lane.is_empty() && m.network().corridor_of(m.subject.lane).is_empty();
   const network::LaneId lane = is_on_lane ? m.subject.lane : network::LaneId();
   if (lane != lane_) end_stretch();
   lane_ = lane;

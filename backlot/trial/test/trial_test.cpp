@@ -34,7 +34,8 @@ struct ByHand final : recording::StepVisitor {
     const bool is_on = !subject->lane.is_empty() && net.corridor_of(subject->lane).is_empty();
     if (!is_on || subject->lane != lane) stretches.emplace_back();
     lane = is_on ? subject->lane : network::LaneId();
-    if (is_on) stretches.back().push_back(subject->offset - net.edges(subject->lane, subject->distance).centre());
+    if (is_on)
+      stretches.back().push_back(subject->offset - net.edges(subject->lane, subject->distance).centre());
     return true;
   }
   double sdlp() const {
@@ -87,13 +88,47 @@ TEST(Trial, IsWhatTheFramesSay) {
 
 // The columns that researchers ask for come first and in their order.
 TEST(Trial, HasTheColumnsOfAStudyInTheirOrder) {
-  const std::vector<std::string_view> wanted{
-      "study", "participant", "condition", "order", "trial", "scene", "parameters", "seed", "versions", "hash",
-      "start_utc", "outcome", "cause", "abort_code", "spare_used", "supplied", "role_actor_id", "onset_s", "commit_s",
-      "speed_at_onset_mps", "tta_at_onset_s", "gap_at_onset_m", "lead_asked_s", "lead_got_s", "light_phase",
-      "prebraking", "accelerator_release_s", "brake_onset_s", "steer_onset_s", "first_response", "max_decel_mps2",
-      "min_ttc_s", "pet_s", "min_distance_m", "contact", "impact_speed_mps", "sdlp_m", "speed_mean_mps",
-      "speed_sd_mps", "overruns", "max_latency_ms"};
+  const std::vector<std::string_view> wanted{"study",
+                                             "participant",
+                                             "condition",
+                                             "order",
+                                             "trial",
+                                             "scene",
+                                             "parameters",
+                                             "seed",
+                                             "versions",
+                                             "hash",
+                                             "start_utc",
+                                             "outcome",
+                                             "cause",
+                                             "abort_code",
+                                             "spare_used",
+                                             "supplied",
+                                             "role_actor_id",
+                                             "onset_s",
+                                             "commit_s",
+                                             "speed_at_onset_mps",
+                                             "tta_at_onset_s",
+                                             "gap_at_onset_m",
+                                             "lead_asked_s",
+                                             "lead_got_s",
+                                             "light_phase",
+                                             "prebraking",
+                                             "accelerator_release_s",
+                                             "brake_onset_s",
+                                             "steer_onset_s",
+                                             "first_response",
+                                             "max_decel_mps2",
+                                             "min_ttc_s",
+                                             "pet_s",
+                                             "min_distance_m",
+                                             "contact",
+                                             "impact_speed_mps",
+                                             "sdlp_m",
+                                             "speed_mean_mps",
+                                             "speed_sd_mps",
+                                             "overruns",
+                                             "max_latency_ms"};
   ASSERT_GE(trial_columns().size(), wanted.size());
   for (std::size_t k = 0; k < wanted.size(); ++k) EXPECT_EQ(trial_columns()[k].name, wanted[k]);
 }

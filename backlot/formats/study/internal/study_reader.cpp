@@ -105,8 +105,9 @@ class StudyReader {
       read_block(c);
     } else {
       constexpr std::array<std::string_view, 14> kKnown{
-          "study",  "title",      "participants", "subject", "driver", "seed",  "rate",
-          "marker", "abort code", "instruction",  "break",   "block",  "trials start by", "condition"};
+          "study", "title", "participants",    "subject",    "driver",
+          "seed",  "rate",  "marker",          "abort code", "instruction",
+          "break", "block", "trials start by", "condition"};
       fail_unknown_statement(c, "of a study", kKnown);
     }
   }
@@ -227,9 +228,10 @@ class StudyReader {
     const std::vector<std::string_view> words(near.begin(), near.end());
     std::string hint = base::did_you_mean(path, words);
     if (hint.empty())
-      hint = is_implied
-                 ? "a condition that names no scene plays the one of its name: write scene \"FILE.scene\" in it"
-                 : "paths count from the folder of this file";
+      hint =
+          is_implied
+              ? "a condition that names no scene plays the one of its name: write scene \"FILE.scene\" in it"
+              : "paths count from the folder of this file";
     c.fail_at(position, "T130", fmt::format("there is no file \"{}\"", path), hint);
     return {};
   }
@@ -340,8 +342,8 @@ class StudyReader {
     if (count % rows == 0) return;
     problems_.warning(
         "Y201", text.order_place,
-        fmt::format("{} participants do not fill a {} of {} rows, so conditions and places are not balanced", count,
-                    to_text(block.order), rows),
+        fmt::format("{} participants do not fill a {} of {} rows, so conditions and places are not balanced",
+                    count, to_text(block.order), rows),
         fmt::format("take {} participants{}", fewer + rows, fewer > 0 ? fmt::format(", or {}", fewer) : ""));
   }
 
