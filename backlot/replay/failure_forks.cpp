@@ -50,12 +50,12 @@ base::Result<FailureForks> drive_failure_forks(std::string_view bytes, const std
                                                const std::function<bool()>& is_ended) {
   using Driven = base::Result<FailureForks>;
   ForkKeeper keeper;
-  base::Result<ReplayResult> replayed = replay(
-      bytes, name, recording, stage,
-      [&](const std::string& /*driver*/) { return RecordedDriver::read(bytes, name); },
-      {.fork_watcher = [&](const std::string& driver,
-                           const record::Frame& frame) { keeper.see(driver, frame); },
-       .is_ended = is_ended});
+  base::Result<ReplayResult> replayed =
+      replay(bytes, name, recording, stage,
+             [&](const std::string& /*driver*/) { return RecordedDriver::read(bytes, name); },
+             {.fork_watcher = [&](const std::string& driver,
+                                  const record::Frame& frame) { keeper.see(driver, frame); },
+              .is_ended = is_ended});
   if (!replayed) return Driven::failure(std::move(replayed).diagnostics());
   const auto refused = [&](std::string why, std::string hint) {
     base::Diagnostics found;

@@ -45,8 +45,7 @@ Sight SightingMaker::unseen(const Sensing& sensing, const record::FrameObject& o
   for (const Sensor& sensor : sensing.sensors) {
     const geometry::WorldPoint eye = internal::place_of(sensor, own);
     if (!internal::is_in_field(sensor, eye, own, other)) continue;
-    if (sensor.sees_through ||
-        sight_.is_visible(snapshot_.view(), {eye, sensor.height_m, own.id}, other.id))
+    if (sensor.sees_through || sight_.is_visible(snapshot_.view(), {eye, sensor.height_m, own.id}, other.id))
       return Sight::lost;
     best = Sight::hidden;
   }

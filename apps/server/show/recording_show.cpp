@@ -109,7 +109,6 @@ std::optional<Request> RecordingShow::show_list(Theatre& theatre) {
                                          {"drivers", Json::array()},
                                          {"parameters", Json::array()},
                                          {"columns", Json::array()},
-                                         {"forks", Json::array()},
                                          {"runs", std::move(runs)},
                                          {"can", Json::array({"open"})}}));
   for (;;) {
@@ -118,6 +117,26 @@ std::optional<Request> RecordingShow::show_list(Theatre& theatre) {
     if (request && request->what == "open") return request;
     if (request) refuse(theatre.board, *request, "Open a run first.");
   }
+}
+
+std::optional<Request> RecordingShow::show_file(Theatre& theatre, const std::string& path) {
+  auto index = open_index(path);
+  std::string why = index ? "" : index.diagnostics().begin()->message;
+  std::optional<replay::RecordedStage> stage;
+  if (index) {
+    auto built = replay::build_stage(index->recording().header);
+    if (built)
+      stage = *std::move(built);
+    else
+      why = built.diagnostics().begin()->message;
+  }
+  if (!stage) {
+    theatre.board.announce(dumped({{"is", "error"}, {"do", "open"}, {"text", why}}));
+    if (runs_.empty() && !settings_.is_of_scene) return std::nullopt;
+    return Request{0, settings_.is_of_scene ? "restart" : "open", Json::object()};
+  }
+  RecordingPlay play(theatre, *std::move(index), *std::move(stage), settings_, path, !runs_.empty());
+  return play.play();
 }
 
 void RecordingShow::run(Theatre& theatre) {
@@ -134,26 +153,7 @@ void RecordingShow::run(Theatre& theatre) {
       }
       path = runs_[static_cast<std::size_t>(run)].path;
     }
-    auto index = open_index(path);
-    std::string why = index ? "" : index.diagnostics().begin()->message;
-    std::optional<replay::RecordedStage> stage;
-    if (index) {
-      auto built = replay::build_stage(index->recording().header);
-      if (built)
-        stage = *std::move(built);
-      else
-        why = built.diagnostics().begin()->message;
-    }
-    if (!stage) {
-      if (open) refuse(theatre.board, *open, why);
-      open.reset();
-      if (runs_.empty()) return;
-      continue;
-    }
-    Json hello = {{"file", path}, {"version", settings_.version}};
-    RecordingPlay play(theatre, *std::move(index), *std::move(stage), hello, settings_.factor,
-                       settings_.is_paused);
-    open = play.play();
+    open = show_file(theatre, path);
     if (!open) return;
   }
 }

@@ -20,6 +20,7 @@ struct RecordingShowSettings {
   std::string version{};
   double factor = 1;
   bool is_paused = false;
+  bool is_of_scene = false;  // it is shown behind the live run that it is of: pages can go back to that
 };
 
 // A recording in a folder.
@@ -36,6 +37,9 @@ class RecordingShow final : public Show {
   static base::Result<std::unique_ptr<RecordingShow>> open(RecordingShowSettings settings);
 
   void run(Theatre& theatre) override;
+
+  // One recording, until the program ends or a page asks for something else: then that. It was opened before.
+  std::optional<Request> show_file(Theatre& theatre, const std::string& path);
 
  private:
   explicit RecordingShow(RecordingShowSettings settings) : settings_(std::move(settings)) {}

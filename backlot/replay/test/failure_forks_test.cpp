@@ -96,8 +96,8 @@ TEST(FailureForks, NeedNoDriver) {
   const LiveForks live = find_failure();
   ASSERT_NE(live.seed, 0U);
   const std::unique_ptr<sut::System> system = drivers::find_shipped("sleepy")->make();
-  const RecordedRun run = record_shipped(shipped_scene(kScene), live.seed,
-                                         {.driver = "./not_there.so", .system = system.get()});
+  const RecordedRun run =
+      record_shipped(shipped_scene(kScene), live.seed, {.driver = "./not_there.so", .system = system.get()});
   const auto driven = forks_of(run.bytes);
   ASSERT_TRUE(driven) << to_text(driven.diagnostics());
   EXPECT_EQ(driven->review.preventable_by(), live.result.review->preventable_by());
