@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/recording/recording_reader.h"
 
 namespace backlot::replay {
@@ -44,6 +45,7 @@ std::optional<sut::Trouble> RecordedDriver::reset(const sut::Mission& /*mission*
 std::optional<sut::Trouble> RecordedDriver::step(const sut::View& /*view*/, sut::Command& command) {
   if (at_ == commands_.size())
     return sut::Trouble{sut::Failure::crashed, "the recording holds no further command of the driver"};
+  BACKLOT_ASSERT(at_ < commands_.size(), "cycles are asked for one after the other");
   command = commands_[at_++];
   return std::nullopt;
 }

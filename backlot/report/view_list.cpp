@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "backlot/report/outcome.h"
+#include "backlot/report/internal/run_page.h"
 #include "backlot/report/replay_command.h"
 
 namespace backlot::report {
@@ -26,9 +26,10 @@ ViewedRun viewed_run(const Run& run) {
           .scene_file = run.scene_file,
           .seed = run.played_seed != 0 ? run.played_seed : run.seed,
           .driver = run.driver,
+          .subject = run.driver.empty() ? run.subject : std::string(),
           .given = run.given,
           .verdict = std::string(verdict::to_text(run.verdict)),
-          .text = outcome_sentence(run),
+          .text = internal::outcome_sentence(run),
           .recording = run.recording};
 }
 
@@ -36,9 +37,11 @@ std::string view_list_text(std::span<const ViewedRun> runs) {
   std::string text = fmt::format("{{\"format\": \"{}\", \"runs\": [", kFormat);
   for (std::size_t k = 0; k < runs.size(); ++k) {
     const ViewedRun& run = runs[k];
-    Json row = {{"name", run.name},       {"scene_file", run.scene_file}, {"seed", run.seed},
-                {"driver", run.driver},   {"given", Json::array()},       {"verdict", run.verdict},
-                {"text", run.text},       {"recording", run.recording}};
+    Json row = {{"name", run.name},          {"scene_file", run.scene_file},
+                {"seed", run.seed},          {"driver", run.driver},
+                {"subject", run.subject},    {"given", Json::array()},
+                {"verdict", run.verdict},    {"text", run.text},
+                {"recording", run.recording}};
     for (const auto& [name, value] : run.given) row["given"].push_back({name, value});
     text += k == 0 ? "\n" : ",\n";
     text += row.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -58,6 +61,7 @@ std::optional<std::vector<ViewedRun>> read_view_list(std::string_view text) {
     ViewedRun run{.name = text_of(row, "name"),
                   .scene_file = text_of(row, "scene_file"),
                   .driver = text_of(row, "driver"),
+                  .subject = text_of(row, "subject"),
                   .verdict = text_of(row, "verdict"),
                   .text = text_of(row, "text"),
                   .recording = text_of(row, "recording")};
@@ -76,6 +80,7 @@ std::string view_command(const ViewedRun& run) {
   if (!run.recording.empty()) return "backlot view " + shell_word(run.recording);
   std::string command = fmt::format("backlot view {} --seed {}", shell_word(run.scene_file), run.seed);
   if (!run.driver.empty()) command += " --driver " + shell_word(run.driver);
+  if (run.driver.empty() && !run.subject.empty()) command += " --subject " + shell_word(run.subject);
   for (const auto& [name, value] : run.given) command += " --param " + shell_word(name + "=" + value);
   return command;
 }

@@ -20,8 +20,9 @@ struct ViewedRun {
   std::string name{};        // "cut_in, spacing 20 m"
   std::string scene_file{};  // as a command opens it
   std::uint64_t seed = 0;
-  std::string driver{};  // as for --driver; empty: a model subject
-  NamedTexts given{};    // as for --param
+  std::string driver{};   // as for --driver; empty: a model subject
+  std::string subject{};  // then, as for --subject; empty: by the seed
+  NamedTexts given{};     // as for --param
   std::string verdict{}, text{};
   std::string recording{};  // a file; empty: there is none
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/view/internal/field.h"
 
 namespace backlot::view {
@@ -25,13 +26,15 @@ std::vector<Sighting> SightingMaker::make(const record::Frame& frame, world::Obj
   std::vector<Sighting> sightings;
   const record::FrameObject* own = record::find(frame, subject);
   if (own == nullptr) return sightings;
+  const auto by_id = [](const sut::SeenObject& a, const sut::SeenObject& b) { return a.id < b.id; };
+  BACKLOT_ASSERT(std::is_sorted(view.objects.begin(), view.objects.end(), by_id),
+                 "a view lists objects by id");
   snapshot_.read(frame);
   sightings.reserve(frame.objects.size());
   for (const record::FrameObject& other : frame.objects) {
     if (other.id == subject) continue;
-    const bool is_seen = std::binary_search(
-        view.objects.begin(), view.objects.end(), sut::SeenObject{.id = world::number_for_people(other.id)},
-        [](const sut::SeenObject& a, const sut::SeenObject& b) { return a.id < b.id; });
+    const bool is_seen = std::binary_search(view.objects.begin(), view.objects.end(),
+                                            sut::SeenObject{.id = world::number_for_people(other.id)}, by_id);
     sightings.push_back({other.id, is_seen ? Sight::seen : unseen(sensing, *own, other)});
   }
   return sightings;

@@ -244,7 +244,8 @@ bool ScenePlay::take(const Request& request) {
   static const record::Frame kNothing;
   const record::Frame& frame = last_ ? *last_ : kNothing;
   const network::Network* network = scene_ ? &scene_->roads().tracks.network() : nullptr;
-  if (request.what == "restart" || (request.what == "replay" && result_ && !recording_.empty())) {
+  if (request.what == "restart" || (request.what == "open" && settings_.is_of_list) ||
+      (request.what == "replay" && result_ && !recording_.empty())) {
     restart_ = request;
     return false;
   }

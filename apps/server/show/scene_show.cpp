@@ -77,6 +77,7 @@ Json SceneShow::hello_of(const Set& set) const {
   hello["can"] = {"play", "pause",  "step",  "speed",    "restart", "select",
                   "find", "locate", "drive", "takeover", "marker",  "replay"};
   if (!settings_.subject.driver.empty()) hello["can"].push_back("sensors");
+  if (settings_.is_of_list) hello["can"].push_back("open");
   return hello;
 }
 
@@ -110,7 +111,7 @@ std::optional<Request> SceneShow::look_again(Theatre& theatre, const std::string
   return Request{0, "restart", Json::object()};
 }
 
-void SceneShow::run(Theatre& theatre) {
+std::optional<Request> SceneShow::show(Theatre& theatre) {
   std::vector<scene::PlacedMark> marks;
   if (const auto stage = file().build(settings_.seed, settings_.given); stage) marks = marks_of(*stage);
   const Set set = make_set(file().network(), marks);
@@ -137,7 +138,7 @@ void SceneShow::run(Theatre& theatre) {
       next = look_again(theatre, play.recording());
       has_world = false;
     }
-    if (!next) return;
+    if (!next || next->what == "open") return next;
     why = change(*next);
     pace.set_playing(true);
   }

@@ -43,6 +43,7 @@ struct SceneShowSettings {
   view::Sensing sensing{};  // of a driver
   double factor = 1;
   bool is_paused = false;
+  bool is_of_list = false;  // of runs: pages can open another one
   bool has_supply = true;
   std::size_t threads = 1;
   std::string record_folder{};  // runs are recorded there; empty: only drives of humans, in "drives"
@@ -58,7 +59,9 @@ class SceneShow final : public Show {
   SceneShow(std::shared_ptr<const scene_files::ScenarioFile> file, SceneShowSettings settings)
       : scenario_(std::move(file)), settings_(std::move(settings)) {}
 
-  void run(Theatre& theatre) override;
+  void run(Theatre& theatre) override { static_cast<void>(show(theatre)); }
+  // Until the program ends, or a page goes back to the list that the run is of: then that.
+  std::optional<Request> show(Theatre& theatre);
 
   // Of the last run that came to its end.
   std::uint64_t hash() const { return hash_; }

@@ -16,6 +16,7 @@
 #include "backlot/map_files/read_file.h"
 #include "backlot/recording/recording_index.h"
 #include "backlot/replay/failure_forks.h"
+#include "backlot/report/view_list.h"
 
 namespace backlot::server::review_show_test {
 namespace {
@@ -86,9 +87,7 @@ class Watched {
         if (message->bytes[0] != 2) continue;
         const auto stream = static_cast<std::size_t>(message->bytes[3]);
         EXPECT_EQ(decoders_[stream].read(message->bytes), "");
-        double time_s = 0;
-        std::memcpy(&time_s, message->bytes.data() + 12, sizeof(time_s));
-        times_[stream] = time_s;
+        times_[stream] = decoders_[stream].time_s();
         continue;
       }
       Json json = Json::parse(message->bytes);
@@ -111,7 +110,7 @@ class Watched {
       if (!message->is_binary || message->bytes[0] != 2) continue;
       const auto of = static_cast<std::size_t>(message->bytes[3]);
       EXPECT_EQ(decoders_[of].read(message->bytes), "");
-      std::memcpy(&times_[of], message->bytes.data() + 12, sizeof(double));
+      times_[of] = decoders_[of].time_s();
     }
     return decoders_[stream];
   }
@@ -350,6 +349,36 @@ TEST(ReviewShow, ScenesArePlayedInARow) {
   const Json run = watched.until("run", [](const Json& one) { return one["is_over"] == true; });
   EXPECT_EQ(run["outcome"]["hash"], base::to_hex(alone.hash));
   EXPECT_EQ(run["outcome"]["verdict"], to_text(alone.verdict()));
+}
+
+// The list that a report or a rehearsal leaves in its folder: a run without a recording is played again, and pages can go back.
+TEST(ReviewShow, TheRunsOfAReportAreOpened) {
+  const Folder folder("report");
+  std::filesystem::create_directories(folder.path());
+  const std::vector<report::ViewedRun> runs = {{.name = "lead_brakes",
+                                                .scene_file = scene_path("lead_brakes.scene"),
+                                                .seed = 11,
+                                                .driver = "reference"},
+                                               {.name = "gone", .scene_file = "no/such.scene", .seed = 3}};
+  std::ofstream(folder.path() + "/view.json") << report::view_list_text(runs);
+  auto show = RecordingShow::open({.path = folder.path(), .is_paused = true});
+  ASSERT_TRUE(show.has_value()) << to_text(show.diagnostics());
+  Served served(**show);
+  SocketClient page(served.port(), "secret");
+  Watched watched(page);
+  const Json list = watched.until("hello");
+  EXPECT_EQ(list["mode"], "report");
+  ASSERT_EQ(list["runs"].size(), 2U);
+  EXPECT_EQ(list["runs"][0]["has_recording"], false);
+  page.send(R"({"do":"open","run":0})");
+  const Json scene = watched.until("hello");
+  EXPECT_EQ(scene["mode"], "scene");
+  EXPECT_EQ(scene["seed"], 11);
+  EXPECT_EQ(scene["subject"], "driver:reference");
+  page.send(R"({"do":"open","run":-1})");
+  EXPECT_EQ(watched.until("hello")["mode"], "report");
+  page.send(R"({"do":"open","run":1})");
+  EXPECT_NE(watched.until("error")["text"], "");
 }
 
 }  // namespace

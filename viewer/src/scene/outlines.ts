@@ -1,4 +1,4 @@
-// Boxes that are seen through: where sensors report bodies, and ghosts of other runs. Two draw calls, however many there are.
+// Boxes that are seen through: where sensors report bodies, and the subjects of other runs. Two draw calls, however many there are.
 import {
   BoxGeometry,
   BufferAttribute,

@@ -19,7 +19,7 @@ export interface Palette {
   path: number;
   measure: number;
   sensors: number; // fields and reports of sensors
-  ghost: number; // of another run
+  fork: number; // the subject of another run
   unreported: number; // paint of bodies that sensors do not report
 }
 
@@ -64,7 +64,7 @@ const kDay: Palette = {
   path: 0x0b6bcb,
   measure: 0xb3261e,
   sensors: 0x0a7d5a,
-  ghost: 0x6a3fd6,
+  fork: 0x6a3fd6,
   unreported: 0xc3c8cd,
 };
 
@@ -109,7 +109,7 @@ const kDark: Palette = {
   path: 0x6db3ff,
   measure: 0xff8a80,
   sensors: 0x45e0a8,
-  ghost: 0xb59bff,
+  fork: 0xb59bff,
   unreported: 0x4a525b,
 };
 

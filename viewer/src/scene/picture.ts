@@ -40,7 +40,7 @@ export class Picture {
   heightPx = 1;
   pictures = 0; // drawn so far
   besideStream = 0; // of the fork that is shown beside the run; 0: none
-  ghostStream = 0; // of the fork whose subject is shown in the run; 0: none
+  overStream = 0; // of the fork whose subject is shown in the run; 0: none
   hasMirror = false;
   private readonly ground = new Ground();
   private readonly worldMesh: WorldMesh;
@@ -237,7 +237,7 @@ export class Picture {
     this.vehicles.setShapes(hello.shapes);
     this.motions.clear();
     this.told = null;
-    this.besideStream = this.ghostStream = 0;
+    this.besideStream = this.overStream = 0;
     this.stage.setGround(hello.bounds);
     if (isNewWorld) this.showAll(false);
     this.due();
@@ -353,19 +353,19 @@ export class Picture {
         colour: this.palette.sensors,
       }),
     );
-    const ghost = this.ghostStream ? this.motionOf(this.ghostStream).shown : null;
-    const slot = ghost ? ghost.find(this.subject) : -1;
-    const shape = ghost && slot >= 0 ? this.vehicles.shapeOf(ghost.shape[slot]) : undefined;
-    if (ghost && shape) {
+    const fork = this.overStream ? this.motionOf(this.overStream).shown : null;
+    const slot = fork ? fork.find(this.subject) : -1;
+    const shape = fork && slot >= 0 ? this.vehicles.shapeOf(fork.shape[slot]) : undefined;
+    if (fork && shape) {
       list.push({
-        x: ghost.x[slot],
-        y: ghost.y[slot],
-        z: ghost.z[slot],
-        heading: ghost.heading[slot],
+        x: fork.x[slot],
+        y: fork.y[slot],
+        z: fork.z[slot],
+        heading: fork.heading[slot],
         length: shape.length_m,
         width: shape.width_m,
         height: shape.height_m,
-        colour: this.palette.ghost,
+        colour: this.palette.fork,
       });
     }
     return list;

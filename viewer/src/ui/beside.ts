@@ -1,11 +1,11 @@
-// A recorded run and a reference driver's fork of it: side by side, or the fork as a ghost in the picture of the run.
+// A recorded run and a reference driver's fork of it: side by side, or the subject of the fork in the picture of the run.
 import type { Connection } from '../net/connection.ts';
 import type { Fork } from '../net/messages.ts';
 import type { Picture } from '../scene/picture.ts';
 import { el, setShown, setText } from './dom.ts';
 import { words } from './format.ts';
 
-export type ForkLook = 'beside' | 'ghost';
+export type ForkLook = 'beside' | 'over';
 
 export class Beside {
   private readonly right = el('span', { class: 'half right' });
@@ -24,7 +24,7 @@ export class Beside {
     this.fork = fork;
     const isBeside = fork !== null && look === 'beside';
     this.picture.besideStream = isBeside ? fork.stream : 0;
-    this.picture.ghostStream = fork && !isBeside ? fork.stream : 0;
+    this.picture.overStream = fork && !isBeside ? fork.stream : 0;
     setShown(this.root, isBeside);
     if (fork) setText(this.right, `${words(fork.name)}: ${fork.avoided ? 'avoided' : 'not avoided'}`);
     this.picture.due();

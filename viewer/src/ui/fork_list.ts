@@ -21,7 +21,7 @@ export function makeForkList(connection: Connection, model: Model, beside: Besid
   };
   for (const [look, label, title] of [
     ['beside', 'Side by side', 'Two pictures with one camera'],
-    ['ghost', 'As a ghost', 'Its subject in the picture of the run'],
+    ['over', 'In one picture', 'Its subject as an outline in the picture of the run'],
   ] as [ForkLook, string, string][]) {
     looks.append(
       el(

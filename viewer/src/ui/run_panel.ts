@@ -24,7 +24,7 @@ export class RunPanel {
   private readonly back = el(
     'button',
     { type: 'button', class: 'plain', hidden: true, onclick: () => this.connection.send({ do: 'open', run: -1 }) },
-    'All runs of the report',
+    'All runs',
   );
   private readonly runsHead = el('h3', {}, 'Runs');
 
@@ -106,8 +106,7 @@ export class RunPanel {
             {
               type: 'button',
               class: 'run-row',
-              disabled: !run.has_recording,
-              title: run.text,
+              title: `${run.text}${run.has_recording ? '' : ' (it has no recording and is played again)'}`,
               onclick: () => this.connection.send({ do: 'open', run: run.run }),
             },
             el('span', { class: `badge ${look}` }, text),

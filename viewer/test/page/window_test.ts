@@ -111,7 +111,7 @@ test('a recording is scrubbed, and the same frame is found again', async () => {
   await close(opened);
 });
 
-test('a failure is driven again by reference drivers, and looked at beside the run and as a ghost in it', async () => {
+test('a failure is driven again by reference drivers, and looked at beside the run and in its picture', async () => {
   const opened = await open({ mode: 'recording', vehicles: 30 });
   const { page, program } = opened;
   const seek = async (timeS: number) => {
@@ -141,11 +141,11 @@ test('a failure is driven again by reference drivers, and looked at beside the r
     assert.ok(Math.abs(run[0] - forked[0] - 2 * timeS) < 0.05, `${run[0]} and ${forked[0]} at ${timeS} s`);
   }
   await seek(12);
-  await page.getByRole('button', { name: 'As a ghost' }).click();
+  await page.getByRole('button', { name: 'In one picture' }).click();
   await rest(page);
-  const ghost = await canvasOf(page);
-  assert.notEqual(ghost, beside);
-  assert.notEqual(ghost, alone, 'the ghost is drawn');
+  const over = await canvasOf(page);
+  assert.notEqual(over, beside);
+  assert.notEqual(over, alone, 'its subject is drawn');
   await fork.click();
   await rest(page);
   assert.equal(await canvasOf(page), alone, 'the whole picture again');
