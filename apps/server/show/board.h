@@ -32,8 +32,8 @@ struct StaticWorld {
 };
 
 // Messages of which only the newest counts.
-enum class Topic : std::uint8_t { run, scene, verdict };
-inline constexpr std::size_t kTopics = 3;
+enum class Topic : std::uint8_t { run, scene, verdict, forks, sensors };
+inline constexpr std::size_t kTopics = 5;
 
 template <class T>
 struct Versioned {

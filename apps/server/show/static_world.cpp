@@ -223,7 +223,6 @@ Set make_set(const network::Network& network, std::span<const scene::PlacedMark>
                {"drivers", Json::array()},
                {"parameters", Json::array()},
                {"columns", Json::array()},
-               {"forks", Json::array()},
                {"runs", Json::array()}};
   return set;
 }

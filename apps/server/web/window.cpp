@@ -10,6 +10,7 @@ namespace backlot::server {
 
 namespace {
 
+constexpr int kDeepest = 8;                      // values inside values; messages of the protocol have four
 constexpr std::size_t kMostAnswersWaiting = 64;  // of one page; then the oldest are dropped
 
 Text text_of(const Json& json) {
@@ -52,7 +53,16 @@ void Window::said(ViewerId id, std::string_view text) {
   const auto at = viewers_.find(id);
   if (at == viewers_.end()) return;
   Viewer& viewer = at->second;
-  Json body = Json::parse(text, nullptr, false);
+  // values inside values are copied and written by functions that call themselves: a message of brackets alone would end the program
+  bool is_deep = false;
+  Json body = Json::parse(
+      text,
+      [&](int depth, Json::parse_event_t, const Json&) {
+        is_deep = is_deep || depth > kDeepest;
+        return depth <= kDeepest;
+      },
+      false);
+  if (is_deep) return answer(viewer, error_text("", "The message has too many values inside values."));
   if (!body.is_object() || !body.contains("do") || !body["do"].is_string())
     return answer(viewer, error_text("", "The message is no JSON object with the key \"do\"."));
   Request request{id, body["do"].get<std::string>(), std::move(body)};

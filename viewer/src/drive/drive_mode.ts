@@ -34,7 +34,7 @@ export class DriveMode {
         // A run that begins with a human at the wheel: the only page has it. Of several, the one whose user asks.
         if (!this.isOn && !run.is_over && !this.isGivenUp && run.viewers <= 1) this.begin();
       }
-      if (run.is_over && this.isOn) this.leave();
+      if (run.is_over && this.isOn && !this.isStarting) this.leave();
     });
     model.on('hello', () => {
       this.seen = 0;
@@ -47,7 +47,7 @@ export class DriveMode {
     return this.pedals.controls;
   }
 
-  // Takes the wheel, in the middle of the run where it is possible.
+  // Takes the wheel, in the middle of the run where it is possible; else the program begins the run again.
   takeOver(): void {
     if (this.isOn) return;
     this.isStarting = true;

@@ -16,7 +16,10 @@ export type Can =
   | 'drive'
   | 'takeover'
   | 'marker'
-  | 'curves';
+  | 'curves'
+  | 'forks'
+  | 'sensors'
+  | 'replay';
 
 export interface ShapeEntry {
   kind: string;
@@ -46,6 +49,7 @@ export interface Fork {
   stream: number;
   name: string;
   avoided: boolean;
+  until_s: number;
 }
 
 export interface Hello {
@@ -72,7 +76,6 @@ export interface Hello {
   drivers: string[];
   parameters: Parameter[];
   columns: { name: string; unit: string }[];
-  forks: Fork[];
   runs: ReportRun[];
   can: Can[];
 }
@@ -234,6 +237,41 @@ export interface Verdict {
   responsibility: string;
 }
 
+// The reference drivers, that drive a failure again.
+export interface Forks {
+  is: 'forks';
+  state: 'driving' | 'ready' | 'failed';
+  text: string;
+  forks: Fork[];
+  preventable_by: string[];
+  onset_s: number | null;
+}
+
+export interface Sensor {
+  name: string;
+  at: Place;
+  heading: number;
+  field: number;
+  range_m: number;
+}
+export interface SeenObject {
+  id: number;
+  at: Place;
+  heading: number;
+  speed_mps: number;
+  length_m: number;
+  width_m: number;
+  height_m: number;
+}
+// What the system under test sees. An object that is in no list is in the field of no sensor.
+export interface Sensors {
+  is: 'sensors';
+  time_s: number | null;
+  sensors: Sensor[];
+  seen: SeenObject[];
+  unseen: { id: number; why: 'lost' | 'hidden' }[];
+}
+
 export interface Curves {
   is: 'curves';
   columns: string[];
@@ -303,7 +341,23 @@ export interface Bye {
 }
 
 export type Message =
-  Hello | World | Run | Actor | Scene | Verdict | Curves | Events | Found | Located | ShapesTable | RolesTable | ErrorText | Pong | Bye;
+  | Hello
+  | World
+  | Run
+  | Actor
+  | Scene
+  | Verdict
+  | Forks
+  | Sensors
+  | Curves
+  | Events
+  | Found
+  | Located
+  | ShapesTable
+  | RolesTable
+  | ErrorText
+  | Pong
+  | Bye;
 export type MessageOf<Name extends Message['is']> = Extract<Message, { is: Name }>;
 
 export type Command =
@@ -320,5 +374,8 @@ export type Command =
   | { do: 'drive'; steer: number; throttle: number; brake: number; reverse: boolean; indicator: -1 | 0 | 1; sequence: number; sent_ms: number }
   | { do: 'takeover'; to: 'me' | 'software'; why: string }
   | { do: 'marker'; key: string; text: string }
+  | { do: 'forks' | 'replay' }
+  | { do: 'fork'; stream: number }
+  | { do: 'sensors'; on: 0 | 1 }
   | { do: 'curves'; columns: string[] }
   | { do: 'ping'; sent_ms: number };
