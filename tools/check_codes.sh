@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Every code of a diagnostic in the sources of scenes, suites and campaigns is listed in docs/diagnostics.md, and every code that is listed there is used.
+# Every code of a diagnostic in the sources of scenes, suites, studies and campaigns is listed in docs/diagnostics.md, and every code that is listed there is used.
 # Usage: check_codes.sh [ROOT]
 set -euo pipefail
 root=${1:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)}
 
-used=$(grep -rhoE '"[KP][1-4][0-9]{2}"' "$root"/backlot "$root"/apps --include='*.cpp' --include='*.h' --exclude-dir=test |
+used=$(grep -rhoE '"[KPY][1-4][0-9]{2}"' "$root"/backlot "$root"/apps --include='*.cpp' --include='*.h' --exclude-dir=test |
   tr -d '"' | sort -u)
-listed=$(grep -oE '^\| [KP][0-9]{3} \|' "$root"/docs/diagnostics.md | tr -d '| ' | sort)
+listed=$(grep -oE '^\| [KPY][0-9]{3} \|' "$root"/docs/diagnostics.md | tr -d '| ' | sort)
 
 status=0
 say() {

@@ -5,7 +5,7 @@ Usage: check_docs.py PROGRAM COMPILER [--only PAGE] [ROOT]
 
 What is done with a block follows from its language (the word after the fence; an indented block that begins with a command counts as sh):
 
-    way, scene, suite   read by `backlot check`; warnings are errors
+    way, scene, suite, study   read by `backlot check`; warnings are errors
     sh           run, line by line, in a folder with a copy of scenes/, and with clients/ and backlot/. `./dev` is not run, but has to know the command. To be quick, a list of
                  seeds becomes its first seed, and a run lasts 30 s at most. Lines that begin with `$` are commands, the others of
                  such a block their output.
@@ -131,7 +131,7 @@ class Checker:
                     self.skipped.append(f'{block.place()}: {block.get("skip")[0]}')
                     continue
                 self.counts[block.language] = self.counts.get(block.language, 0) + 1
-                if block.language in ('way', 'scene', 'suite'):
+                if block.language in ('way', 'scene', 'suite', 'study'):
                     self.text(block, folder)
                 elif block.language == 'sh':
                     self.commands(block, folder)

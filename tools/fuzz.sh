@@ -12,6 +12,7 @@ cmake --build --preset fuzz
 seeds_way=(scenes/*.way backlot/formats/way/test/bad/*.way)
 seeds_scene=(scenes/*.scene backlot/formats/scene/test/{good,parts,bad}/*.scene)
 seeds_suite=(scenes/*.suite backlot/formats/suite/test/bad/*.suite)
+seeds_study=(scenes/*.study backlot/formats/study/test/bad/*.study)
 seeds_xml=(backlot/formats/{xml,opendrive}/test/fuzz/seeds/*)
 seeds_opendrive=(backlot/formats/opendrive/test/fuzz/seeds/*)
 seeds_rndf=(backlot/formats/rndf/test/fuzz/*.rndf)

@@ -32,7 +32,7 @@ std::string serve_window(const WindowSettings& settings, Show& show, const std::
       web.stop();
     }
   });
-  ready(web.link());
+  ready(web.link(), settings.web.participant_token.empty() ? std::string() : web.link(Door::participant));
   if (settings.opens_browser) open_browser(web.link());
   web.run(is_stopped);
   inbox.close();

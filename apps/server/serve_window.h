@@ -15,8 +15,8 @@ struct WindowSettings {
   bool opens_browser = true;
 };
 
-// Called when the page can be opened.
-using Ready = std::function<void(const std::string& link)>;
+// Called when the page can be opened. The second link is that of the participant of a study, else empty.
+using Ready = std::function<void(const std::string& link, const std::string& participant_link)>;
 
 // Serves until `is_stopped` says yes. Why it cannot, as a sentence; else nothing.
 std::string serve_window(const WindowSettings& settings, Show& show, const std::function<bool()>& is_stopped,

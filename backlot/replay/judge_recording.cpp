@@ -16,6 +16,9 @@ namespace {
 
 using ScenePtr = std::shared_ptr<const scene::Scene>;
 
+// From one judged frame to the next, as in a live run: shorter steps are not judged one by one.
+constexpr base::Duration kJudged = base::Duration::from_milliseconds(50);
+
 std::optional<sut::Trouble> trouble_of(const recording::Recording& recording) {
   if (!recording.end || recording.end->failure.empty()) return std::nullopt;
   for (std::uint32_t k = 0; k < count_of(sut::Failure{}); ++k)
@@ -42,12 +45,16 @@ class RecordingJudge final : public recording::StepVisitor {
     last_hash_ = step.frame.hash;
     // between two scenes the subject drives freely: no judge looks
     if (is_over_) return true;
-    judge_->watch(has_begun_ ? &before_ : nullptr, step.frame, step.events, step.state, step.clocks);
-    has_begun_ = true;
-    judgement_->watch(step.frame, step.events, step.state, step.published);
     is_over_ = step.state.is_over;
     state_ = step.state;
+    events_.insert(events_.end(), step.events.begin(), step.events.end());
+    if (step.frame.time < next_judged_ && !is_over_) return true;
+    next_judged_ = step.frame.time + kJudged;
+    judge_->watch(has_begun_ ? &before_ : nullptr, step.frame, events_, step.state, step.clocks);
+    has_begun_ = true;
+    judgement_->watch(step.frame, events_, step.state, step.published);
     before_ = step.frame;
+    events_.clear();
     return true;
   }
   bool ghost(std::uint32_t beat, verdict::Ghost ghost) override {
@@ -146,6 +153,8 @@ class RecordingJudge final : public recording::StepVisitor {
                                                             ? verdict::DrivenBy::model
                                                             : verdict::DrivenBy::system));
     has_begun_ = is_over_ = false;
+    next_judged_ = step.frame.time - recording_.header.step;  // when the play began: its first step is judged
+    events_.clear();
     start_s_ = (step.frame.time - recording_.header.step).seconds();
     return true;
   }
@@ -170,6 +179,8 @@ class RecordingJudge final : public recording::StepVisitor {
   std::unique_ptr<verdict::SceneJudge> judge_;
   std::unique_ptr<verdict::Judgement> judgement_;
   bool has_begun_ = false, is_over_ = false;
+  base::SimTime next_judged_;
+  std::vector<record::Event> events_;  // since the last frame that was judged
   record::Frame before_;
   scene::PlayState state_;
   double start_s_ = 0;

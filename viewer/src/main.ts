@@ -29,13 +29,19 @@ import { TimeLine } from './ui/timeline.ts';
 import { Tools } from './ui/tools.ts';
 import { TopBar } from './ui/top_bar.ts';
 import { makeVerdictPanel } from './ui/verdict_panel.ts';
+import { OperatorPanel } from './study/operator_panel.ts';
+import { ParticipantSheet } from './study/participant_sheet.ts';
 import { exposeReadings } from './readings.ts';
 
 const kFactors = [0.1, 0.25, 0.5, 1, 2, 4, 10];
 const kCloseSpanM = 120;
 const kSceneSpanM = 180;
 
-const connection = new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`);
+// The page of the participant of a study has a folder of its own, with its socket in it.
+const isParticipant = /\/participant\/?$/.test(location.pathname);
+const connection = new Connection(
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${location.pathname.replace(/[^/]*$/, '')}socket`,
+);
 const model = new Model(connection);
 const theme = new ThemeSwitch();
 const canvas = el('canvas', { class: 'canvas', 'aria-label': 'The world and its traffic', role: 'img', tabindex: 0 });
@@ -80,6 +86,7 @@ function changeSpeed(step: number): void {
 
 function toggleDrive(): void {
   if (drive.isOn) drive.handBack();
+  else if (model.hello?.study !== undefined) notices.say('The participant drives, on a page of its own.');
   else if (model.can('takeover')) {
     drive.takeOver();
     model.select(-1);
@@ -183,10 +190,21 @@ const tools = new Tools({
   },
 });
 const outcome = makeOutcomeCard(connection, model, () => panel.show('verdict'));
-pictureBox.append(picture.labels.root, beside.root, hud.mirrorFrame, tools.root, tools.corner, status.root, hud.root, outcome, notices.root);
-document.body.append(topBar.root, pictureBox, panel.root, timeLine.root, help);
+const operator = new OperatorPanel(connection, model);
+if (isParticipant) {
+  const sheet = new ParticipantSheet(connection, model, picture, drive);
+  pictureBox.append(hud.mirrorFrame, hud.root, sheet.root, notices.root);
+  document.body.append(pictureBox);
+} else {
+  pictureBox.append(picture.labels.root, beside.root, hud.mirrorFrame, tools.root, tools.corner, status.root, hud.root, outcome, notices.root);
+  document.body.append(topBar.root, pictureBox, panel.root, timeLine.root, help);
+}
+document.body.classList.toggle('is-participant', isParticipant);
+drive.rule = isParticipant ? 'always' : 'alone';
+panel.add({ name: 'study', label: 'Study', root: operator.root });
+panel.offer('study', false);
 panel.show('run');
-panel.onResized = () => document.body.classList.toggle('has-panel', panel.isOpen);
+panel.onResized = () => document.body.classList.toggle('has-panel', panel.isOpen && !isParticipant);
 panel.onResized();
 
 sensorPanel.onChanged = (isOn) => tools.sensorButton.setAttribute('aria-pressed', String(isOn));
@@ -233,8 +251,8 @@ new Pointer(canvas, picture.rig, {
 });
 
 listenToKeys({
-  drive: (event, isDown) => drive.key(event, isDown),
-  act: {
+  drive: (event, isDown) => drive.key(event, isDown) || (isDown && operator.key(event)),
+  act: isParticipant ? {} : {
     ' ': () => topBar.togglePlay(),
     '.': () => connection.send({ do: 'step' }),
     'Shift+R': () => connection.send({ do: 'restart' }),
@@ -284,11 +302,13 @@ model.on('selection', (id) => {
 });
 model.on('hello', (hello) => {
   const hasScene = hello.mode === 'scene' || hello.mode === 'recording';
+  panel.offer('study', hello.study !== undefined);
+  if (hello.study !== undefined && !isParticipant) drive.rule = 'asked';
   panel.offer('scene', hasScene);
   panel.offer('verdict', hasScene);
   panel.offer('plots', hello.columns.length > 0);
   panel.offer('sensors', model.can('sensors'));
-  tools.driveButton.hidden = !model.can('drive');
+  tools.driveButton.hidden = !model.can('drive') || hello.study !== undefined;
   tools.sensorButton.hidden = !model.can('sensors');
   if (!isFirstHello) return;
   isFirstHello = false;
@@ -299,7 +319,8 @@ model.on('hello', (hello) => {
   if (wanted.selected >= 0) {
     model.select(wanted.selected);
     panel.show('actor');
-  } else if (hasScene) panel.show('scene');
+  } else if (hello.study !== undefined) panel.show('study');
+  else if (hasScene) panel.show('scene');
 });
 model.on('verdict', ({ findings }) => panel.notify('verdict', findings.length > 0));
 

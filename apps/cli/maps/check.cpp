@@ -15,6 +15,7 @@
 #include "apps/cli/maps/mission_input.h"
 #include "apps/cli/message.h"
 #include "apps/cli/scenes/scene_check.h"
+#include "apps/cli/window/study_input.h"
 #include "backlot/formats/rndf/read_mdf.h"
 
 namespace backlot::cli {
@@ -37,10 +38,11 @@ std::string counted(std::size_t count, const char* noun) {
 }
 
 // A network with all that is wrong with its file: what the reader found, and the rules that it breaks; or a mission, a scene, a
-// scenario or a suite, which are no networks.
+// scenario, a suite or a study, which are no networks.
 Loading load_any(const std::string& file) {
   base::Result<std::string> content = open_input(file);
   if (content && formats::rndf::looks_like_mdf(*content)) return check_mission(file, *std::move(content));
+  if (content && is_study(*content, file)) return check_study(file, *std::move(content));
   if (content && is_suite(*content, file)) return check_suite(file, *std::move(content));
   if (content && is_scene(*content, file)) return check_scene(file, *std::move(content));
   Loading loading = load_network(file, std::move(content));
@@ -84,7 +86,7 @@ void add_check(CLI::App& program, Action& chosen) {
                   "backlot check --json town.way | jq '.[].message'");
   command
       ->add_option("FILE", settings->files,
-                   "networks, missions, scenes, scenarios and suites; - is standard input")
+                   "networks, missions, scenes, scenarios, suites and studies; - is standard input")
       ->required();
   add_strict_option(*command, settings->is_strict);
   command->add_flag_callback(

@@ -12,7 +12,9 @@
 #include "apps/cli/message.h"
 #include "apps/cli/output.h"
 #include "apps/cli/scenes/scene_check.h"
+#include "apps/cli/window/study_input.h"
 #include "backlot/formats/scene/scene_text.h"
+#include "backlot/formats/study/study_text.h"
 #include "backlot/formats/suite/suite_text.h"
 #include "backlot/formats/text/render.h"
 #include "backlot/formats/text/source.h"
@@ -42,8 +44,13 @@ base::Result<std::string> format_suite(std::string_view content, const std::stri
   return formats::suite::format_suite(content, file);
 }
 
+base::Result<std::string> format_study(std::string_view content, const std::string& file) {
+  return formats::study::format_study(content, file);
+}
+
 // Null where the file is of none of our languages.
 Formatter find_formatter(std::string_view content, const std::string& path) {
+  if (is_study(content, path)) return format_study;
   if (is_suite(content, path)) return format_suite;
   if (is_scene(content, path)) return format_scene;
   const map_files::Format* format = map_files::recognise(content, path);
@@ -59,7 +66,7 @@ ExitCode format_one(const std::string& path, bool only_checks) {
   if (format == nullptr) {
     base::Diagnostics diagnostics;
     diagnostics.error("C104", {source.name(), 0, 0}, "fmt cannot format this kind of file",
-                      "it formats Backlot's own languages, by content or ending: .way, .scene, .suite");
+                      "it formats Backlot's own languages, by content or ending: .way, .scene, .suite, .study");
     return report(diagnostics, source);
   }
   const base::Result<std::string> formatted = format(*content, source.name());
@@ -93,7 +100,8 @@ void add_fmt(CLI::App& program, Action& chosen) {
   command
       ->add_option(
           "FILE", settings->files,
-          "networks (.way), scenes and scenarios (.scene), suites (.suite); - filters standard input")
+          "networks (.way), scenes and scenarios (.scene), suites (.suite), studies (.study); - filters standard "
+          "input")
       ->required();
   command->add_flag("--check", settings->only_checks, "changes nothing, answers 1 where it would");
   command->callback([settings, &chosen] { chosen = [settings] { return format_all(*settings); }; });

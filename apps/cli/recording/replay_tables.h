@@ -1,4 +1,4 @@
-// The tables of a recording: frames.csv, events.csv, trials.csv, dictionary.csv.
+// The tables of a recording: frames.csv, subject.csv, events.csv, trials.csv, dictionary.csv.
 #pragma once
 
 #include <string>

@@ -72,7 +72,7 @@ TEST_F(RecordingTest, TablesHaveTheTraceOfTheRunAndAreNeverOverwritten) {
   EXPECT_NE(trials[1].find("cut_in"), std::string::npos);
   // every column of every table is defined
   const std::string dictionary = read("tables/dictionary.csv");
-  for (const char* table : {"frames.csv", "events.csv", "trials.csv"}) {
+  for (const char* table : {"frames.csv", "subject.csv", "events.csv", "trials.csv"}) {
     std::stringstream head(lines_of(read(std::string("tables/") + table))[0]);
     for (std::string column; std::getline(head, column, ',');)
       EXPECT_NE(dictionary.find(std::string(table) + "," + column + ","), std::string::npos)

@@ -19,10 +19,13 @@
 #include "apps/cli/message.h"
 #include "apps/cli/scenes/scene_json.h"
 #include "apps/cli/version.h"
+#include "apps/cli/window/study_input.h"
 #include "apps/server/serve_window.h"
 #include "apps/server/show/recording_show.h"
 #include "apps/server/show/scene_show.h"
 #include "apps/server/show/traffic_show.h"
+#include "apps/server/study/study_show.h"
+#include "apps/server/web/admission.h"
 #include "backlot/formats/sensing/sensing_text.h"
 #include "backlot/recording/mcap.h"
 
@@ -43,6 +46,10 @@ struct ViewSettings {
   double factor = 1;
   bool is_paused = false;
   std::size_t threads = 1;
+  // ---- of a study
+  std::string results;
+  server::DatagramPorts ports;
+  double countdown_s = 3;
 };
 
 ExitCode serve(const ViewSettings& settings, server::Show& show) {
@@ -51,10 +58,14 @@ ExitCode serve(const ViewSettings& settings, server::Show& show) {
   window.opens_browser = !settings.stays_closed;
   const std::string failure = server::serve_window(
       window, show, [&] { return interrupt.has_come(); },
-      [](const std::string& link) {
+      [](const std::string& link, const std::string& participant_link) {
         fmt::print("{}\n", link);
+        if (!participant_link.empty()) fmt::print("{}\n", participant_link);
         std::fflush(stdout);
-        say("Open this link in a browser. Ctrl-C ends the program.");
+        if (participant_link.empty())
+          say("Open this link in a browser. Ctrl-C ends the program.");
+        else
+          say("Open the first link as the operator, the second one for the participant. Ctrl-C ends the program.");
       });
   if (failure.empty()) return ExitCode::interrupted;
   say_error(failure);
@@ -123,6 +134,38 @@ ExitCode view_scene(const ViewSettings& settings, const std::string& content) {
              : play_file<scene_files::SceneFile>(settings, content, given, std::move(show_settings));
 }
 
+ExitCode view_study(ViewSettings settings, std::string content) {
+  LoadedStudy loaded = load_study(settings.input.path, content);
+  if (!loaded.is_whole) return ExitCode::bad_input;
+  const std::string subject = settings.driver.empty() ? settings.subject : "driver:" + settings.driver;
+  const bool is_rehearsal = !subject.empty() && subject != "me";
+  if (settings.results.empty())
+    settings.results = fmt::format("results/{}{}", loaded.study.name, is_rehearsal ? "_rehearsal" : "");
+  settings.window.web.participant_token = server::make_token();
+  server::StudyShowSettings show_settings{.study = std::move(loaded.study),
+                                          .study_text = std::move(content),
+                                          .file = settings.input.path,
+                                          .version = version_text(),
+                                          .conditions = std::move(loaded.conditions),
+                                          .results = settings.results,
+                                          .subject = subject,
+                                          .factor = settings.factor,
+                                          .countdown_s = settings.countdown_s,
+                                          .has_supply = !settings.has_no_supply,
+                                          .threads = settings.threads,
+                                          .ports = settings.ports};
+  show_settings.participant_link =
+      fmt::format("{}?token={}", server::kParticipantPath, settings.window.web.participant_token);
+  auto show = server::StudyShow::open(std::move(show_settings));
+  say_all(show.diagnostics(), {});
+  if (!show) return ExitCode::broken;
+  say(fmt::format("Results go to {}.", settings.results));
+  if (!(*show)->resumed_text().empty()) say((*show)->resumed_text());
+  if ((*show)->ports().in) say(fmt::format("Events are heard at UDP port {} of 127.0.0.1.", *(*show)->ports().in));
+  if ((*show)->ports().out) say(fmt::format("Events are sent to UDP port {} of 127.0.0.1.", *(*show)->ports().out));
+  return serve(settings, **show);
+}
+
 ExitCode view_recording(const ViewSettings& settings) {
   auto show = server::RecordingShow::open({.path = settings.input.path,
                                            .version = version_text(),
@@ -145,9 +188,9 @@ ExitCode run_view(const ViewSettings& settings) {
     if (std::string_view(begin, got) == recording::kMcapMagic) return view_recording(settings);
   }
   if (path.ends_with(".mcap")) return view_recording(settings);
-  if (!path.ends_with(".scene")) return view_network(settings);
+  if (!path.ends_with(".scene") && !path.ends_with(".study")) return view_network(settings);
   const base::Result<std::string> content = open_input(path);
-  if (content) return view_scene(settings, *content);
+  if (content) return path.ends_with(".study") ? view_study(settings, *content) : view_scene(settings, *content);
   say_all(content.diagnostics(), {});
   return ExitCode::bad_input;
 }
@@ -157,13 +200,14 @@ ExitCode run_view(const ViewSettings& settings) {
 void add_view(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<ViewSettings>();
   CLI::App* command = add_command(
-      program, "view", "Shows traffic, a scene or recordings in the browser; scenes can be driven there.",
+      program, "view", "Shows traffic, a scene or recordings in the browser; scenes can be driven there, and studies conducted.",
       "backlot view scenes/biketown.way\n"
       "backlot view town.way --vehicles 500 --seed 7 --speed 4\n"
       "backlot view scenes/run_red_light.scene --subject me\n"
+      "backlot view scenes/intersection.study --results out\n"
       "backlot view recordings/ --no-open --port 8080");
   add_network_input(*command, settings->input.path, "WHAT")
-      ->description("a network, a scene, a recording, or a folder of recordings");
+      ->description("a network, a scene, a study, a recording, or a folder of recordings");
   command->add_option("--port", settings->window.web.port, "(0: one that is free)")->option_text("P");
   command
       ->add_option("--listen", settings->window.web.address,
@@ -194,6 +238,17 @@ void add_view(CLI::App& program, Action& chosen) {
   command->add_flag("--no-supply", settings->has_no_supply, "no vehicle enters for a role of a scene");
   command->add_option("--record", settings->record, "records runs of a scene (drives of a human: in drives/)")
       ->option_text("DIR");
+  command->add_option("--results", settings->results, "of a study: its folder (results/NAME)")->option_text("DIR");
+  command
+      ->add_option("--events-in", settings->ports.in, "of a study: UDP port at which it hears other programs")
+      ->option_text("PORT");
+  command
+      ->add_option("--events-out", settings->ports.out, "of a study: UDP port to which it sends events")
+      ->option_text("PORT");
+  command
+      ->add_option("--countdown", settings->countdown_s, "of a study: seconds before a participant drives (3)")
+      ->option_text("S")
+      ->check(between(0, 60));
   command->add_option("--threads", settings->threads, "(1); the result does not depend on it")
       ->option_text("K")
       ->check(between(1, 256));

@@ -32,12 +32,20 @@ struct StaticWorld {
 };
 
 // Messages of which only the newest counts.
-enum class Topic : std::uint8_t { run, scene, verdict, forks, sensors };
-inline constexpr std::size_t kTopics = 5;
+enum class Topic : std::uint8_t {
+  run,
+  scene,
+  verdict,
+  forks,        // of a failure
+  sensors,      // what the driver sees
+  session,      // of a study, for its operator
+  participant,  // the same as the participant may know it
+};
+inline constexpr std::size_t kTopics = 7;
 
 template <class T>
 struct Versioned {
-  std::uint64_t version = 0;  // 0: there is none yet
+  std::uint64_t version = 0;  // 0: no value yet
   std::shared_ptr<const T> value{};
 };
 

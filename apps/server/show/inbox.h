@@ -22,6 +22,7 @@ struct Request {
   ViewerId viewer = 0;
   std::string what;  // the key "do"
   Json body;         // an object
+  Door door = Door::viewer;  // of the page that asks
 
   // The value of a key, where it is there and is of this kind; else what is given. Numbers are finite.
   double number(const char* key, double otherwise) const;

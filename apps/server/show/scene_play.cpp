@@ -85,14 +85,16 @@ std::optional<Request> ScenePlay::play(const Playable& file) {
     if (wheel_)
       eye_ = std::make_unique<SensorEye>(scene_->roads(), scene_->course(), settings_.sensing, settings_.seed,
                                          options.system.cycle, options.step);
+    if (attendant_ != nullptr) attendant_->prepare(options);
     // a scene with a human waits for it
     if (wish.is_human) announce_event("takeover", "a human drives from the start");
     std::unique_ptr<recording::RunRecorder> recorder;
     const std::string folder = !settings_.record_folder.empty() ? settings_.record_folder
                                : wish.is_human                  ? std::string(kDrives)
                                                                 : std::string();
-    if (!folder.empty()) {
-      recording_ = fresh_file(folder, file.name(), settings_.seed);
+    if (attendant_ != nullptr || !folder.empty()) {
+      recording_ = attendant_ != nullptr ? attendant_->recording_file()
+                                         : fresh_file(folder, file.name(), settings_.seed);
       recording::RunHeader header;
       header.version = settings_.version;
       header.scene = file.name();
@@ -115,9 +117,11 @@ std::optional<Request> ScenePlay::play(const Playable& file) {
       if (settings_.result_row) end.result_json = settings_.result_row(result, built->parameters);
       if (!recorder->finish(end)) recording_.clear();
     }
-    if (!is_ended_) result_ = std::move(result);
+    if (attendant_ != nullptr) attendant_->over(result, recording_);
+    if (!result.was_ended) result_ = std::move(result);
   } else {
     theatre_.board.announce(dumped({{"is", "error"}, {"do", "restart"}, {"text", why}}));
+    if (attendant_ != nullptr) attendant_->failed(why);
   }
   if (is_ended_) return restart_;
 
@@ -129,7 +133,7 @@ std::optional<Request> ScenePlay::play(const Playable& file) {
   };
   if (result_) theatre_.board.set_topic(Topic::verdict, dumped(verdict_message(set_, *live_, &*result_)));
   changed();
-  while (pace_.wait(handle, changed)) pace_.set_playing(false);
+  while (attendant_ == nullptr && pace_.wait(handle, changed)) pace_.set_playing(false);
   return restart_;
 }
 
@@ -144,13 +148,21 @@ void ScenePlay::look(const harness::Moment& moment) {
   append_curves(moment.frame);
   if (eye_ && !looks_through_.empty()) eye_->see(moment.frame, moment.subject, steps_);
   show(moment, steps_ == 1);
+  if (attendant_ != nullptr && !attendant_->seen(moment, wheel_.get())) {
+    is_ended_ = true;
+    return;
+  }
   const auto handle = [&](const Request& request) {
     const bool goes_on = take(request);
     if (request.what == "select") tell_selected(moment);
     if (request.what == "sensors") tell_sensors(moment);
     return goes_on;
   };
-  if (!pace_.wait(handle, [&] { show(moment, true); })) is_ended_ = true;
+  const auto changed = [&] {
+    show(moment, true);
+    if (attendant_ != nullptr) attendant_->pace_changed();
+  };
+  if (!pace_.wait(handle, changed)) is_ended_ = true;
 }
 
 void ScenePlay::show(const harness::Moment& moment, bool is_forced) {
@@ -244,6 +256,8 @@ bool ScenePlay::take(const Request& request) {
   static const record::Frame kNothing;
   const record::Frame& frame = last_ ? *last_ : kNothing;
   const network::Network* network = scene_ ? &scene_->roads().tracks.network() : nullptr;
+  const Took took = attendant_ != nullptr ? attendant_->take(request) : Took::not_mine;
+  if (took != Took::not_mine) return took == Took::done;
   if (request.what == "restart" || (request.what == "open" && settings_.is_of_list) ||
       (request.what == "replay" && result_ && !recording_.empty())) {
     restart_ = request;

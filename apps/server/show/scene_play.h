@@ -7,6 +7,7 @@
 #include <string>
 
 #include "apps/server/drive/shared_wheel.h"
+#include "apps/server/show/attendant.h"
 #include "apps/server/show/frame_pool.h"
 #include "apps/server/show/live_verdict.h"
 #include "apps/server/show/pace.h"
@@ -19,8 +20,10 @@ namespace backlot::server {
 
 class ScenePlay {
  public:
-  ScenePlay(Theatre& theatre, Pace& pace, const Set& set, const SceneShowSettings& settings)
-      : theatre_(theatre), pace_(pace), set_(set), settings_(settings) {}
+  // With an attendant the run ends with its last step; without one pages may look around then.
+  ScenePlay(Theatre& theatre, Pace& pace, const Set& set, const SceneShowSettings& settings,
+            Attendant* attendant = nullptr)
+      : theatre_(theatre), pace_(pace), set_(set), settings_(settings), attendant_(attendant) {}
 
   // Plays the scene, or the scenes, to the end, and answers pages until one wants another run or the program ends. What the page asked for, or nothing:
   // `restart`, or `replay` of the recording.
@@ -48,6 +51,7 @@ class ScenePlay {
   Pace& pace_;
   const Set& set_;
   const SceneShowSettings& settings_;
+  Attendant* attendant_;                       // may be null
   std::shared_ptr<const scene::Scene> scene_;  // that is played now
   std::unique_ptr<SharedWheel> wheel_;         // null: a model subject drives
   std::shared_ptr<LiveVerdict> live_ = std::make_shared<LiveVerdict>();

@@ -58,26 +58,26 @@ std::string to_text(const SubjectWish& wish) {
   return wish.driver.empty() ? wish.style : "driver:" + wish.driver;
 }
 
-Json SceneShow::hello_of(const Set& set) const {
+Json scene_hello(const Set& set, const Playable& file, const SceneShowSettings& settings) {
   Json hello = set.hello;
   hello["mode"] = "scene";
-  hello["title"] = file().title();
-  hello["file"] = settings_.file;
-  hello["version"] = settings_.version;
+  hello["title"] = file.title();
+  hello["file"] = settings.file;
+  hello["version"] = settings.version;
   hello["step_s"] = harness::kRunStep.seconds();
-  hello["seed"] = settings_.seed;
-  hello["subject"] = to_text(settings_.subject);
+  hello["seed"] = settings.seed;
+  hello["subject"] = to_text(settings.subject);
   for (std::uint32_t k = 0; k < subject::kStyleKinds; ++k)
     hello["styles"].push_back(subject::to_text(static_cast<subject::StyleKind>(k)));
   for (const drivers::Shipped& driver : drivers::shipped_drivers())
     if (!driver.needs_process) hello["drivers"].push_back(driver.name);
-  for (const scene::Parameter& parameter : file().parameters())
+  for (const scene::Parameter& parameter : file.parameters())
     hello["parameters"].push_back(parameter_json(parameter));
   hello["columns"] = curve_columns();
   hello["can"] = {"play", "pause",  "step",  "speed",    "restart", "select",
                   "find", "locate", "drive", "takeover", "marker",  "replay"};
-  if (!settings_.subject.driver.empty()) hello["can"].push_back("sensors");
-  if (settings_.is_of_list) hello["can"].push_back("open");
+  if (!settings.subject.driver.empty()) hello["can"].push_back("sensors");
+  if (settings.is_of_list) hello["can"].push_back("open");
   return hello;
 }
 
@@ -122,9 +122,9 @@ std::optional<Request> SceneShow::show(Theatre& theatre) {
   std::string why;
   for (;;) {
     if (!has_world)
-      theatre.board.set_world(set.world, dumped(hello_of(set)));
+      theatre.board.set_world(set.world, dumped(scene_hello(set, file(), settings_)));
     else
-      theatre.board.set_hello(dumped(hello_of(set)));
+      theatre.board.set_hello(dumped(scene_hello(set, file(), settings_)));
     has_world = true;
     if (!why.empty()) theatre.board.announce(dumped({{"is", "error"}, {"do", "restart"}, {"text", why}}));
     pace.restart();

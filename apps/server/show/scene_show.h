@@ -51,6 +51,9 @@ struct SceneShowSettings {
   std::function<std::string(const harness::RunResult&, std::span<const scene::Parameter>)> result_row{};
 };
 
+// The message `hello` of a scene, or of scenes in a row.
+Json scene_hello(const Set& set, const Playable& file, const SceneShowSettings& settings);
+
 class SceneShow final : public Show {
  public:
   SceneShow(std::shared_ptr<const scene_files::SceneFile> file, SceneShowSettings settings)
@@ -69,7 +72,6 @@ class SceneShow final : public Show {
 
  private:
   Playable file() const { return scene_ ? Playable(*scene_) : Playable(*scenario_); }
-  Json hello_of(const Set& set) const;
   // Why the scenes cannot be played like that, as a sentence; then they are played as before.
   std::string change(const Request& restart);
   std::optional<Request> look_again(Theatre& theatre, const std::string& recording);

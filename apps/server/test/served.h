@@ -13,11 +13,13 @@ namespace backlot::server::test {
 // A show with its server on threads of its own.
 class Served {
  public:
-  explicit Served(Show& show) {
-    thread_ = std::thread([this, &show] {
+  // With a token for participants there is a page of theirs.
+  explicit Served(Show& show, const std::string& participant_token = {}) {
+    thread_ = std::thread([this, &show, participant_token] {
       failure_ = serve_window(
-          {.web = {.token = "secret"}, .opens_browser = false}, show, [this] { return is_stopped_.load(); },
-          [this](const std::string& link) {
+          {.web = {.token = "secret", .participant_token = participant_token}, .opens_browser = false}, show,
+          [this] { return is_stopped_.load(); },
+          [this](const std::string& link, const std::string&) {
             port_ = static_cast<std::uint16_t>(std::stoi(link.substr(link.find(':', 7) + 1)));
           });
     });

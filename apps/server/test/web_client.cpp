@@ -97,7 +97,8 @@ struct SocketClient::Inside {
   bool is_open = false;
 };
 
-SocketClient::SocketClient(std::uint16_t port, std::string_view token, std::string_view origin)
+SocketClient::SocketClient(std::uint16_t port, std::string_view token, std::string_view origin,
+                           std::string_view path)
     : inside_(std::make_unique<Inside>()) {
   beast::error_code error;
   inside_->socket.next_layer().connect({asio::ip::address_v4::loopback(), port}, error);
@@ -111,7 +112,7 @@ SocketClient::SocketClient(std::uint16_t port, std::string_view token, std::stri
           request.set(beast::http::field::origin, origin);
         }));
   inside_->socket.read_message_max(64U << 20U);
-  inside_->socket.handshake(fmt::format("127.0.0.1:{}", port), fmt::format("/socket?token={}", token), error);
+  inside_->socket.handshake(fmt::format("127.0.0.1:{}", port), fmt::format("{}?token={}", path, token), error);
   inside_->is_open = !error;
 }
 

@@ -25,7 +25,8 @@ Fetched fetch(std::uint16_t port, std::string_view target, std::string_view host
 class SocketClient {
  public:
   // Throws nothing: is_open() tells.
-  SocketClient(std::uint16_t port, std::string_view token, std::string_view origin = {});
+  SocketClient(std::uint16_t port, std::string_view token, std::string_view origin = {},
+               std::string_view path = "/socket");
   ~SocketClient();
 
   bool is_open() const;

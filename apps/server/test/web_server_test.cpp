@@ -25,7 +25,7 @@ using test::SocketClient;
 // Answers each message with the same text; sends a greeting.
 class Echo final : public Guests {
  public:
-  void opened(ViewerId viewer) override {
+  void opened(ViewerId viewer, Door) override {
     const std::lock_guard lock(mutex);
     open.insert(viewer);
     waiting[viewer].push_back("hello");

@@ -48,12 +48,18 @@ std::string_view value_in(std::string_view query, std::string_view key) {
   return {};
 }
 
-std::string cookie_name(std::uint16_t port) { return fmt::format("backlot_{}", port); }
+std::string cookie_name(std::uint16_t port, Door door) {
+  return fmt::format("backlot_{}{}", port, door == Door::viewer ? "" : "_participant");
+}
 
 }  // namespace
 
-Doorkeeper::Doorkeeper(std::string address, std::uint16_t port, std::string token)
-    : address_(lower(address)), port_(port), token_(std::move(token)) {}
+Doorkeeper::Doorkeeper(std::string address, std::uint16_t port, std::string token,
+                       std::string participant_token)
+    : address_(lower(address)),
+      port_(port),
+      token_(std::move(token)),
+      participant_token_(std::move(participant_token)) {}
 
 bool Doorkeeper::is_own_host(std::string_view host) const {
   const std::string small = lower(host);
@@ -68,14 +74,14 @@ bool Doorkeeper::is_own_host(std::string_view host) const {
   return is_everywhere && (is_address(name) || name == machine_name());
 }
 
-bool Doorkeeper::has_token_in(std::string_view cookie) const {
-  const std::string name = cookie_name(port_);
+bool Doorkeeper::has_token_in(std::string_view cookie, Door door) const {
+  const std::string name = cookie_name(port_, door);
   while (!cookie.empty()) {
     std::string_view part = cookie.substr(0, cookie.find(';'));
     cookie.remove_prefix(std::min(part.size() + 1, cookie.size()));
     while (part.starts_with(' ')) part.remove_prefix(1);
     if (part.size() > name.size() && part.starts_with(name) && part[name.size()] == '=' &&
-        is_same_secret(part.substr(name.size() + 1), token_))
+        is_same_secret(part.substr(name.size() + 1), token_of(door)))
       return true;
   }
   return false;
@@ -83,17 +89,20 @@ bool Doorkeeper::has_token_in(std::string_view cookie) const {
 
 Admission Doorkeeper::admit(const Asked& asked) const {
   const auto refused = [](AdmissionKind kind, std::string why) {
-    return Admission{kind, {}, std::move(why), false};
+    return Admission{.kind = kind, .name = {}, .why = std::move(why)};
   };
   if (!is_own_host(asked.host))
     return refused(AdmissionKind::forbidden, "This server does not answer to that host name.");
   if (asked.method != "GET" && asked.method != "HEAD")
     return refused(AdmissionKind::bad_method, "Only GET is understood here.");
-  const std::string_view path = asked.target.substr(0, asked.target.find('?'));
+  std::string_view path = asked.target.substr(0, asked.target.find('?'));
   const std::string_view query =
       path.size() < asked.target.size() ? asked.target.substr(path.size() + 1) : std::string_view();
-  const bool has_link = is_same_secret(value_in(query, "token"), token_);
-  if (!has_link && !has_token_in(asked.cookie))
+  const bool is_participant = !participant_token_.empty() && path.starts_with(kParticipantPath);
+  const Door door = is_participant ? Door::participant : Door::viewer;
+  if (is_participant) path.remove_prefix(kParticipantPath.size() - 1);
+  const bool has_link = is_same_secret(value_in(query, "token"), token_of(door));
+  if (!has_link && !has_token_in(asked.cookie, door))
     return refused(AdmissionKind::forbidden,
                    "The token is missing or wrong. Open the link that backlot view has printed.");
   if (path.empty() || path.front() != '/') return refused(AdmissionKind::not_found, "There is no such page.");
@@ -107,21 +116,23 @@ Admission Doorkeeper::admit(const Asked& asked) const {
       return refused(AdmissionKind::forbidden, "The page that asks is not from this server.");
     if (!asked.is_upgrade)
       return refused(AdmissionKind::not_found, "This address is for the page's connection.");
-    return {AdmissionKind::socket, {}, {}, false};
+    return {.kind = AdmissionKind::socket, .door = door};
   }
-  return {AdmissionKind::asset, std::string(name), {}, has_link};
+  return {.kind = AdmissionKind::asset, .name = std::string(name), .sets_cookie = has_link, .door = door};
 }
 
-std::string Doorkeeper::cookie() const {
-  return fmt::format("{}={}; HttpOnly; SameSite=Strict; Path=/", cookie_name(port_), token_);
+std::string Doorkeeper::cookie(Door door) const {
+  return fmt::format("{}={}; HttpOnly; SameSite=Strict; Path={}", cookie_name(port_, door), token_of(door),
+                     door == Door::viewer ? "/" : kParticipantPath);
 }
 
-std::string Doorkeeper::link() const {
+std::string Doorkeeper::link(Door door) const {
   const bool is_everywhere = address_ == "0.0.0.0" || address_ == "::";
   const std::string host = is_everywhere                             ? machine_name()
                            : address_.find(':') != std::string::npos ? "[" + address_ + "]"
                                                                      : address_;
-  return fmt::format("http://{}:{}/?token={}", host, port_, token_);
+  return fmt::format("http://{}:{}{}?token={}", host, port_, door == Door::viewer ? "/" : kParticipantPath,
+                     token_of(door));
 }
 
 std::string make_token() {

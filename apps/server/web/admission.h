@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "apps/server/web/guests.h"
+
 namespace backlot::server {
 
 // What a request says of itself.
@@ -28,26 +30,34 @@ struct Admission {
   std::string name{};        // of the asset; empty: the page
   std::string why{};         // a sentence, where it is refused
   bool sets_cookie = false;  // the token came with the link
+  Door door = Door::viewer;
 };
 
 class Doorkeeper {
  public:
-  // `address` is the one that the server listens at.
-  Doorkeeper(std::string address, std::uint16_t port, std::string token);
+  // `address` is the one that the server listens at. Without a token for participants there is no page of theirs. Each door has a token of its own: one does
+  // not open the other.
+  Doorkeeper(std::string address, std::uint16_t port, std::string token, std::string participant_token = {});
 
   Admission admit(const Asked& asked) const;
   const std::string& token() const { return token_; }
-  std::string cookie() const;  // the value of Set-Cookie
-  std::string link() const;    // that a user opens
+  std::string cookie(Door door = Door::viewer) const;  // the value of Set-Cookie
+  std::string link(Door door = Door::viewer) const;    // that a user opens
 
  private:
   bool is_own_host(std::string_view host) const;
-  bool has_token_in(std::string_view cookie) const;
+  bool has_token_in(std::string_view cookie, Door door) const;
+  const std::string& token_of(Door door) const {
+    return door == Door::viewer ? token_ : participant_token_;
+  }
 
   std::string address_;
   std::uint16_t port_;
-  std::string token_;
+  std::string token_, participant_token_;
 };
+
+// Where the page of participants is; its files and its socket are below it.
+inline constexpr std::string_view kParticipantPath = "/participant/";
 
 // A token that cannot be guessed: 128 bits from the operating system, as hexadecimal digits.
 std::string make_token();

@@ -12,6 +12,12 @@ namespace backlot::server {
 // One connection of a page, never used again.
 using ViewerId = std::uint64_t;
 
+// Which of the two pages a connection belongs to.
+enum class Door : std::uint8_t {
+  viewer,       // all that there is; of a study, the operator
+  participant,  // of a study: the picture and what the participant is told
+};
+
 struct Outgoing {
   std::shared_ptr<const std::string> bytes;
   bool is_binary = false;
@@ -21,7 +27,7 @@ class Guests {
  public:
   virtual ~Guests() = default;
 
-  virtual void opened(ViewerId viewer) = 0;
+  virtual void opened(ViewerId viewer, Door door) = 0;
   virtual void closed(ViewerId viewer) = 0;
   // A text message.
   virtual void said(ViewerId viewer, std::string_view text) = 0;

@@ -86,12 +86,13 @@ class Place {
 // One page that looks.
 class ViewerSocket : public std::enable_shared_from_this<ViewerSocket> {
  public:
-  ViewerSocket(beast::tcp_stream&& stream, Shared& shared, std::shared_ptr<Place> place)
+  ViewerSocket(beast::tcp_stream&& stream, Shared& shared, std::shared_ptr<Place> place, Door door)
       : socket_(std::move(stream)),
         shared_(shared),
         place_(std::move(place)),
         rate_(shared.settings.most_messages_per_s),
-        id_(++shared.last_viewer) {}
+        id_(++shared.last_viewer),
+        door_(door) {}
   ~ViewerSocket() {
     shared_.viewers.erase(id_);
     if (is_open_) shared_.guests.closed(id_);
@@ -111,7 +112,7 @@ class ViewerSocket : public std::enable_shared_from_this<ViewerSocket> {
       self->is_open_ = true;
       self->shared_.viewers[self->id_] = self;
       ++self->shared_.counted_viewers;
-      self->shared_.guests.opened(self->id_);
+      self->shared_.guests.opened(self->id_, self->door_);
       self->read();
       self->write();
     });
@@ -170,6 +171,7 @@ class ViewerSocket : public std::enable_shared_from_this<ViewerSocket> {
   std::shared_ptr<Place> place_;
   Rate rate_;
   ViewerId id_;
+  Door door_;
   beast::flat_buffer buffer_;
   std::shared_ptr<const std::string> message_;
   bool is_open_ = false, is_writing_ = false;
@@ -202,12 +204,14 @@ class PageConnection : public std::enable_shared_from_this<PageConnection> {
     switch (admission.kind) {
       case AdmissionKind::asset:
         if (const Asset* asset = find_asset(admission.name))
-          return send(http::status::ok, asset->type, asset->bytes, admission.sets_cookie);
+          return send(http::status::ok, asset->type, asset->bytes,
+                      admission.sets_cookie ? std::optional(admission.door) : std::nullopt);
         return refuse(http::status::not_found, "There is no such page.\n");
       case AdmissionKind::socket:
         if (shared_.viewers.size() >= shared_.settings.most_viewers)
           return refuse(http::status::service_unavailable, "Too many pages look at this run already.\n");
-        std::make_shared<ViewerSocket>(std::move(stream_), shared_, std::move(place_))->accept({request});
+        std::make_shared<ViewerSocket>(std::move(stream_), shared_, std::move(place_), admission.door)
+            ->accept({request});
         return;
       case AdmissionKind::forbidden:
         return refuse(http::status::forbidden, admission.why + "\n");
@@ -221,10 +225,10 @@ class PageConnection : public std::enable_shared_from_this<PageConnection> {
   void refuse(http::status status, const std::string& why) {
     ++shared_.counted_refused;
     own_text_ = why;
-    send(status, "text/plain; charset=utf-8", own_text_, false);
+    send(status, "text/plain; charset=utf-8", own_text_, std::nullopt);
   }
 
-  void send(http::status status, std::string_view type, std::string_view body, bool sets_cookie) {
+  void send(http::status status, std::string_view type, std::string_view body, std::optional<Door> cookie_of) {
     const auto& request = parser_->get();
     const bool is_kept = request.keep_alive() && status == http::status::ok;
     response_.emplace(status, request.version());
@@ -237,7 +241,7 @@ class PageConnection : public std::enable_shared_from_this<PageConnection> {
     response_->set("Cross-Origin-Opener-Policy", "same-origin");
     response_->set("Cross-Origin-Resource-Policy", "same-origin");
     response_->set(http::field::cache_control, "no-store");
-    if (sets_cookie) response_->set(http::field::set_cookie, shared_.doorkeeper->cookie());
+    if (cookie_of) response_->set(http::field::set_cookie, shared_.doorkeeper->cookie(*cookie_of));
     response_->keep_alive(is_kept);
     if (request.method() != http::verb::head) {
       response_->body().data = const_cast<char*>(body.data());  // it is only read
@@ -348,13 +352,14 @@ std::string WebServer::open() {
                        in.shared.settings.address, error.message());
   in.port = in.acceptor.local_endpoint().port();
   std::string token = in.shared.settings.token.empty() ? make_token() : in.shared.settings.token;
-  in.shared.doorkeeper.emplace(in.shared.settings.address, in.port, std::move(token));
+  in.shared.doorkeeper.emplace(in.shared.settings.address, in.port, std::move(token),
+                              in.shared.settings.participant_token);
   in.accept();
   return {};
 }
 
 std::uint16_t WebServer::port() const { return inside_->port; }
-std::string WebServer::link() const { return inside_->shared.doorkeeper->link(); }
+std::string WebServer::link(Door door) const { return inside_->shared.doorkeeper->link(door); }
 
 void WebServer::run(const std::function<bool()>& is_stopped) {
   inside_->look(is_stopped);

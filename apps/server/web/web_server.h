@@ -19,6 +19,7 @@ struct WebSettings {
   std::string address = "127.0.0.1";
   std::uint16_t port = 0;  // 0: one that is free
   std::string token{};     // empty: a new one
+  std::string participant_token{};  // of the second page; empty: no such page
   // ---- limits
   std::size_t most_connections =
       96;                         // at a time, pages and sockets together; further ones are closed at once
@@ -43,7 +44,7 @@ class WebServer {
   // Begins to listen. Why it cannot, as a sentence; else nothing.
   std::string open();
   std::uint16_t port() const;
-  std::string link() const;
+  std::string link(Door door = Door::viewer) const;
 
   // Serves until `is_stopped` says yes, which is asked several times a second, or until stop().
   void run(const std::function<bool()>& is_stopped);

@@ -1,6 +1,7 @@
 #include "apps/server/web/window.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -32,10 +33,30 @@ Text shapes_text(const ShapeTable& table) {
   return text_of({{"is", "shapes"}, {"shapes", std::move(list)}});
 }
 
+// What a participant can ask for; all else is the operator's.
+bool may_participant(std::string_view what) {
+  constexpr std::array<std::string_view, 5> kAllowed{"view", "ping", "drive", "takeover", "go_on"};
+  return std::find(kAllowed.begin(), kAllowed.end(), what) != kAllowed.end();
+}
+
+// Which page is told what.
+bool is_for(Topic topic, Door door) {
+  if (topic == Topic::run) return true;
+  return (topic == Topic::participant) == (door == Door::participant);
+}
+
+// A participant must not see which vehicle is about to act.
+std::vector<std::string> roles_for(Door door, std::vector<std::string> roles) {
+  if (door == Door::participant)
+    for (std::string& role : roles)
+      if (role != record::kSubjectRole) role.clear();
+  return roles;
+}
+
 }  // namespace
 
-void Window::opened(ViewerId id) {
-  viewers_[id];
+void Window::opened(ViewerId id, Door door) {
+  viewers_[id].door = door;
   inbox_.set_viewers(viewers_.size());
 }
 
@@ -65,7 +86,9 @@ void Window::said(ViewerId id, std::string_view text) {
   if (is_deep) return answer(viewer, error_text("", "The message has too many values inside values."));
   if (!body.is_object() || !body.contains("do") || !body["do"].is_string())
     return answer(viewer, error_text("", "The message is no JSON object with the key \"do\"."));
-  Request request{id, body["do"].get<std::string>(), std::move(body)};
+  Request request{id, body["do"].get<std::string>(), std::move(body), viewer.door};
+  if (viewer.door == Door::participant && !may_participant(request.what))
+    return answer(viewer, error_text(request.what, "Only the operator of the study can do that."));
   if (request.what == "view") return view_asked(viewer, request.body);
   if (request.what == "ping") {
     request.body["is"] = "pong";
@@ -125,15 +148,31 @@ std::optional<Outgoing> Window::next(ViewerId id) {
   for (std::size_t k = 0; k < kTopics; ++k) {
     const auto& topic = shown_.topics[k];
     if (topic.version == 0 || viewer.topics[k] == topic.version) continue;
+    if (!is_for(static_cast<Topic>(k), viewer.door)) continue;
     viewer.topics[k] = topic.version;
     return Outgoing{topic.value, false};
   }
   for (const Announcement& announcement : shown_.announcements)
-    if (announcement.serial > viewer.announced) {
+    if (announcement.serial > viewer.announced && viewer.door == Door::viewer) {
       viewer.announced = announcement.serial;
       return Outgoing{announcement.text, false};
     }
   return next_frame(viewer);
+}
+
+// A participant does not see what is played with it: neither the scene nor its parameters.
+Text Window::hello_for(Door door) {
+  if (door == Door::viewer) return shown_.hello.value;
+  if (participant_hello_.version != shown_.hello.version) {
+    Json hello = Json::parse(*shown_.hello.value);
+    for (const char* key : {"title", "file"}) hello[key] = "";
+    for (const char* key : {"styles", "drivers", "parameters", "columns"}) hello[key] = Json::array();
+    hello["seed"] = nullptr;
+    hello["roles"] = roles_for(door, hello.value("roles", std::vector<std::string>{}));
+    hello["can"] = {"drive", "takeover", "go_on"};
+    participant_hello_ = {shown_.hello.version, text_of(hello)};
+  }
+  return participant_hello_.value;
 }
 
 std::optional<Outgoing> Window::next_static(Viewer& viewer) {
@@ -149,7 +188,7 @@ std::optional<Outgoing> Window::next_static(Viewer& viewer) {
     viewer.hello = shown_.hello.version;
     viewer.topics = {};
     viewer.seen.clear();
-    return Outgoing{shown_.hello.value, false};
+    return Outgoing{hello_for(viewer.door), false};
   }
   const StaticWorld& world = *shown_.world.value;
   if (!viewer.has_world) {
@@ -203,7 +242,7 @@ std::optional<Outgoing> Window::next_frame(Viewer& viewer) {
     }
     if (viewer.roles != chain.roles) {
       viewer.roles = chain.roles;
-      return Outgoing{text_of({{"is", "roles"}, {"roles", viewer.roles}}), false};
+      return Outgoing{text_of({{"is", "roles"}, {"roles", roles_for(viewer.door, viewer.roles)}}), false};
     }
     const bool has_before = seen.number != 0 && seen.number + 1 == number;
     seen.number = number;

@@ -23,7 +23,7 @@ class Window final : public Guests {
  public:
   Window(Board& board, Inbox& inbox) : board_(board), inbox_(inbox) {}
 
-  void opened(ViewerId viewer) override;
+  void opened(ViewerId viewer, Door door) override;
   void closed(ViewerId viewer) override;
   void said(ViewerId viewer, std::string_view text) override;
   std::optional<Outgoing> next(ViewerId viewer) override;
@@ -43,6 +43,7 @@ class Window final : public Guests {
     std::uint32_t number = 0;  // of the last frame that was sent; 0: none
   };
   struct Viewer {
+    Door door = Door::viewer;
     std::optional<View> view{};
     std::uint64_t world = 0, hello = 0, announced = 0;
     std::size_t meshes = 0;  // sent of the world
@@ -58,12 +59,14 @@ class Window final : public Guests {
   void view_asked(Viewer& viewer, const Json& body);
   void answer(Viewer& viewer, Text text);
   std::optional<Outgoing> next_static(Viewer& viewer);
+  Text hello_for(Door door);
   std::optional<Outgoing> next_frame(Viewer& viewer);
   std::shared_ptr<Chain> chain_for(const View& view, std::size_t stream);
 
   Board& board_;
   Inbox& inbox_;
   Shown shown_;
+  Versioned<std::string> participant_hello_{};  // made of the one that is shown
   std::uint64_t epoch_ = 0;
   ShapeTable shapes_;
   std::map<ViewerId, Viewer> viewers_;

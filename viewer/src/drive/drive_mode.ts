@@ -5,15 +5,20 @@ import { Pedals, type Controls } from './pedals.ts';
 
 const kSendEveryMs = 20;
 
+// Which page takes the wheel of a run that a human drives from its start: the only page, this page in any case, or this page only when its user asks.
+export type WheelRule = 'alone' | 'always' | 'asked';
+
 export class DriveMode {
   isOn = false;
   latencyMs: number | null = null;
+  rule: WheelRule = 'alone';
   speedMps = 0; // of the subject, as it is drawn
   onChanged: (isOn: boolean) => void = () => {};
   private readonly pedals = new Pedals();
   private timer = 0;
   private sequence = 0;
   private lastMs = 0;
+  private measuredMs: number | null = null; // the last latency, until it is told
   private pendingMs: number | null = null; // when the input was sent whose effect the next picture shows
   private seen = 0;
   private isStarting = false; // the program does not know yet that the viewer drives
@@ -32,7 +37,8 @@ export class DriveMode {
       if (run.driver === 'human') {
         this.isStarting = false;
         // A run that begins with a human at the wheel: the only page has it. Of several, the one whose user asks.
-        if (!this.isOn && !run.is_over && !this.isGivenUp && run.viewers <= 1) this.begin();
+        const isMine = this.rule === 'always' || (this.rule === 'alone' && !this.isGivenUp && run.viewers <= 1);
+        if (!this.isOn && !run.is_over && isMine) this.begin();
       }
       if (run.is_over && this.isOn && !this.isStarting) this.leave();
     });
@@ -71,6 +77,7 @@ export class DriveMode {
     if (this.pendingMs === null) return;
     const passed = nowMs - this.pendingMs;
     this.pendingMs = null;
+    this.measuredMs = passed;
     this.latencyMs = this.latencyMs === null ? passed : this.latencyMs + 0.3 * (passed - this.latencyMs);
   }
 
@@ -96,6 +103,8 @@ export class DriveMode {
     const gamepad = navigator.getGamepads?.().find((pad) => pad?.connected) ?? null;
     const controls = this.pedals.update(Math.min(0.1, (nowMs - this.lastMs) / 1000), this.speedMps, gamepad);
     this.lastMs = nowMs;
-    this.connection.send({ do: 'drive', ...controls, sequence: ++this.sequence, sent_ms: nowMs });
+    const latency = this.measuredMs === null ? {} : { latency_ms: this.measuredMs };
+    this.measuredMs = null;
+    this.connection.send({ do: 'drive', ...controls, sequence: ++this.sequence, sent_ms: nowMs, ...latency });
   }
 }

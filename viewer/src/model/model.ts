@@ -1,6 +1,7 @@
 // All that the program told the page so far. Panels read it and are called when a part of it changes.
 import type { Connection } from '../net/connection.ts';
 import type { Actor, Can, Curves, Forks, Found, Hello, Located, Run, RunEvent, Scene, Sensors, Verdict, World } from '../net/messages.ts';
+import type { Instruction, Session } from '../study/messages.ts';
 
 export interface Parts {
   hello: Hello;
@@ -15,6 +16,8 @@ export interface Parts {
   curves: Curves;
   found: Found;
   located: Located;
+  session: Session;
+  instruction: Instruction;
   error: string;
   selection: number;
 }
@@ -71,6 +74,8 @@ export class Model {
     });
     connection.on('found', (found) => this.tell('found', found));
     connection.on('located', (located) => this.tell('located', located));
+    connection.on('session', (session) => this.tell('session', session));
+    connection.on('instruction', (instruction) => this.tell('instruction', instruction));
     connection.on('error', ({ text }) => this.tell('error', text));
   }
 

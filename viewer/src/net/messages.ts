@@ -1,4 +1,5 @@
 // The JSON messages of PROTOCOL.md, as types. Places are relative to `origin` of hello, but those of `locate` and `located`.
+import type { Instruction, Session } from '../study/messages.ts';
 
 export type Place = [number, number, number];
 export type Can =
@@ -19,7 +20,8 @@ export type Can =
   | 'curves'
   | 'forks'
   | 'sensors'
-  | 'replay';
+  | 'replay'
+  | 'go_on';
 
 export interface ShapeEntry {
   kind: string;
@@ -77,6 +79,7 @@ export interface Hello {
   parameters: Parameter[];
   columns: { name: string; unit: string }[];
   runs: ReportRun[];
+  study?: string; // name of the study that is conducted
   can: Can[];
 }
 
@@ -341,6 +344,8 @@ export interface Bye {
 }
 
 export type Message =
+  | Session
+  | Instruction
   | Hello
   | World
   | Run
@@ -371,7 +376,21 @@ export type Command =
   | { do: 'select'; id: number | null }
   | { do: 'find'; text: string }
   | { do: 'locate'; x: number; y: number; z?: number }
-  | { do: 'drive'; steer: number; throttle: number; brake: number; reverse: boolean; indicator: -1 | 0 | 1; sequence: number; sent_ms: number }
+  | {
+      do: 'drive';
+      steer: number;
+      throttle: number;
+      brake: number;
+      reverse: boolean;
+      indicator: -1 | 0 | 1;
+      sequence: number;
+      sent_ms: number;
+      latency_ms?: number;
+    }
+  | { do: 'participant'; name: string }
+  | { do: 'start' | 'go_on' | 'skip' }
+  | { do: 'abort'; code: string; text: string }
+  | { do: 'note'; text: string }
   | { do: 'takeover'; to: 'me' | 'software'; why: string }
   | { do: 'marker'; key: string; text: string }
   | { do: 'forks' | 'replay' }

@@ -84,6 +84,14 @@ export class Picture {
     requestAnimationFrame((now) => this.loop(now));
   }
 
+  // From now on the picture has nothing that a driver could not see: no roles, names or marks.
+  makePlain(): void {
+    this.vehicles.showsRoles = false;
+    this.overlay.group.visible = false;
+    this.labels.root.remove();
+    this.due();
+  }
+
   // Something changed: draw at the next occasion.
   due(): void {
     this.isDue = true;

@@ -26,6 +26,7 @@ export interface VehicleView {
 
 export class Vehicles {
   readonly group = new Group();
+  showsRoles = true; // by their colours
   private readonly look = makeVehicleMaterial();
   private readonly batches = new Map<Kind, VehicleBatch>();
   private readonly shadows: VehicleBatch;
@@ -110,7 +111,12 @@ export class Vehicles {
       const isSubject = id === view.subject;
       batch.look(
         number,
-        this.paint(id, frame.role[slot], isSubject, !isSubject && this.reported !== null && !this.reported.has(id)),
+        this.paint(
+          id,
+          this.showsRoles ? frame.role[slot] : 0,
+          isSubject && this.showsRoles,
+          !isSubject && this.reported !== null && !this.reported.has(id),
+        ),
         lights & kLights.brakes ? 1 : 0,
         lights & kLights.left ? 1 : 0,
         lights & kLights.right ? 1 : 0,

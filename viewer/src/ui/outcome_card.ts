@@ -27,7 +27,7 @@ export function makeOutcomeCard(connection: Connection, model: Model, showVerdic
   });
   model.on('run', (run) => {
     const key = run.outcome ? `${run.outcome.verdict} ${run.outcome.hash}` : '';
-    if (key === shown || model.hello?.mode === 'recording') return;
+    if (key === shown || model.hello?.mode === 'recording' || model.hello?.study !== undefined) return;
     shown = key;
     setShown(card, run.outcome !== null);
     if (!run.outcome) return;

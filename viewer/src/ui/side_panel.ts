@@ -18,32 +18,34 @@ export class SidePanel {
 
   constructor(tabs: Tab[]) {
     this.root.append(this.list);
-    for (const tab of tabs) {
-      const button = el(
-        'button',
-        {
-          type: 'button',
-          role: 'tab',
-          id: `tab-${tab.name}`,
-          'aria-controls': `panel-${tab.name}`,
-          'aria-selected': 'false',
-          tabindex: -1,
-          onclick: () => this.show(tab.name),
-        },
-        tab.label,
-      );
-      button.addEventListener('keydown', (event) => this.move(event));
-      tab.root.id = `panel-${tab.name}`;
-      tab.root.classList.add('panel-body');
-      tab.root.setAttribute('role', 'tabpanel');
-      tab.root.setAttribute('aria-labelledby', button.id);
-      tab.root.tabIndex = 0;
-      tab.root.hidden = true;
-      this.buttons.set(tab.name, button);
-      this.tabs.set(tab.name, tab);
-      this.list.append(button);
-      this.root.append(tab.root);
-    }
+    for (const tab of tabs) this.add(tab);
+  }
+
+  add(tab: Tab): void {
+    const button = el(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        id: `tab-${tab.name}`,
+        'aria-controls': `panel-${tab.name}`,
+        'aria-selected': 'false',
+        tabindex: -1,
+        onclick: () => this.show(tab.name),
+      },
+      tab.label,
+    );
+    button.addEventListener('keydown', (event) => this.move(event));
+    tab.root.id = `panel-${tab.name}`;
+    tab.root.classList.add('panel-body');
+    tab.root.setAttribute('role', 'tabpanel');
+    tab.root.setAttribute('aria-labelledby', button.id);
+    tab.root.tabIndex = 0;
+    tab.root.hidden = true;
+    this.buttons.set(tab.name, button);
+    this.tabs.set(tab.name, tab);
+    this.list.append(button);
+    this.root.append(tab.root);
   }
 
   get isOpen(): boolean {

@@ -23,6 +23,7 @@ export interface MockOptions {
   mode: 'traffic' | 'scene' | 'recording';
   vehicles: number;
   spreadM?: number;
+  study?: string; // its name
 }
 
 export class MockProgram {
@@ -62,12 +63,12 @@ export class MockProgram {
       'icon.svg': 'image/svg+xml',
     };
     await page.route('http://localhost/**', (route) => {
-      const name = new URL(route.request().url()).pathname.slice(1) || 'index.html';
+      const name = new URL(route.request().url()).pathname.replace(/^\/(participant\/)?/, '') || 'index.html';
       return types[name]
         ? route.fulfill({ contentType: types[name], headers: { 'content-security-policy': kPolicy }, body: readFileSync(join(dist, name)) })
         : route.fulfill({ status: 404, body: '' });
     });
-    await page.routeWebSocket('ws://localhost/socket', (socket) => this.connect(socket));
+    await page.routeWebSocket(/^ws:\/\/localhost\/(participant\/)?socket$/, (socket) => this.connect(socket));
   }
 
   get isPaused(): boolean {
@@ -139,7 +140,7 @@ export class MockProgram {
     this.timer ??= setInterval(() => this.tick(), 50).unref();
   }
 
-  private say(message: object): void {
+  say(message: object): void {
     this.socket?.send(JSON.stringify(message));
   }
 
@@ -178,6 +179,7 @@ export class MockProgram {
               { name: 'ttc', unit: 's' },
             ],
       runs: [],
+      ...(this.options.study ? { study: this.options.study } : {}),
       can: [
         'play',
         'pause',
