@@ -39,6 +39,7 @@ struct ViewSettings {
   server::WindowSettings window;
   bool stays_closed = false;
   std::optional<std::size_t> vehicles;
+  std::size_t pedestrians = 0;
   std::uint64_t seed = 1;
   std::string subject, driver, sensing, record;
   std::vector<std::string> parameters;
@@ -79,6 +80,7 @@ ExitCode view_network(const ViewSettings& settings) {
   server::TrafficShow show(std::move(network), {.file = settings.input.path,
                                                 .version = version_text(),
                                                 .vehicles = settings.vehicles,
+                                                .pedestrians = settings.pedestrians,
                                                 .seed = settings.seed,
                                                 .factor = settings.factor,
                                                 .is_paused = settings.is_paused,
@@ -220,6 +222,9 @@ void add_view(CLI::App& program, Action& chosen) {
   command->add_flag("--pause", settings->is_paused, "waits for the page");
   command->add_option("--seed", settings->seed, "of traffic and scenes (1)")->option_text("N");
   command->add_option("--vehicles", settings->vehicles, "of traffic, kept on the road; 0: the network alone")
+      ->option_text("N")
+      ->check(between(0, 1e6));
+  command->add_option("--pedestrians", settings->pedestrians, "people on the sidewalks of a network (0)")
       ->option_text("N")
       ->check(between(0, 1e6));
   command->add_option("--subject", settings->subject, "of a scene: a style, a share of the limit, or me")

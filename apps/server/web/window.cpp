@@ -24,7 +24,7 @@ Text error_text(const std::string& what, const std::string& why) {
 
 Text shapes_text(const ShapeTable& table) {
   Json list = Json::array();
-  constexpr const char* kKinds[] = {"car", "truck", "bus", "motorcycle"};
+  constexpr const char* kKinds[] = {"car", "truck", "bus", "motorcycle", "pedestrian"};
   for (const Shape& shape : table.shapes())
     list.push_back({{"kind", kKinds[static_cast<std::size_t>(shape.kind)]},
                     {"length_m", shape.length_m},
