@@ -1,4 +1,4 @@
-// The machine of a walker: `backlot draw --machine walker` draws it, docs/walkers.md tells it state by state.
+// The machine of a walker: `backlot draw --machine walker` draws it.
 //
 // The walker looks first (kerb.h), and the machine decides by what was seen: whether it walks on, looks, waits, crosses or turns back, and at what
 // pace. Its states set the command by which the walker then moves among the others (motion.h).
