@@ -323,7 +323,8 @@ endfunction()
 
 # ---- Fuzzers -------------------------------------------------------------------------------------
 
-# backlot/<room>/test/fuzz/name_fuzz.cpp -> fuzz_name, all of them by the target `fuzzers`; tools/fuzz.sh runs them.
+# backlot/<room>/test/fuzz/name_fuzz.cpp -> fuzz_name, all of them by the target `fuzzers`; tools/fuzz.sh runs them. That of the window, which needs its
+# server, is in window.cmake.
 function(backlot_fuzzers)
   add_custom_target(fuzzers)
   file(GLOB_RECURSE mains CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/backlot/*_fuzz.cpp)
@@ -336,6 +337,9 @@ function(backlot_fuzzers)
     target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
     add_dependencies(fuzzers fuzz_${name})
   endforeach()
+  if(TARGET fuzz_socket)
+    add_dependencies(fuzzers fuzz_socket)
+  endif()
 endfunction()
 
 # ---- Programs --------------------------------------------------------------------------------------
@@ -438,6 +442,7 @@ function(backlot_benchmarks)
     target_link_libraries(bench_${name} PRIVATE bench_shared)
     if(name STREQUAL window)
       target_link_libraries(bench_${name} PRIVATE backlot_app_server)
+      target_compile_definitions(bench_${name} PRIVATE BACKLOT_VIEWER="${PROJECT_SOURCE_DIR}/viewer")
     endif()
   endforeach()
 endfunction()

@@ -61,6 +61,15 @@ set_source_files_properties(${server}/web/web_server.cpp ${viewer_table} PROPERT
 target_include_directories(backlot_app_server PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(backlot_app_server PUBLIC ${rooms} nlohmann_json::nlohmann_json PRIVATE Boost::headers Threads::Threads)
 
+# Socket input under libFuzzer, one of the fuzzers that tools/fuzz.sh runs.
+if(BACKLOT_FUZZ)
+  set(attack ${server}/test)
+  add_executable(fuzz_socket ${attack}/fuzz/socket_fuzz.cpp ${attack}/attack.cpp ${attack}/town.cpp ${attack}/web_client.cpp
+    ${PROJECT_SOURCE_DIR}/apps/cli/maps/grid.cpp)
+  target_link_libraries(fuzz_socket PRIVATE backlot_app_server Boost::headers Threads::Threads)
+  target_link_options(fuzz_socket PRIVATE -fsanitize=fuzzer)
+endif()
+
 file(GLOB server_tests CONFIGURE_DEPENDS ${server}/test/*.cpp)
 if(server_tests AND BACKLOT_BUILD_TESTS)
   # the town of the tests comes from `backlot generate grid`

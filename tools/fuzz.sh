@@ -18,6 +18,7 @@ seeds_opendrive=(backlot/formats/opendrive/test/fuzz/seeds/*)
 seeds_rndf=(backlot/formats/rndf/test/fuzz/*.rndf)
 seeds_mdf=(backlot/formats/rndf/test/fuzz/*.mdf)
 seeds_recording=(backlot/recording/test/fuzz/*.mcap)
+seeds_socket=(apps/server/test/fuzz/seeds/*)
 
 for fuzzer in build/fuzz/fuzz_*; do
   [[ -x $fuzzer && ! -d $fuzzer ]] || continue
@@ -26,7 +27,7 @@ for fuzzer in build/fuzz/fuzz_*; do
   mkdir -p "$corpus" build/fuzz/seeds_"$name"
   seeds="seeds_$name[@]"
   cp "${!seeds}" build/fuzz/seeds_"$name"/
-  dictionary=$(find backlot -path "*/test/fuzz/$name.dict")
+  dictionary=$(find backlot apps -path "*/test/fuzz/$name.dict")
   echo "==> fuzzing $name for $seconds s"
   "$fuzzer" "$corpus" build/fuzz/seeds_"$name" -max_total_time="$seconds" -timeout=2 -rss_limit_mb=4096 -max_len=8192 \
     -dict="$dictionary" -artifact_prefix=out/fuzz/"$name"- -print_final_stats=1 2>&1 |

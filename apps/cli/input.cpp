@@ -1,8 +1,13 @@
 #include "apps/cli/input.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdio>
+#include <map>
+#include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "apps/cli/message.h"
 #include "backlot/map_files/read_file.h"
@@ -29,9 +34,26 @@ Loading load_network(const std::string& path, base::Result<std::string> content)
   return loading;
 }
 
-void say_all(const base::Diagnostics& found, const map_files::Sources& sources) {
-  for (const base::Diagnostic& diagnostic : found)
+void say_all(const base::Diagnostics& found, const map_files::Sources& sources, Extent extent) {
+  constexpr std::size_t kFew = 3;
+  struct Kind {
+    std::size_t count = 0;
+    base::Severity severity = base::Severity::warning;
+  };
+  std::map<std::string, Kind> kinds;  // by code
+  for (const base::Diagnostic& diagnostic : found) {
+    if (extent == Extent::few && diagnostic.severity != base::Severity::error) {
+      Kind& kind = kinds[diagnostic.code];
+      kind.severity = diagnostic.severity;
+      if (++kind.count > kFew) continue;
+    }
     say(coloured(map_files::to_text(diagnostic, sources), diagnostic.severity));
+  }
+  for (const auto& [code, kind] : kinds)
+    if (kind.count > kFew)
+      say(coloured(fmt::format("{} {}: and {} more of this kind; backlot check --all lists them",
+                               base::to_text(kind.severity), code, kind.count - kFew),
+                   kind.severity));
 }
 
 void report(const Loading& loading) { say_all(loading.diagnostics, loading.sources); }

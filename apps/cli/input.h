@@ -30,8 +30,13 @@ Loading load_network(const std::string& path);
 // The same for a file with content that is there already.
 Loading load_network(const std::string& path, base::Result<std::string> content);
 
-// Says all that was found, each with its line and a caret, where that is among the sources.
-void say_all(const base::Diagnostics& found, const map_files::Sources& sources);
+// How much is said of findings that repeat. Errors are always all said.
+enum class Extent {
+  few,  // of the warnings and notes of one code the first three, and at last how many more there are
+  all,
+};
+// Says what was found, each with its line and a caret, where that is among the sources.
+void say_all(const base::Diagnostics& found, const map_files::Sources& sources, Extent extent = Extent::few);
 void report(const Loading& loading);
 
 // The network of a command that needs one without errors; none where there are some, and then they were reported, and the

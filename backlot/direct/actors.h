@@ -28,7 +28,7 @@ struct Actors {
   std::span<const std::uint64_t> streams;  // of random numbers, by number of the object
   std::span<world::Mover> movers;          // by slot
   std::span<traffic::Driver> drivers;      // by slot
-  const std::array<world::LongShape, world::kObjectKinds>& shapes;
+  const std::array<world::LongShape, world::kVehicleKinds>& shapes;
   std::span<const world::LooseObject> externals;  // by slot without ObjectNumbers::kExternal
   const world::Occupancy& occupancy;              // of all bodies as they are
   traffic::SignalView& signals;

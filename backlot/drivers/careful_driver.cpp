@@ -14,6 +14,7 @@ using sut::LightState;
 using sut::LineRule;
 
 constexpr double kBeforeLine_m = 1;            // the front stands so far before a line
+constexpr double kAtPlace_m = 1.1;             // from here on it has come to its place there
 constexpr double kBeforeBody_m = 1.5;          // and before the way of a body that it lets pass
 constexpr double kLineSight_m = 200;           // lines further off are not heeded
 constexpr double kUrgent_mps2 = 3;             // where more braking is needed, it comes at once
@@ -178,12 +179,24 @@ void CarefulDriver::heed_ahead(const Ahead& ahead, double metre, double v, Wish&
   if (needed > kUrgent_mps2) wish.lower(-kMore * needed, true);
 }
 
+double CarefulDriver::line_room_m(double front) const {
+  return line_ < 0 ? -1 : mission_.road.lines[static_cast<std::size_t>(line_)].metre - front;
+}
+
+// It waits in its place at the line, however much room is behind that: the other driver would have to brake for a vehicle that comes out.
+void CarefulDriver::stay_at_line(double line_m, double v, Wish& wish) {
+  wish.lower(v < kStands_mps ? -0.5 : -std::max(v * v / (2 * std::max(line_m, 0.1)), 0.5));
+}
+
 // It will come behind the other, which may not know it: until the other is there, it drives so that it could stop before the line with ease.
 void CarefulDriver::show_yield(const Crossing& c, double front, double v, Wish& wish) const {
-  if (!c.has_priority || line_ < 0 || c.enters_s < kHasEntered_s) return;
-  const double room = mission_.road.lines[static_cast<std::size_t>(line_)].metre - kBeforeLine_m - front;
-  if (room <= 0) return;
-  const double needed = v * v / (2 * std::max(room, 0.1));
+  const double line_m = line_room_m(front);
+  if (!c.has_priority || line_m <= 0 || c.enters_s < kHasEntered_s) return;
+  if (line_m <= kAtPlace_m) {
+    stay_at_line(line_m, v, wish);
+    return;
+  }
+  const double needed = v * v / (2 * std::max(line_m - kBeforeLine_m, 0.1));
   if (needed > kShowsYield_mps2)
     wish.lower(-1.05 * needed);
   else if (needed > 0.6 * kShowsYield_mps2)
@@ -216,9 +229,12 @@ void CarefulDriver::heed_crossing(const Crossing& c, double metre, double v, Wis
   double room = std::max(to_m - kBeforeBody_m, 0.1);
   const double until_s = c.leaves_s + kAfter_s;
   // Where it yields it waits before the intersection: the other driver sees there that it does.
-  if (c.has_priority && line_ >= 0) {
-    const double line_m = mission_.road.lines[static_cast<std::size_t>(line_)].metre - kBeforeLine_m - front;
-    if (line_m > 0) room = std::min(room, line_m);
+  if (const double line_m = line_room_m(front); c.has_priority && line_m > 0) {
+    if (line_m <= kAtPlace_m) {
+      stay_at_line(line_m, v, wish);
+      return;
+    }
+    room = std::min(room, std::max(line_m - kBeforeLine_m, 0.1));
   }
   if (std::isfinite(until_s) && v * until_s <= room) return;
   const bool can_roll = std::isfinite(until_s) && v * until_s < 2 * room;

@@ -53,6 +53,8 @@ class CarefulDriver : public sut::System {
   void heed_ahead(const Ahead& ahead, double metre, double v, Wish& wish);
   void swerve(const Ahead& ahead, double metre);
   void heed_crossing(const Crossing& crossing, double metre, double v, Wish& wish) const;
+  double line_room_m(double front) const;  // to the line ahead; below zero where none is ahead
+  static void stay_at_line(double line_m, double v, Wish& wish);
   void show_yield(const Crossing& crossing, double front, double v, Wish& wish) const;
   YieldZone zone_ahead(const sut::RoadAhead& road) const;
   double eased(const Wish& wish, double v) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "backlot/geometry/ribbon.h"
@@ -19,9 +20,22 @@ struct UniquenessBreach {
   double worst =
       0;  // local: the least 1 - curvature * offset; global: by how many metres the other is nearer
   double other_distance = 0;  // global: where the other stretch is, at the worst place
+  double offset = 0;          // of the edge, at the worst place
+
+  // By how many metres the edge reaches too far at the worst place: beyond the centre of curvature, or nearer to the other stretch.
+  double size_m() const;
 };
+
+// The edges of a surface at a distance of its ribbon.
+using EdgesAt = std::function<SurfaceEdges(double distance)>;
 
 // Both parts of the condition along both edges, by distance. Empty for an ordinary way.
 std::vector<UniquenessBreach> find_uniqueness_breaches(const Ribbon& ribbon);
+// The same for a surface between two distances, 0 <= from <= to <= length, whose edges differ from those of the ribbon.
+std::vector<UniquenessBreach> find_uniqueness_breaches(const Ribbon& ribbon, double from, double to,
+                                                       const EdgesAt& edges_at);
+// The local part alone, which needs no search.
+std::vector<UniquenessBreach> find_local_breaches(const Ribbon& ribbon, double from, double to,
+                                                  const EdgesAt& edges_at);
 
 }  // namespace backlot::geometry

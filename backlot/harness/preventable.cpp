@@ -102,6 +102,7 @@ class Forking {
  private:
   void add(const Frame& frame, ReferenceFork& fork) const {
     if (const auto point = trace_point(frame, failed_.subject, failure_.other)) fork.trace.push_back(*point);
+    if (failed_.options.fork_watcher) failed_.options.fork_watcher(fork.driver, frame);
   }
   std::optional<double> contact_s(const sim::Simulation& run) const {
     for (const record::Event& event : run.events())

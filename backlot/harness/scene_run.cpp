@@ -379,6 +379,7 @@ RunResult in_one(const ScenarioResult& scenario) {
       all.subject_start_s = one.subject_start_s;
     }
     all.scene = scenario.name;
+    all.was_ended = all.was_ended || one.was_ended;
     const std::string prefix = one.scene + ".";
     for (verdict::ExpectationResult e : one.expectations) {
       e.text = prefix + e.text;

@@ -42,6 +42,9 @@ struct Moment {
 using Onlooker = std::function<void(const Moment&)>;
 // Is shown the undisturbed subject that the judge is given for a beat, after the onlooker has seen the step.
 using GhostWatcher = std::function<void(std::uint32_t beat, const verdict::Ghost&)>;
+// Is shown the forks in which reference drivers drive a failure again (preventable.h), one after the other. The first frame of each is that of the onset of
+// danger; then comes one for each step, with signals.
+using ForkWatcher = std::function<void(const std::string& driver, const record::Frame&)>;
 
 // A signal from outside, so long after the start of the subject. The scene that plays then hears it, if it asks for a signal of this name.
 struct SignalAt {
@@ -83,6 +86,7 @@ struct RunOptions {
   bool reviews_failures = true;  // a failed run is driven again by the reference drivers (preventable.h)
   Onlooker onlooker{};
   GhostWatcher ghost_watcher{};
+  ForkWatcher fork_watcher{};
   // Asked before each step, after the onlooker has seen the one before. Where it says yes the run ends early, and its result is what can be said until then.
   std::function<bool()> is_ended{};
 };

@@ -29,6 +29,7 @@ Snapshot Snapshot::of_world(const world::Roads& roads, const WorldTables& tables
   s.drivers_ = tables.drivers;
   s.shapes_ = tables.shapes.data();
   s.externals_ = tables.externals;
+  s.first_walker_ = tables.first_walker;
   for (const world::LongShape& shape : tables.shapes) {
     for (const world::BodyShape& each : {shape.usual, shape.nose_guided})
       s.reach_m_ =
@@ -75,7 +76,7 @@ Body Snapshot::body(std::uint32_t number, network::LocateScratch& scratch) const
   const SeenBody s = seen(number);
   Body body{.id = id(number), .is_external = is_external(number), .box = s.box, .height_m = s.height_m};
   if (body.is_external) {
-    body.kind = externals_[numbers_->slot(number) & ~world::ObjectNumbers::kExternal].kind;
+    body.kind = loose(number).kind;
     body.speed_mps = external(number).speed_mps;
     body.place = place_of(roads_->tracks.network(), s.box, scratch);
     return body;

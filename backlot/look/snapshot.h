@@ -66,8 +66,9 @@ struct WorldTables {
   const world::ObjectNumbers& numbers;
   std::span<const world::Mover> movers;      // by slot
   std::span<const traffic::Driver> drivers;  // by slot
-  std::span<const world::LongShape, world::kObjectKinds> shapes;
-  std::span<const world::LooseObject> externals{};  // by the rest of their slots
+  std::span<const world::LongShape, world::kVehicleKinds> shapes;
+  std::span<const world::LooseObject> externals{};  // by the rest of their slots; then walkers, by theirs
+  std::size_t first_walker = 0;                     // of these
 };
 
 // Bodies are named by number: dense, and the same in the world and in its frames (the slot of the object's id). The snapshot of a world
@@ -138,8 +139,12 @@ class Snapshot {
  private:
   explicit Snapshot(const world::Roads& roads) : roads_(&roads) {}
 
-  const world::LooseBody& external(std::uint32_t number) const {
-    return externals_[numbers_->slot(number) & ~world::ObjectNumbers::kExternal].body;
+  const world::LooseBody& external(std::uint32_t number) const { return loose(number).body; }
+  // Of an external object or a walker.
+  const world::LooseObject& loose(std::uint32_t number) const {
+    const std::uint32_t slot = numbers_->slot(number);
+    const std::size_t first = world::ObjectNumbers::is_walker_slot(slot) ? first_walker_ : 0;
+    return externals_[first + world::ObjectNumbers::row_of(slot)];
   }
   world::ObjectId recorded_id(std::uint32_t number) const;
   bool is_recorded_external(std::uint32_t number) const;
@@ -155,6 +160,7 @@ class Snapshot {
   std::span<const traffic::Driver> drivers_;
   const world::LongShape* shapes_ = nullptr;
   std::span<const world::LooseObject> externals_;
+  std::size_t first_walker_ = 0;
   double past_end_m_ = 0;
   // No body of an extra reaches further from its guide along its heading, from its middle in any direction, and along its heading.
   double reach_m_ = 0, half_m_ = 0, half_length_m_ = 0;

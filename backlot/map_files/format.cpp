@@ -50,6 +50,12 @@ base::Result<network::NetworkDescription> read_opendrive(std::string_view conten
   return formats::opendrive::read_opendrive(content, file);
 }
 
+base::Result<network::NetworkDescription> read_opendrive_without(std::string_view content,
+                                                                 const std::string& file,
+                                                                 const std::set<std::string>& roads) {
+  return formats::opendrive::read_opendrive(content, file, roads);
+}
+
 // These mean that the file is no XML, too much of it, or of another kind.
 bool is_xml_syntax(std::string_view code) { return code.substr(0, 3) == "X10" || code == "X201"; }
 
@@ -61,7 +67,8 @@ constexpr std::array kFormats = {
     Format{"way", ".way", formats::way::looks_like_way, read_way, write_way, format_way, is_text_syntax,
            nullptr, salvage_way},
     Format{"opendrive", ".xodr", formats::opendrive::looks_like_opendrive, read_opendrive,
-           formats::opendrive::write_opendrive, nullptr, is_xml_syntax, lint_opendrive},
+           formats::opendrive::write_opendrive, nullptr, is_xml_syntax, lint_opendrive, nullptr,
+           read_opendrive_without},
     Format{"rndf", ".rndf", formats::rndf::looks_like_rndf, read_rndf, nullptr, nullptr, is_rndf_syntax,
            nullptr},
 };

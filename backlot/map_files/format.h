@@ -1,6 +1,7 @@
 // The formats of maps that are read and written: one row each, in format.cpp.
 #pragma once
 
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,10 @@ struct Format {
   // What could be read of a text with errors, which `read` has reported. Null: nothing of it.
   network::NetworkDescription (*salvage)(std::string_view content, const std::string& file,
                                          const text::Loader& imports) = nullptr;
+  // What `read` gives, without roads that cannot become ribbons: by the names that they have in the network. Null: of such a format
+  // these are errors of its author, and no map is made.
+  base::Result<network::NetworkDescription> (*read_without)(std::string_view content, const std::string& file,
+                                                            const std::set<std::string>& roads) = nullptr;
 };
 
 std::span<const Format> formats();

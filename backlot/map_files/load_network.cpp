@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -26,6 +28,30 @@ const char* refused_content(std::string_view content) {
   const auto controls = static_cast<std::size_t>(std::count_if(head.begin(), head.end(), is_control));
   const bool is_binary = head.find('\0') != std::string_view::npos || 50 * controls > head.size();
   return is_binary ? "this is not text: it has bytes that no text has" : nullptr;
+}
+
+// Reads a map again without the roads that cannot become ribbons, so that each costs itself and not the map.
+network::PartialNetwork build_without_broken_roads(NetworkLoading& loading, network::PartialNetwork built) {
+  const auto read_without = loading.format->read_without;
+  if (read_without == nullptr) return built;
+  std::set<std::string> left_out;
+  base::Diagnostics said;
+  while (!built.broken_roads.empty()) {
+    for (const network::BrokenRoad& road : built.broken_roads) {
+      if (!left_out.insert(road.name).second) return built;  // it came again: there is no use in trying
+      said.warning("C107", road.why.place,
+                   fmt::format("road \"{}\" cannot become a ribbon and is left out: {} ({})", road.name,
+                               road.why.message, road.why.code),
+                   road.why.hint);
+    }
+    auto description = read_without(loading.sources.front()->text(), loading.name, left_out);
+    if (!description) return built;
+    loading.diagnostics = description.diagnostics();
+    loading.diagnostics.append(said);
+    loading.description = *std::move(description);
+    built = network::Network::build_partly(*loading.description);
+  }
+  return built;
 }
 
 }  // namespace
@@ -67,7 +93,8 @@ NetworkLoading load_network(const std::string& name, base::Result<std::string> c
   else
     return loading;
   // Built as far as it can be, so that all errors are found at once.
-  network::PartialNetwork built = network::Network::build_partly(*loading.description);
+  network::PartialNetwork built =
+      build_without_broken_roads(loading, network::Network::build_partly(*loading.description));
   loading.diagnostics.append(std::move(built.found));
   loading.spots = std::move(built.spots);
   (loading.diagnostics.has_errors() ? loading.salvaged : loading.network) = std::move(built.network);

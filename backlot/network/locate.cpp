@@ -91,8 +91,10 @@ auto rank(const Network& network, const NetworkLocated& a) {
     const double inside = std::clamp(a.point.distance, 0.0, network.strip(a.strip).length());
     from_centre = std::fabs(a.point.offset - network.edges(a.lane, inside).centre());
   }
-  // lofts within a millimetre are one surface
-  return std::tuple(std::llround(std::fabs(a.point.loft) * 1000), a.lane.is_empty(), from_centre, a.strip);
+  // lofts within a millimetre are one surface; what holds the point exactly goes before what is only near it
+  constexpr double kExact_m = 1e-6;
+  return std::tuple(std::llround(std::fabs(a.point.loft) * 1000), a.lane.is_empty(), a.nudge_m > kExact_m,
+                    from_centre, a.strip);
 }
 
 void find_on_strips(const Network& network, const WorldPoint& p, LocateScratch& scratch,

@@ -46,6 +46,7 @@ void run_all_stages(internal::Build& build) {
   internal::build_roads(build);
   internal::build_outlines(build);
   internal::build_intersections(build);
+  internal::build_widths(build);
   internal::build_links(build);
   internal::build_dependencies(build);
   internal::build_areas(build);
@@ -64,7 +65,8 @@ base::Result<Network> Network::build(const NetworkDescription& description) {
 PartialNetwork Network::build_partly(const NetworkDescription& description) {
   internal::Build build(description);
   run_all_stages(build);
-  return {Network(std::move(build.data)), std::move(build.found), std::move(build.spots)};
+  return {Network(std::move(build.data)), std::move(build.found), std::move(build.spots),
+          std::move(build.without_ribbon)};
 }
 
 // ---- tables and names

@@ -198,11 +198,18 @@ struct ErrorSpot {
   geometry::WorldPoint position;
 };
 
+// A road that could not become a ribbon, and the first reason why.
+struct BrokenRoad {
+  std::string name;
+  base::Diagnostic why;
+};
+
 // What could be built of a description with errors: roads and intersections that are wrong are left out.
 struct PartialNetwork {
   Network network;
   base::Diagnostics found;
-  std::vector<ErrorSpot> spots;  // of the errors for which a position is known
+  std::vector<ErrorSpot> spots;          // of the errors for which a position is known
+  std::vector<BrokenRoad> broken_roads;  // by the order of the description
 };
 
 // A sliver up to this wide between surfaces that are joined in meaning is no gap.

@@ -9,7 +9,8 @@ namespace {
 using enum ColumnType;
 
 std::string_view kind_name(world::ObjectKind kind) {
-  constexpr std::array<std::string_view, world::kObjectKinds> kNames = {"car", "truck", "bus", "motorcycle"};
+  constexpr std::array<std::string_view, world::kObjectKinds> kNames = {"car", "truck", "bus", "motorcycle",
+                                                                        "pedestrian"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -72,7 +73,7 @@ constexpr std::array<Column<TraceRow>, 22> kTraceColumns = {{
      "What the signals of its corridor show (`dark` where it has no signals); `-` where no corridor is "
      "known.",
      shown_signal},
-    {"kind", "", text, 0, "`car`, `truck`, `bus` or `motorcycle`.",
+    {"kind", "", text, 0, "`car`, `truck`, `bus`, `motorcycle` or `pedestrian`.",
      [](const TraceRow& r) { return Cell::of(kind_name(r.object.kind)); }},
     {"role", "", text, 0,
      "Name of the role that the object plays, `subject` for the subject; empty without a role.",

@@ -118,7 +118,19 @@ class StepReader final : public McapVisitor {
     step_.published.clear();
     for (const msg::Exchange::Signal& signal : exchange_.signals())
       step_.published.push_back({signal.name(), signal.value()});
-    return true;
+    sut::Command command;
+    if (exchange_.is_path()) {
+      sut::TargetPath path;
+      for (const msg::Exchange::PathPoint& point : exchange_.path())
+        path.points.push_back({point.x_m(), point.y_m(), point.speed_mps()});
+      command.motion = std::move(path);
+    } else {
+      command.motion = sut::Steering{exchange_.steering_rad(), exchange_.wanted_acceleration_mps2()};
+    }
+    command.indicates_left = exchange_.indicates_left();
+    command.indicates_right = exchange_.indicates_right();
+    command.signals = step_.published;
+    return visitor_.exchange(exchange_.cycle(), command);
   }
   bool take_ghost(std::string_view data) {
     msg::Ghost message;

@@ -13,6 +13,7 @@
 #include "backlot/base/result.h"
 #include "backlot/recording/run_header.h"
 #include "backlot/recording/step.h"
+#include "backlot/sut/command.h"
 #include "backlot/verdict/ghost.h"
 
 namespace backlot::recording {
@@ -33,6 +34,8 @@ class StepVisitor {
   // Each of them ends the reading by returning false. A step may be changed: the next one is made from the file.
   virtual bool step(Step& step) = 0;
   virtual bool ghost(std::uint32_t /*beat*/, verdict::Ghost /*ghost*/) { return true; }
+  // What the system under test answered in a cycle. The cycles of a run come in order, each before the first step that it moves.
+  virtual bool exchange(std::uint64_t /*cycle*/, const sut::Command& /*command*/) { return true; }
 };
 
 // All steps, in order. What was found wrong: M101-M106 as for read_mcap, M108 a message that is no step. The steps before it were shown.

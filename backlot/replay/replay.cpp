@@ -77,7 +77,7 @@ Replayed refused(std::string code, const std::string& name, std::string message,
 }  // namespace
 
 Replayed replay(std::string_view bytes, const std::string& name, const recording::Recording& recording,
-                const RecordedStage& stage, const SystemMaker& make_system) {
+                const RecordedStage& stage, const SystemMaker& make_system, const ReplayHooks& hooks) {
   const recording::RunHeader& header = recording.header;
   if (header.has_sensors && header.sensing.empty())
     return refused("M115", name, "the driver saw through sensors that the recording does not hold",
@@ -93,6 +93,8 @@ Replayed replay(std::string_view bytes, const std::string& name, const recording
 
   harness::RunOptions options{
       .seed = header.played_seed, .step = header.step, .has_supply = header.has_supply};
+  options.fork_watcher = hooks.fork_watcher;
+  options.is_ended = hooks.is_ended;
   for (const auto& [signal, time_s] : header.signals) options.signals.push_back({signal, time_s});
   auto subject = subject_of(header);
   if (!subject) return Replayed::failure(std::move(subject).diagnostics());

@@ -33,10 +33,16 @@ struct ReplayResult {
   bool is_equal() const { return !difference; }
 };
 
+// What the caller wants to see of a run while it is repeated.
+struct ReplayHooks {
+  harness::ForkWatcher fork_watcher{};
+  std::function<bool()> is_ended{};  // asked before each step; where it says yes the run ends early
+};
+
 // Of a recording that was ended early, the steps that it holds are compared.
 //   M114 the driver cannot be had    M115 the run cannot be repeated from this file
 base::Result<ReplayResult> replay(std::string_view bytes, const std::string& name,
                                   const recording::Recording& recording, const RecordedStage& stage,
-                                  const SystemMaker& make_system);
+                                  const SystemMaker& make_system, const ReplayHooks& hooks = {});
 
 }  // namespace backlot::replay

@@ -10,6 +10,7 @@
 #include "backlot/report/internal/report_style.h"
 #include "backlot/report/internal/run_page.h"
 #include "backlot/report/internal/runs_page.h"
+#include "backlot/report/view_list.h"
 
 namespace backlot::report {
 
@@ -95,16 +96,22 @@ base::Result<Written> write_report(const CampaignReport& campaign, const std::st
     say_failure(folder);
     return base::Result<Written>::failure(std::move(found));
   }
-  for_each_file(campaign, options, [&](const std::string& name, const std::string& text) {
-    if (found.has_errors()) return;
+  const auto write = [&](std::string_view name, const std::string& text) {
     const std::string path = (std::filesystem::path(folder) / name).string();
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file << text;
     file.close();
     if (!file) say_failure(path);
-    ++written.pages;
     written.bytes += text.size();
+  };
+  for_each_file(campaign, options, [&](const std::string& name, const std::string& text) {
+    if (found.has_errors()) return;
+    write(name, text);
+    ++written.pages;
   });
+  std::vector<ViewedRun> viewed;
+  for (const Run& run : campaign.runs) viewed.push_back(viewed_run(run));
+  write(kViewList, view_list_text(viewed));
   return base::Result<Written>::from(written, std::move(found));
 }
 

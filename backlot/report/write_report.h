@@ -41,8 +41,8 @@ struct Written {
 std::vector<std::pair<std::string, std::string>> report_files(const CampaignReport& campaign,
                                                               const ReportOptions& options = {});
 
-// Writes them, and makes the folder where it is missing; a page of the same name is replaced, other files stay. D104 says what could not be
-// written.
+// Writes them and the list for `backlot view` (view_list.h), and makes the folder where it is missing; a page of the same name is replaced, other files
+// stay. D104 says what could not be written.
 base::Result<Written> write_report(const CampaignReport& campaign, const std::string& folder,
                                    const ReportOptions& options = {});
 

@@ -34,7 +34,7 @@ struct MarkWay {
   world::TrackId corridor{};  // empty but for conflicts
   world::Mark
       mark{};  // on the lane; of a conflict, on the corridor, where a car comes into the way of the subject
-  std::array<Touch, world::kObjectKinds> touch{};  // of a conflict, by kind of actor
+  std::array<Touch, world::kVehicleKinds> touch{};  // of a conflict, by kind of actor
   std::vector<Crossed> crosses{};  // of a conflict: what comes before it, the subject's own corridor aside
 };
 

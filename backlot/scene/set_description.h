@@ -92,7 +92,7 @@ struct SubjectDescription {
 
 // ---- milieu
 
-using Mix = std::array<double, world::kObjectKinds>;  // weights by kind
+using Mix = std::array<double, world::kVehicleKinds>;  // weights by kind
 
 struct FlowDescription {
   enum class From : std::uint8_t { way, side_roads, everywhere };

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kLeastPerHour = 0.01, kMostPerHour = 36000;
 
-double sum_of(const std::array<double, world::kObjectKinds>& mix) {
+double sum_of(const std::array<double, world::kVehicleKinds>& mix) {
   double sum = 0;
   for (const double share : mix) sum += share;
   return sum;
@@ -84,11 +84,11 @@ base::Duration Demand::headway(std::size_t k, std::uint64_t vehicle) const {
 
 world::ObjectKind Demand::kind_of_first(std::size_t k, const FlowState& state) const {
   BACKLOT_ASSERT(k < flows_.size(), "there is no such flow");
-  const std::array<double, world::kObjectKinds>& mix = flows_[k].mix;
+  const std::array<double, world::kVehicleKinds>& mix = flows_[k].mix;
   base::RandomStream random{seed_, stream_of_first(k, state), traffic::Purpose::kind};
   double lot = random.uniform() * sum_of(mix);
   std::uint32_t last = 0;  // with a share
-  for (std::uint32_t kind = 0; kind < world::kObjectKinds && lot >= 0; ++kind) {
+  for (std::uint32_t kind = 0; kind < world::kVehicleKinds && lot >= 0; ++kind) {
     if (mix[kind] <= 0) continue;
     last = kind;
     lot -= mix[kind];

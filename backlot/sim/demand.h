@@ -30,8 +30,8 @@ struct Flow {
   std::vector<world::TrackId>
       lanes;  // entrances side by side; a vehicle takes one that leads to where it turns
   double vehicles_per_hour = 0;
-  std::array<double, world::kObjectKinds> mix{1, 0, 0, 0};  // weights of cars, trucks, buses, motorcycles
-  base::SimTime begin{};                                    // the first one comes a headway later
+  std::array<double, world::kVehicleKinds> mix{1, 0, 0, 0};  // weights of cars, trucks, buses, motorcycles
+  base::SimTime begin{};                                     // the first one comes a headway later
   base::SimTime end = base::SimTime::from_nanoseconds(
       std::numeric_limits<std::int64_t>::max());  // no vehicle arrives from here on
   Arrivals arrivals = Arrivals::random;
@@ -43,9 +43,9 @@ std::string find_fault(const world::Tracks& tracks, const Flow& flow);
 
 // How a flow has gone so far. All of it is state; the queue is what lies between the two counts.
 struct FlowState {
-  std::uint64_t asked = 0;                                          // arrived at the origin
-  std::array<std::uint64_t, world::kObjectKinds> served_of_kind{};  // came in
-  base::SimTime next;                                               // when the one behind the queue arrives
+  std::uint64_t asked = 0;                                           // arrived at the origin
+  std::array<std::uint64_t, world::kVehicleKinds> served_of_kind{};  // came in
+  base::SimTime next;                                                // when the one behind the queue arrives
   base::SimTime first;   // when the first of the queue arrived, or will
   base::Duration delay;  // summed over all vehicles that came in
   base::Duration longest_delay;

@@ -206,7 +206,7 @@ std::string_view to_text(ExternalNote note) {
 bool is_sound(const world::BodyShape& s) {
   const auto length = static_cast<double>(s.length_m), wheelbase = static_cast<double>(s.wheelbase_m),
              overhang = static_cast<double>(s.rear_overhang_m);
-  return base::is_within(length, 0.3, 25) && base::is_within(static_cast<double>(s.width_m), 0.2, 2.6) &&
+  return base::is_within(length, 0.15, 25) && base::is_within(static_cast<double>(s.width_m), 0.2, 2.6) &&
          base::is_within(wheelbase, 0.1, length) && base::is_within(overhang, 0, length - wheelbase);
 }
 

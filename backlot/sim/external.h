@@ -172,7 +172,7 @@ struct ExternalBody {
 // Whether this can be an object under these settings: for one that was read from a file.
 bool is_sound(const ExternalBody& external, const ExternalSettings& settings);
 
-// Whether a body can look like this: 0.3 - 25 m long, 0.2 - 2.6 m wide, with its axles below it.
+// Whether a body can look like this: 0.15 - 25 m long, 0.2 - 2.6 m wide, with its axles below it.
 bool is_sound(const world::BodyShape& shape);
 
 // Begins a behaviour where the body is and as it moves, as if it had been told to go on like this; not AsExtra. Why it cannot be, or nothing.

@@ -11,6 +11,7 @@
 #include "backlot/sim/internal/externals.h"
 #include "backlot/sim/internal/rows.h"
 #include "backlot/sim/internal/stages/contacts.h"
+#include "backlot/sim/internal/walkers.h"
 #include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
@@ -87,6 +88,7 @@ std::string_view become_extra(Run& run, std::size_t row) {
   const world::Tracks& tracks = run.roads.tracks;
   const ExternalBody& external = s.externals[row];
   const world::LooseBody& body = external.body;
+  if (!world::is_vehicle(external.kind)) return "it is no vehicle";
   const world::BodyShape& shape = run.shapes[static_cast<std::size_t>(external.kind)].usual;
   if (!are_equal(shape, body.shape)) return "its body is not that of its kind";
   if (body.speed_mps < 0) return "it reverses";
@@ -130,7 +132,8 @@ AddedExternal add_external(Run& run, world::ObjectKind kind, const PoseCommand& 
     return {{}, "its speed is beyond the limits"};
   ExternalBody external;
   external.kind = kind;
-  external.body.shape = shape.value_or(run.shapes[static_cast<std::size_t>(kind)].usual);
+  external.body.shape = shape.value_or(
+      world::is_vehicle(kind) ? run.shapes[static_cast<std::size_t>(kind)].usual : world::usual_shape(kind));
   if (!is_sound(external.body.shape)) return {{}, "its body has no sound shape"};
   const base::SinCos heading = base::sin_cos(pose.heading_rad);
   external.body.middle = pose.middle;
@@ -155,7 +158,9 @@ bool remove_object(Run& run, world::ObjectId id) {
   const std::optional<std::uint32_t> slot = run.state.numbers.find_slot(id);
   if (!slot) return false;
   queue_left(run, id);
-  if (is_external(*slot)) {
+  if (is_walker(*slot)) {
+    remove_walker(run, walker_row(*slot));
+  } else if (is_external(*slot)) {
     forget_contacts_of(run, id.slot());
     erase_external_row(run, external_row(*slot));
     run.state.roles.forget(id.slot());
@@ -169,14 +174,15 @@ bool remove_object(Run& run, world::ObjectId id) {
 
 std::string_view set_behaviour(Run& run, world::ObjectId id, const Behaviour& behaviour) {
   const std::optional<std::uint32_t> slot = run.state.numbers.find_slot(id);
-  const bool is_extra = std::holds_alternative<AsExtra>(behaviour);
+  const bool becomes_extra = std::holds_alternative<AsExtra>(behaviour);
   if (!slot) return "there is no such object";
-  if (!is_external(*slot)) return is_extra ? std::string_view() : become_external(run, *slot, behaviour);
+  if (is_walker(*slot)) return "a person on foot is moved by its own machine alone";
+  if (is_extra(*slot)) return becomes_extra ? std::string_view() : become_external(run, *slot, behaviour);
   const std::size_t row = external_row(*slot);
   run.memory.lists.forget();
-  return is_extra ? become_extra(run, row)
-                  : begin_behaviour(behaviour, run.state.tick.time, run.settings.externals,
-                                    run.state.externals[row]);
+  return becomes_extra ? become_extra(run, row)
+                       : begin_behaviour(behaviour, run.state.tick.time, run.settings.externals,
+                                         run.state.externals[row]);
 }
 
 std::string_view become_external(Run& run, std::size_t slot, const Behaviour& behaviour) {

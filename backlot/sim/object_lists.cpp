@@ -6,7 +6,9 @@
 #include "backlot/base/assert.h"
 #include "backlot/sim/internal/externals.h"
 #include "backlot/sim/internal/stages/contacts.h"
+#include "backlot/sim/internal/walkers.h"
 #include "backlot/sim/run.h"
+#include "backlot/traffic/pedestrian/walk.h"
 #include "backlot/traffic/vehicle/crossing.h"
 #include "backlot/world/standing.h"
 
@@ -17,6 +19,12 @@ namespace {
 using world::EntryFlag;
 
 constexpr std::size_t kEntriesEach = 3;  // of an extra in all lists, on the average no more than this
+
+// Room for those of external objects and walkers.
+std::size_t entries_of_loose(const Run& run) {
+  return kEntriesOfExternal * run.state.externals.size() +
+         traffic::kEntriesOfWalker * run.state.walkers.size();
+}
 
 }  // namespace
 
@@ -37,8 +45,7 @@ void add_entries_of(const Run& run, std::size_t slot, world::EntryBatch& entries
 }
 
 void ObjectLists::reserve(const Run& run) {
-  occupancy_.reserve(kEntriesEach * run.state.movers.capacity() +
-                     kEntriesOfExternal * run.state.externals.size());
+  occupancy_.reserve(kEntriesEach * run.state.movers.capacity() + entries_of_loose(run));
 }
 
 // Room for one batch of each chunk, and for those of newcomers and externals. There are never fewer than there were: they keep their memory.
@@ -77,12 +84,12 @@ void ObjectLists::make_entries(Run& run) {
   run.workers.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) put(run, k, entries_, kFirstChunkBatch + chunk);
   });
-  if (run.has_externals()) {
+  if (run.has_loose()) {
     for (Batches* batches : {&entries_, &next_}) {
-      if (batches->size() > kExternalBatch)
-        (*batches)[kExternalBatch].reserve(kEntriesOfExternal * run.state.externals.size());
+      if (batches->size() > kLooseBatch) (*batches)[kLooseBatch].reserve(entries_of_loose(run));
     }
-    add_entries_of_externals(run, entries_[kExternalBatch]);
+    add_entries_of_externals(run, entries_[kLooseBatch]);
+    add_entries_of_walkers(run, entries_[kLooseBatch]);
   }
   has_entries_ = true;
   is_occupancy_current_ = false;
@@ -137,7 +144,7 @@ void ObjectLists::end_next() {
 const std::vector<ObjectLists::OwnEntries>& ObjectLists::find_own_entries(const Run& run) {
   own_.assign(run.state.numbers.size(), {});
   for (std::size_t b = 0; b < entries_.size(); ++b) {
-    if (b == kExternalBatch) continue;  // they have moved already
+    if (b == kLooseBatch) continue;  // they have moved already
     const world::EntryBatch& batch = entries_[b];
     for (std::size_t k = 0; k < batch.size(); ++k) {
       OwnEntries& own = own_[batch[k].id];
@@ -165,9 +172,9 @@ void ObjectLists::put_in(const Run& run, std::size_t slot, std::size_t& batch) {
   occupancy_.insert(entries, first, entries.size());
 }
 
-void ObjectLists::replace_externals() {
-  const world::EntryBatch& before = entries_[kExternalBatch];
-  const world::EntryBatch& after = next_[kExternalBatch];
+void ObjectLists::replace_loose() {
+  const world::EntryBatch& before = entries_[kLooseBatch];
+  const world::EntryBatch& after = next_[kLooseBatch];
   occupancy_.remove(before, 0, before.size());
   occupancy_.insert(after, 0, after.size());
 }

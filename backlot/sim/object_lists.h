@@ -3,7 +3,7 @@
 //   entries of now --> occupancy      each driver decides by it
 //                                     and writes its entries of the next step --> which then become those of now
 //
-// Entries are kept in batches: one for vehicles that came in within the step, one for external objects, then one for each chunk of slots.
+// Entries are kept in batches: one for vehicles that came in within the step, one for external objects and walkers, then one for each chunk of slots.
 // Only this class knows whether entries and occupancy match the bodies as they are now. Code that moves, adds or
 // removes a body outside of the stage `drive` must say so (forget).
 #pragma once
@@ -21,7 +21,7 @@ struct Run;
 
 class ObjectLists {
  public:
-  static constexpr std::size_t kExternalBatch = 1, kFirstChunkBatch = 2;
+  static constexpr std::size_t kLooseBatch = 1, kFirstChunkBatch = 2;
 
   explicit ObjectLists(std::size_t strips) : occupancy_(strips) {}
 
@@ -56,7 +56,7 @@ class ObjectLists {
 
   // ---- in the stage `drive`: entries of the next step
   void begin_next(const Run& run);
-  world::EntryBatch& next_of_externals() { return next_[kExternalBatch]; }
+  world::EntryBatch& next_of_loose() { return next_[kLooseBatch]; }
   // Which entry of the list of its strip is an extra's own, by the occupancy as it is now. It is kept in the filing. This function and
   // prefetch() are in object_lists_ahead.h.
   std::uint32_t find_own_entry(const Run& run, std::size_t slot);
@@ -82,7 +82,7 @@ class ObjectLists {
   void take_out(const OwnEntries& own);
   // Puts its entries of the next step into the batch of the last one that was put, or the first after it that has room.
   void put_in(const Run& run, std::size_t slot, std::size_t& batch);
-  void replace_externals();
+  void replace_loose();
 
  private:
   using Batches = std::vector<world::EntryBatch>;

@@ -39,7 +39,7 @@ look::Snapshot snapshot(Run& run) {
   run.memory.lists.refresh(run);
   const RunState& s = run.state;
   return look::Snapshot::of_world(run.roads, {run.memory.lists.occupancy(), s.numbers, s.movers, s.drivers,
-                                              run.shapes, list_externals(run)});
+                                              run.shapes, list_loose(run), s.externals.size()});
 }
 
 Added add_extra(Run& run, world::ObjectKind kind, network::StripId strip, double distance, double offset,
@@ -49,7 +49,7 @@ Added add_extra(Run& run, world::ObjectKind kind, network::StripId strip, double
   const network::Network& net = tracks.network();
   if (!std::isfinite(distance) || !std::isfinite(offset) || !(speed_mps >= 0 && speed_mps <= kFastest_mps))
     return refused(NotAdded::no_number);
-  if (static_cast<std::size_t>(kind) >= world::kObjectKinds) return refused(NotAdded::no_kind);
+  if (static_cast<std::size_t>(kind) >= world::kVehicleKinds) return refused(NotAdded::no_kind);
   if (strip.is_empty() || strip.index() >= net.strips().size() || distance < 0 ||
       distance > net.strip(strip).length())
     return refused(NotAdded::no_lane);

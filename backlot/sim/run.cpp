@@ -5,13 +5,15 @@
 #include "backlot/base/assert.h"
 #include "backlot/base/fields.h"
 #include "backlot/sim/internal/externals.h"
+#include "backlot/sim/internal/walkers.h"
+#include "backlot/traffic/pedestrian/walker_machine.h"
 
 namespace backlot::sim {
 
 namespace {
 
-std::array<world::LongShape, world::kObjectKinds> shapes_of(const traffic::DriverSet& drivers) {
-  std::array<world::LongShape, world::kObjectKinds> shapes;
+std::array<world::LongShape, world::kVehicleKinds> shapes_of(const traffic::DriverSet& drivers) {
+  std::array<world::LongShape, world::kVehicleKinds> shapes;
   for (std::size_t k = 0; k < shapes.size(); ++k) shapes[k] = world::LongShape(drivers.kinds[k].shape);
   return shapes;
 }
@@ -24,6 +26,7 @@ Run::Run(const world::Roads& all_roads, const SimulationSettings& given)
       shapes(shapes_of(given.drivers)),
       turning{given.seed, given.turning_shares},
       demand(given.seed, given.flows),
+      walker_panel(traffic::walker_control_panel()),
       memory(all_roads.tracks.network().strips().size()),
       workers(given.threads) {
   for (const Flow& flow : settings.flows)
@@ -37,6 +40,7 @@ Run::Run(const world::Roads& all_roads, const SimulationSettings& given)
 world::BodyBox Run::box_of(std::uint32_t number) const {
   const std::uint32_t slot = state.numbers.slot(number);
   if (is_external(slot)) return world::box_of(state.externals[external_row(slot)].body);
+  if (is_walker(slot)) return traffic::box_of(state.walkers[walker_row(slot)]);
   return world::box_of(shape_of(state.movers[slot]), state.movers[slot]);
 }
 
@@ -67,6 +71,7 @@ void replace_state(Run& run, RunState state) {
   }
   for (std::size_t k = 0; k < s.externals.size(); ++k)
     s.numbers.move(s.externals[k].number, external_slot(k));
+  for (std::size_t k = 0; k < s.walkers.size(); ++k) s.numbers.move(s.walkers[k].number, walker_slot(k));
   m.around.resize(s.externals.size());
   m.lists.reserve(run);
 }

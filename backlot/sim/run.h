@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "backlot/hcsm/panel.h"
 #include "backlot/sim/demand.h"
 #include "backlot/sim/run_state.h"
 #include "backlot/sim/settings.h"
@@ -22,6 +23,7 @@ namespace backlot::sim {
 inline constexpr std::size_t kChunk = 256;                  // extras that one thread takes at a time
 inline constexpr std::size_t kMostExtras = 65533 * kChunk;  // the numbers of their batches have 16 bits
 inline constexpr std::size_t kMostExternals = 4096;
+inline constexpr std::size_t kMostWalkers = 1U << 24U;
 inline constexpr base::Duration kLongestStep = base::Duration::from_milliseconds(100);
 
 inline std::size_t chunks_of(std::size_t count) { return (count + kChunk - 1) / kChunk; }
@@ -33,9 +35,10 @@ struct Run {
   // ---- const
   const world::Roads& roads;
   const SimulationSettings settings;
-  const std::array<world::LongShape, world::kObjectKinds> shapes;
+  const std::array<world::LongShape, world::kVehicleKinds> shapes;
   const traffic::Turning turning;
   const Demand demand;
+  const hcsm::ControlPanel walker_panel;  // of each walker
 
   RunState state;
   StepMemory memory;
@@ -47,11 +50,13 @@ struct Run {
   }
   std::uint64_t stream_of(std::size_t slot) const { return state.streams[state.number_of[slot]]; }
   bool has_externals() const { return !state.externals.empty(); }
+  // Bodies that no lane for vehicles binds: external objects and walkers.
+  bool has_loose() const { return has_externals() || !state.walkers.empty(); }
   world::BodyBox box_of(std::uint32_t number) const;
 
   // What drivers may look at in a step.
   traffic::Surroundings surroundings(const base::Tick& tick, traffic::SignalView& signals) const {
-    return {roads.tracks, roads.conflicts, memory.lists.occupancy(), tick, signals, has_externals()};
+    return {roads.tracks, roads.conflicts, memory.lists.occupancy(), tick, signals, has_loose()};
   }
 
   // An event of this step; or one that waits until its order is known, or for the next step.

@@ -16,6 +16,7 @@
 #include "backlot/sim/external.h"
 #include "backlot/sim/roles.h"
 #include "backlot/sim/tally.h"
+#include "backlot/traffic/pedestrian/walker.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/world/mover.h"
@@ -37,6 +38,8 @@ struct RunState {
   Table<traffic::Driver> drivers;
   // external objects, in the order of their coming
   std::vector<ExternalBody> externals;
+  // people on foot, in the order of their coming
+  std::vector<traffic::Walker> walkers;
   // by number
   world::ObjectNumbers numbers;
   std::vector<std::uint64_t> streams;  // of random numbers
@@ -60,8 +63,8 @@ struct RunState {
   Tally tally;
 
   static void visit(auto& self, auto& field) {
-    field(self.tick, self.hash, self.number_of, self.movers, self.drivers, self.externals, self.numbers,
-          self.streams, self.roles, self.entered, self.outside, self.entrance_free, self.flows,
+    field(self.tick, self.hash, self.number_of, self.movers, self.drivers, self.externals, self.walkers,
+          self.numbers, self.streams, self.roles, self.entered, self.outside, self.entrance_free, self.flows,
           self.direction, self.directors, self.lights, self.clocks, self.events, self.touching, self.tally);
   }
 };

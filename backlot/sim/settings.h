@@ -8,6 +8,7 @@
 #include "backlot/base/sim_time.h"
 #include "backlot/sim/demand.h"
 #include "backlot/sim/external.h"
+#include "backlot/traffic/pedestrian/traits.h"
 #include "backlot/traffic/signal/synchronise.h"
 #include "backlot/traffic/vehicle/traits.h"
 #include "backlot/traffic/vehicle/turning_shares.h"
@@ -31,6 +32,7 @@ struct SimulationSettings {
   std::uint64_t seed = 1;
   std::size_t threads = 1;
   traffic::DriverSet drivers = traffic::town_drivers();
+  traffic::WalkerSet walkers{};
   double mean_trip_m = 3000;
   std::vector<Flow> flows{};  // vehicles that come in from outside, besides those that are kept on the road
   traffic::TurningShares turning_shares{};

@@ -11,6 +11,7 @@
 #include "backlot/sim/object_lists.h"
 #include "backlot/sim/run_state.h"
 #include "backlot/sim/tally.h"
+#include "backlot/traffic/pedestrian/crowd.h"
 #include "backlot/world/loose_listing.h"
 #include "backlot/world/mover.h"
 
@@ -36,11 +37,12 @@ struct StepMemory {
   std::vector<std::uint32_t> order, leaving, near;
   std::vector<std::vector<Contact>> chunk_contacts;
   std::vector<Tally> chunk_tallies;
-  std::vector<std::uint64_t> chunk_hashes;
+  std::vector<std::uint64_t> chunk_hashes, walker_hashes;
   world::LooseScratch loose;
   std::vector<world::SurfacesAround> around;  // by row of the external objects
+  traffic::Crowd crowd;                       // the walkers at the beginning of the step
   world::PlaceScratch places;
-  std::vector<world::LooseObject> listed;  // external objects, for casting
+  std::vector<world::LooseObject> listed;  // external objects, then walkers, for questions
 };
 
 }  // namespace backlot::sim

@@ -107,7 +107,14 @@ void paint_motorcycle(BoxPainter& box) {
   box.disc(-0.12, 0.26, kGlass);       // helmet
 }
 
+// Shoulders and head, seen from above.
+void paint_pedestrian(BoxPainter& box) {
+  box.body({{0.5, 0.95}, {1, 0.4}, {1, -0.4}, {0.5, -0.95}, {-0.7, -1}, {-1, -0.5}, {-1, 0.5}, {-0.7, 1}});
+  box.disc(0.15, 0.11, kGlass);
+}
+
 void paint_lamps(BoxPainter& box, const FrameObject& object) {
+  if (object.kind == world::ObjectKind::pedestrian) return;
   const bool is_narrow = object.kind == world::ObjectKind::motorcycle;
   // a lamp is about 0.35 m long on a vehicle of any length
   const double half = 0.35 / static_cast<double>(object.length_m);
@@ -148,6 +155,9 @@ void draw_vehicle(draw::Sheet& sheet, const draw::Projection& projection, const 
       break;
     case world::ObjectKind::motorcycle:
       paint_motorcycle(box);
+      break;
+    case world::ObjectKind::pedestrian:
+      paint_pedestrian(box);
       break;
   }
   paint_lamps(box, object);

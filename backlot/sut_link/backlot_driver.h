@@ -83,7 +83,7 @@ typedef struct backlot_own_state {
   double acceleration_mps2;
 } backlot_own_state;
 
-enum { BACKLOT_CAR = 0, BACKLOT_TRUCK = 1, BACKLOT_BUS = 2, BACKLOT_MOTORCYCLE = 3 };
+enum { BACKLOT_CAR = 0, BACKLOT_TRUCK = 1, BACKLOT_BUS = 2, BACKLOT_MOTORCYCLE = 3, BACKLOT_PEDESTRIAN = 4 };
 
 typedef struct backlot_object {
   uint32_t id;    /* the same object has the same number during a run */

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "backlot/base/assert.h"
-#include "backlot/base/math.h"
 #include "backlot/base/random.h"
+#include "backlot/view/internal/field.h"
 
 namespace backlot::view {
 
@@ -15,26 +15,6 @@ using record::FrameObject;
 using sut::SeenObject;
 
 constexpr std::uint32_t kNoisePurpose = 0x5ee1;
-constexpr double kTwoPi = 6.2831853071795862;
-
-bool is_in_range(const FrameObject& own, const FrameObject& other, double range_m) {
-  const double dx = other.centre.x - own.centre.x, dy = other.centre.y - own.centre.y;
-  return dx * dx + dy * dy <= range_m * range_m;
-}
-
-// Whether the centre of a body is in the field of a sensor at a place.
-bool is_in_field(const Sensor& sensor, const geometry::WorldPoint& eye, const FrameObject& own,
-                 const FrameObject& other) {
-  const double dx = other.centre.x - eye.x, dy = other.centre.y - eye.y;
-  if (dx * dx + dy * dy > sensor.range_m * sensor.range_m) return false;
-  if (sensor.field_rad >= kTwoPi) return true;
-  const base::SinCos turn = base::sin_cos(sensor.heading_rad);
-  const double look_x = own.heading_x * turn.cos - own.heading_y * turn.sin;
-  const double look_y = own.heading_x * turn.sin + own.heading_y * turn.cos;
-  const double angle = base::atan2(look_x * dy - look_y * dx, look_x * dx + look_y * dy);
-  return std::fabs(angle) <= 0.5 * sensor.field_rad;
-}
-
 void blur(const Sensor& sensor, base::RandomStream& random, SeenObject& seen) {
   const double along = random.normal(), across = random.normal();
   const double turn = random.normal(), speed = random.normal();
@@ -71,8 +51,13 @@ SeenObject seen_object(const FrameObject& o) {
 }
 
 ViewMaker::ViewMaker(const world::Roads& roads, const world::Course& course, const CourseRoad& road,
-                     Sensing sensing, std::uint64_t seed, base::Duration cycle)
-    : course_(course), road_(road), sensing_(std::move(sensing)), seed_(seed), snapshot_(roads) {
+                     Sensing sensing, std::uint64_t seed, base::Duration cycle, std::uint64_t first_cycle)
+    : course_(course),
+      road_(road),
+      sensing_(std::move(sensing)),
+      seed_(seed),
+      cycle_(first_cycle),
+      snapshot_(roads) {
   if (sensing_.sensors.empty()) late_.push_back({whole_cycles(sensing_.latency, cycle)});
   for (const Sensor& sensor : sensing_.sensors)
     late_.push_back({whole_cycles(sensing_.latency + sensor.latency, cycle)});
@@ -129,7 +114,7 @@ void ViewMaker::look(std::uint32_t number, const record::Frame& frame, const Fra
 void ViewMaker::add_truth(const record::Frame& frame, const FrameObject& own,
                           std::vector<SeenObject>& seen) const {
   for (const FrameObject& other : frame.objects)
-    if (other.id != own.id && is_in_range(own, other, sensing_.truth_range_m))
+    if (other.id != own.id && internal::is_in_range(own, other, sensing_.truth_range_m))
       seen.push_back(seen_object(other));
 }
 
@@ -137,10 +122,9 @@ void ViewMaker::add_seen_by(std::uint32_t number, const record::Frame& frame, co
                             std::vector<SeenObject>& seen) {
   BACKLOT_ASSERT(number < sensing_.sensors.size(), "there is no such sensor");
   const Sensor& sensor = sensing_.sensors[number];
-  const geometry::WorldPoint eye{own.centre.x + sensor.ahead_m * own.heading_x,
-                                 own.centre.y + sensor.ahead_m * own.heading_y, own.centre.z};
+  const geometry::WorldPoint eye = internal::place_of(sensor, own);
   for (const FrameObject& other : frame.objects) {
-    if (other.id == own.id || !is_in_field(sensor, eye, own, other)) continue;
+    if (other.id == own.id || !internal::is_in_field(sensor, eye, own, other)) continue;
     if (!sensor.sees_through &&
         !sight_.is_visible(snapshot_.view(), {eye, sensor.height_m, own.id}, other.id))
       continue;

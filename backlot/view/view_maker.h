@@ -20,9 +20,10 @@ namespace backlot::view {
 
 class ViewMaker {
  public:
-  // Course, road and roads stay where they are for as long as this is used. `cycle` is the time from one view to the next.
+  // Course, road and roads stay where they are for as long as this is used. `cycle` is the time from one view to the next. One that begins in the middle of a
+  // run, at the cycle of a number, draws the same errors as one that was there from the beginning; what was reported before is lost to it.
   ViewMaker(const world::Roads& roads, const world::Course& course, const CourseRoad& road, Sensing sensing,
-            std::uint64_t seed, base::Duration cycle);
+            std::uint64_t seed, base::Duration cycle, std::uint64_t first_cycle = 0);
 
   // The frame has signals. False where the subject is not in the frame; then the view is as it was.
   bool make(const record::Frame& frame, world::ObjectId subject, sut::View& view);
@@ -42,7 +43,7 @@ class ViewMaker {
   const CourseRoad& road_;
   Sensing sensing_;
   std::uint64_t seed_;
-  std::uint64_t cycle_ = 0;
+  std::uint64_t cycle_;
   std::optional<double> metre_;  // of the course, where it was in the view before
   std::int32_t next_line_ = 0;
   // The reports of a sensor that are on their way, the oldest first.

@@ -29,6 +29,8 @@ BodyShape usual_shape(ObjectKind kind) {
       return {12.0F, 2.5F, 3.1F, 6.0F, 3.3F};
     case ObjectKind::motorcycle:
       return {2.2F, 0.8F, 1.3F, 1.4F, 0.4F};
+    case ObjectKind::pedestrian:
+      return {0.26F, 0.44F, 1.75F, 0.1F, 0.08F};
   }
   return {};
 }

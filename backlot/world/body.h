@@ -16,9 +16,11 @@
 
 namespace backlot::world {
 
-enum class ObjectKind : std::uint8_t { car, truck, bus, motorcycle };
-inline constexpr std::uint32_t kObjectKinds = 4;
+// Kinds of vehicles come first: tables about drivers have a row for each of these alone.
+enum class ObjectKind : std::uint8_t { car, truck, bus, motorcycle, pedestrian };
+inline constexpr std::uint32_t kVehicleKinds = 4, kObjectKinds = 5;
 constexpr std::uint32_t count_of(ObjectKind) { return kObjectKinds; }
+constexpr bool is_vehicle(ObjectKind kind) { return static_cast<std::uint32_t>(kind) < kVehicleKinds; }
 
 // Bodies and surfaces whose heights differ by more belong to different levels.
 inline constexpr double kLevel_m = 2;

@@ -9,6 +9,7 @@ namespace backlot::world {
 
 using TrackId = base::Id<struct TrackTag>;
 using CarriagewayId = base::Id<struct CarriagewayTag>;
+using FootwayId = base::Id<struct FootwayTag>;
 
 // An object of a world: a small number that is used again when its owner left, and the serial number of the object in the run, which is not
 // (object_numbers.h). An id stays the same however the tables are sorted.

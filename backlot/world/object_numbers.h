@@ -16,8 +16,14 @@ namespace backlot::world {
 // sorted by place now and then, so an object's slot changes; its id does not. Ids follow from the order of coming and going alone.
 class ObjectNumbers {
  public:
-  // Slots with this bit belong to no table of extras: their objects are external.
-  static constexpr std::uint32_t kExternal = 0x80000000U;
+  // Slots with this bit belong to no table of extras: their objects are external, or with the second bit walkers.
+  static constexpr std::uint32_t kExternal = 0x80000000U, kWalker = 0x40000000U;
+  static constexpr bool is_extra_slot(std::uint32_t slot) { return (slot & kExternal) == 0; }
+  static constexpr bool is_walker_slot(std::uint32_t slot) {
+    return (slot & kExternal) != 0 && (slot & kWalker) != 0;
+  }
+  // Of a slot without its bits: the row in the table of its objects.
+  static constexpr std::uint32_t row_of(std::uint32_t slot) { return slot & ~(kExternal | kWalker); }
 
   // The number that was free last, or a new one; it is found at `slot`.
   ObjectId create(std::uint32_t slot) {

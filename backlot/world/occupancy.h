@@ -28,6 +28,9 @@ namespace backlot::world {
 // Later than all else.
 inline constexpr float kNever = std::numeric_limits<float>::infinity();
 
+// No vehicle is so short.
+constexpr bool has_person_length(std::uint8_t length_dm) { return length_dm <= 6; }
+
 // Where a body is, how it moves, and which object it is: one cache line.
 struct alignas(64) Entry {
   double from = 0, to = 0;                // distances of the strip; approaching: both that of the front
@@ -47,6 +50,7 @@ struct alignas(64) Entry {
   bool has(std::uint16_t flag) const { return (flags & flag) != 0; }
   double length() const { return 0.1 * length_dm; }
   bool is_long() const { return length_dm > 70; }
+  bool is_person() const { return has_person_length(length_dm); }
   double comes_s() const { return static_cast<double>(middle); }
   double gone_s() const { return static_cast<double>(sine); }
 };
@@ -71,6 +75,8 @@ struct EntryFlag {
   static constexpr std::uint16_t foretold =
       8192;  // approaching as well: a box that it will sweep if it goes on as it does
   static constexpr std::uint16_t against = 16384;  // external and travelling: by falling distance
+  static constexpr std::uint16_t at_kerb =
+      32768;  // approaching as well: the box that a person will sweep once it may cross
 };
 
 // Entries of some of the objects, on any strips: written one after the other, then read where they are. Several threads

@@ -5,6 +5,7 @@
 #include "backlot/world/building.h"
 #include "backlot/world/roads/cells.h"
 #include "backlot/world/roads/conflicts.h"
+#include "backlot/world/roads/footways.h"
 #include "backlot/world/roads/place_order.h"
 #include "backlot/world/roads/strip_grid.h"
 #include "backlot/world/tracks.h"
@@ -19,7 +20,8 @@ struct Roads {
         cells(tracks),
         grid(tracks),
         order(place_order(network)),
-        buildings(buildings_of(network)) {}
+        buildings(buildings_of(network)),
+        footways(tracks) {}
 
   Tracks tracks;
   Conflicts conflicts;
@@ -27,10 +29,11 @@ struct Roads {
   StripGrid grid;
   std::vector<std::uint32_t> order;  // of strips, by place
   BuildingIndex buildings;           // that hide what is behind them
+  Footways footways;                 // the same network, compiled for people on foot
 
   std::size_t bytes() const {
     return tracks.bytes() + conflicts.bytes() + cells.bytes() + grid.bytes() + buildings.bytes() +
-           order.capacity() * sizeof(std::uint32_t);
+           footways.bytes() + order.capacity() * sizeof(std::uint32_t);
   }
 };
 

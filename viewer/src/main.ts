@@ -11,6 +11,7 @@ import { makeActorPanel } from './ui/actor_panel.ts';
 import { Beside } from './ui/beside.ts';
 import { el } from './ui/dom.ts';
 import { DriveHud } from './ui/drive_hud.ts';
+import { makeForkList } from './ui/fork_list.ts';
 import { makeHelp } from './ui/help.ts';
 import { listenToKeys } from './ui/keys.ts';
 import { Measure } from './ui/measure.ts';
@@ -20,6 +21,7 @@ import { makeOutcomeCard } from './ui/outcome_card.ts';
 import { Plots } from './ui/plots.ts';
 import { RunPanel } from './ui/run_panel.ts';
 import { makeScenePanel } from './ui/scene_panel.ts';
+import { SensorPanel } from './ui/sensor_panel.ts';
 import { SidePanel } from './ui/side_panel.ts';
 import { StatusLine } from './ui/status_line.ts';
 import { ThemeSwitch } from './ui/theme.ts';
@@ -91,6 +93,12 @@ function toggleDrive(): void {
   } else notices.say('There is no vehicle to drive here. Open a scene, or traffic with a subject.');
 }
 
+function toggleSensors(): void {
+  if (!model.can('sensors')) return notices.say('Sensors are those of a driver: begin the run with one, by --driver or on the tab Run.');
+  sensorPanel.toggle();
+  if (sensorPanel.isOn) panel.show('sensors');
+}
+
 async function share(): Promise<void> {
   const { x, y, z, distance, azimuth, pitch } = picture.rig.orbit;
   const hash = writeMoment({
@@ -144,14 +152,19 @@ function nudge(direction: 1 | -1): void {
 // ---- The page
 
 const plots = new Plots(connection, model);
-const beside = new Beside(picture);
-const runPanel = new RunPanel(connection, model, (fork) => beside.toggle(fork));
+const beside = new Beside(connection, picture);
+const runPanel = new RunPanel(connection, model);
+const sensorPanel = new SensorPanel(connection, model, picture, (id) => {
+  model.select(id);
+  panel.show('actor');
+});
 const panel = new SidePanel([
   { name: 'run', label: 'Run', root: runPanel.root },
   { name: 'actor', label: 'Actor', root: makeActorPanel(model, follow) },
   { name: 'scene', label: 'Scene', root: makeScenePanel(model) },
-  { name: 'verdict', label: 'Verdict', root: makeVerdictPanel(model, jumpTo) },
+  { name: 'verdict', label: 'Verdict', root: makeVerdictPanel(model, jumpTo, makeForkList(connection, model, beside)) },
   { name: 'plots', label: 'Plots', root: plots.root, onShown: () => plots.onShown() },
+  { name: 'sensors', label: 'Sees', root: sensorPanel.root },
 ]);
 const topBar = new TopBar(connection, model, {
   toggleTheme: () => theme.toggle(),
@@ -166,6 +179,7 @@ const tools = new Tools({
   savePicture: () => void savePicture(),
   share: () => void share(),
   drive: toggleDrive,
+  toggleSensors,
   zoom: (factor) => {
     picture.rig.zoom(factor, null, null);
     picture.due();
@@ -193,6 +207,7 @@ panel.show('run');
 panel.onResized = () => document.body.classList.toggle('has-panel', panel.isOpen && !isParticipant);
 panel.onResized();
 
+sensorPanel.onChanged = (isOn) => tools.sensorButton.setAttribute('aria-pressed', String(isOn));
 theme.onChanged = (name) => {
   picture.setTheme(name);
   topBar.showTheme(name === 'dark');
@@ -268,6 +283,7 @@ listenToKeys({
     p: () => panel.toggle(),
     t: () => theme.toggle(),
     d: toggleDrive,
+    v: toggleSensors,
     '?': () => help.showModal(),
   },
 });
@@ -291,8 +307,9 @@ model.on('hello', (hello) => {
   panel.offer('scene', hasScene);
   panel.offer('verdict', hasScene);
   panel.offer('plots', hello.columns.length > 0);
+  panel.offer('sensors', model.can('sensors'));
   tools.driveButton.hidden = !model.can('drive') || hello.study !== undefined;
-  beside.close();
+  tools.sensorButton.hidden = !model.can('sensors');
   if (!isFirstHello) return;
   isFirstHello = false;
   if (wanted.mode) picture.setMode(wanted.mode);

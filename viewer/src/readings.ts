@@ -12,6 +12,7 @@ export interface Readings {
   bodies(): DrawnBody[];
   camera(): { mode: string; position: number[]; matrix: number[]; projection: number[]; width: number; height: number };
   frame(): { timeS: number; number: number; count: number };
+  stream(number: number): { timeS: number; subject: [number, number] | null } | null; // of the run (0) or a fork; null before its first frame
   isAtRest(): boolean; // the newest frame is drawn, and nothing moves
   signals(): string[];
   statistics(): { pictures: number; calls: number; triangles: number; frameMs: number };
@@ -68,6 +69,11 @@ export function exposeReadings(picture: Picture): void {
       };
     },
     frame: () => ({ timeS: picture.run.newestTimeS, number: picture.run.newestFrame.number, count: picture.run.newestFrame.count }),
+    stream: (number) => {
+      const frame = picture.newestOf(number);
+      const slot = frame?.find(picture.subject) ?? -1;
+      return frame && { timeS: frame.timeS, subject: slot < 0 ? null : [frame.x[slot], frame.y[slot]] };
+    },
     isAtRest: () => picture.isAtRest,
     signals: () => [...picture.signals.shownAspects()],
     statistics: () => ({ pictures: picture.pictures, ...picture.stage.statistics }),

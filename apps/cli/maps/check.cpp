@@ -11,6 +11,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/input.h"
 #include "apps/cli/json_output.h"
+#include "apps/cli/maps/breaches.h"
 #include "apps/cli/maps/mission_input.h"
 #include "apps/cli/message.h"
 #include "apps/cli/scenes/scene_check.h"
@@ -24,6 +25,7 @@ struct CheckSettings {
   std::vector<std::string> files;
   bool is_strict = false;
   bool as_json = false;
+  Extent extent = Extent::few;
 };
 
 ExitCode code_of(const Loading& loading, bool is_strict) {
@@ -46,6 +48,7 @@ Loading load_any(const std::string& file) {
   Loading loading = load_network(file, std::move(content));
   if (loading.is_parsed && loading.format->lint != nullptr)
     loading.diagnostics.append(loading.format->lint(loading.sources.front()->text(), loading.name));
+  if (loading.network) loading.diagnostics.append(overlap_warnings(*loading.network, loading.name));
   return loading;
 }
 
@@ -61,7 +64,7 @@ ExitCode check(const CheckSettings& settings) {
     if (settings.as_json) {
       for (const base::Diagnostic& diagnostic : loading.diagnostics) findings.push_back(to_json(diagnostic));
     } else {
-      report(loading);
+      say_all(loading.diagnostics, loading.sources, settings.extent);
     }
   }
   if (settings.as_json) return worse(worst, write_json(findings));
@@ -79,12 +82,16 @@ void add_check(CLI::App& program, Action& chosen) {
                   "backlot check town.way\n"
                   "backlot check scenes/*.scene          # with their networks\n"
                   "backlot check --strict maps/*.xodr\n"
+                  "backlot check --all town.xodr         # every warning, not three of a kind\n"
                   "backlot check --json town.way | jq '.[].message'");
   command
       ->add_option("FILE", settings->files,
                    "networks, missions, scenes, scenarios, suites and studies; - is standard input")
       ->required();
   add_strict_option(*command, settings->is_strict);
+  command->add_flag_callback(
+      "--all", [settings] { settings->extent = Extent::all; },
+      "every warning; else the first three of each kind, and how many more there are");
   command->add_flag("--json", settings->as_json, "the findings as an array on standard output");
   command->callback([settings, &chosen] { chosen = [settings] { return check(*settings); }; });
 }

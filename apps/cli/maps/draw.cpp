@@ -19,6 +19,7 @@
 #include "backlot/draw/mesh.h"
 #include "backlot/draw/network_picture.h"
 #include "backlot/scene/scene_director.h"
+#include "backlot/traffic/pedestrian/walker_machine.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
 
 namespace backlot::cli {
@@ -39,6 +40,7 @@ struct NamedMachine {
 };
 constexpr NamedMachine kMachines[] = {
     {"driver", [] { return traffic::driver_machine().outline(); }},
+    {"walker", [] { return traffic::walker_machine().outline(); }},
 };
 
 struct DrawSettings {

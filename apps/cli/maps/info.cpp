@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <CLI/App.hpp>
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/input.h"
 #include "apps/cli/json_output.h"
+#include "apps/cli/maps/breaches.h"
 #include "apps/cli/maps/network_summary.h"
 #include "apps/cli/output.h"
 #include "backlot/network/routing/route.h"
@@ -48,6 +50,18 @@ Json repairs_json(const Network& network) {
   return list;
 }
 
+Json breaches_json(const Network& network) {
+  Json list = Json::array();
+  for (const auto& [strip, breach] : find_breaches(network))
+    list.push_back({{"way", network.name_of(strip)},
+                    {"kind", breach.kind == geometry::UniquenessBreach::Kind::local ? "width" : "overlap"},
+                    {"edge", breach.left ? "left" : "right"},
+                    {"from_m", breach.from},
+                    {"to_m", breach.to},
+                    {"size_m", breach.size_m()}});
+  return list;
+}
+
 Json box_json(const Box& box) {
   if (box.is_empty()) return nullptr;
   return {{"low", {box.low.x, box.low.y, box.low.z}}, {"high", {box.high.x, box.high.y, box.high.z}}};
@@ -79,6 +93,7 @@ Json info_json(const Loading& loading) {
                {"drivable_lane_m", summary.drivable_lane_m},
                {"nudges", {{"count", network.nudges().count}, {"largest_m", network.nudges().largest_m}}},
                {"repairs", repairs_json(network)},
+               {"breaches", breaches_json(network)},
                {"warnings", loading.count(base::Severity::warning)},
                {"errors", loading.count(base::Severity::error)},
                {"load_s", loading.load_s},
@@ -174,6 +189,9 @@ std::string info_text(const Loading& loading) {
   add("nudges", network.nudges().count,
       network.nudges().count > 0 ? fmt::format("the largest {:.1f} mm", 1000 * network.nudges().largest_m)
                                  : "");
+  const std::vector<StripBreach> breaches = find_breaches(network);
+  add("breaches", breaches.size(),
+      breaches.empty() ? "" : "of uniqueness, where a way is wider than its curve or its bends allow");
   add("warnings", loading.count(base::Severity::warning), "");
   add("repairs", network.repairs().size(), "");
   for (std::size_t i = 0; i < std::min(kMostRepairs, network.repairs().size()); ++i) {

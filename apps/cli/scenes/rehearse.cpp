@@ -1,4 +1,5 @@
 // backlot rehearse SCENE --seeds A..B ...
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -22,6 +23,7 @@
 #include "apps/cli/scenes/scene_storyboard.h"
 #include "backlot/harness/rehearsal.h"
 #include "backlot/harness/runs.h"
+#include "backlot/report/view_list.h"
 
 namespace backlot::cli {
 namespace {
@@ -146,7 +148,34 @@ class Performance {
           fmt::format("Seed {}: the staged run with the median timing error.", *figures_.typical_seed));
     }
     facts_.report = settings_.report + "/index.html";
-    return write_output(facts_.report, storyboard::to_html(page));
+    const ExitCode code = write_output(facts_.report, storyboard::to_html(page));
+    return code == ExitCode::clean ? write_view_list() : code;
+  }
+
+  // The runs that a reader of the page asks for: the typical one, and those that were not staged.
+  ExitCode write_view_list() {
+    std::vector<report::ViewedRun> runs;
+    constexpr std::size_t kSeedsListed = 20;  // of each cause
+    report::ViewedRun run{.name = file_.description().name,
+                          .scene_file = settings_.scene,
+                          .subject = settings_.options.subject};
+    for (const scene_text::GivenParameter& one : choice_.given) run.given.emplace_back(one.name, one.text);
+    if (figures_.typical_seed) {
+      run.seed = *figures_.typical_seed;
+      run.verdict = "pass";
+      run.text = "the staged run with the median timing error";
+      runs.push_back(run);
+    }
+    for (const harness::Limit& limit : figures_.limits) {
+      run.verdict = to_text(verdict::find_verdict(limit.outcome, {}));
+      run.text = limit.why;
+      for (std::size_t k = 0; k < std::min(kSeedsListed, limit.seeds.size()); ++k) {
+        run.seed = limit.seeds[k];
+        runs.push_back(run);
+      }
+    }
+    return write_output(settings_.report + "/" + std::string(report::kViewList),
+                        report::view_list_text(runs));
   }
 
   const RehearseSettings& settings_;

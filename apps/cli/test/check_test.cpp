@@ -64,6 +64,30 @@ TEST_F(Check, ReadsStandardInput) {
   EXPECT_EQ(answer.err.rfind("<stdin>:4:11: error W102: ", 0), 0U) << answer.err;
 }
 
+// Five streets, each with an attribute that begins past its end.
+TEST_F(Check, SaysThreeWarningsOfAKindAndHowManyMoreThereAre) {
+  std::string town;
+  for (int i = 0; i < 5; ++i)
+    town += "way street" + std::to_string(i) + " {\n  begin at (0 m, " + std::to_string(50 * i) +
+            " m) heading 0 deg\n  line 100 m\n  lanes {\n    spine\n    vehicle forward 3.5 m\n  }\n"
+            "  speed limit 30 km/h from 200 m to 300 m\n  start open\n  end open\n}\n";
+  write("town.way", town);
+  const auto count = [](const std::string& text, std::string_view what) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
+    return found;
+  };
+  const Answer few = run({"check", "town.way"});
+  EXPECT_EQ(count(few.err, "warning N109: an"), 3U) << few.err;
+  EXPECT_NE(few.err.find("warning N109: and 2 more of this kind; backlot check --all lists them\n"),
+            std::string::npos)
+      << few.err;
+  EXPECT_NE(few.err.find("1 file: 0 errors, 5 warnings\n"), std::string::npos) << few.err;
+  const Answer all = run({"check", "--all", "town.way"});
+  EXPECT_EQ(count(all.err, "warning N109"), 5U) << all.err;
+  EXPECT_EQ(all.err.find("more of this kind"), std::string::npos) << all.err;
+}
+
 TEST_F(Check, PrintsFindingsAsJson) {
   const Answer clean = run({"check", "--json", "good.way"});
   EXPECT_EQ(nlohmann::json::parse(clean.out), nlohmann::json::array());

@@ -186,6 +186,14 @@ TEST_F(Info, SaysHowNarrowAWayGetsAndWhereItFolds) {
   EXPECT_TRUE(ways[0]["ribbonlike"]);
   EXPECT_NEAR(ways[1]["left_m"].get<double>(), 6, 1e-9);
   EXPECT_FALSE(ways[1]["ribbonlike"]);
+  EXPECT_NE(answer.err.find("warning N207: way \"folded\" is wider than its curve allows"), std::string::npos)
+      << answer.err;
+  const nlohmann::json breaches = nlohmann::json::parse(answer.out)["breaches"];
+  ASSERT_EQ(breaches.size(), 1U) << breaches;
+  EXPECT_EQ(breaches[0]["way"], "folded");
+  EXPECT_EQ(breaches[0]["kind"], "width");
+  EXPECT_EQ(breaches[0]["edge"], "left");
+  EXPECT_NEAR(breaches[0]["size_m"].get<double>(), 6 - 5, 0.05) << "the centre of the curve lies 5 m away";
 }
 
 TEST_F(Info, TellsWhereOnTheEarthItLies) {

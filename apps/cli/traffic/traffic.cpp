@@ -102,7 +102,7 @@ std::vector<FlowOutcome> outcome_of(std::span<const sim::FlowState> before,
     f.asked = after[k].asked - before[k].asked;
     f.served = after[k].served() - before[k].served();
     f.waiting = after[k].waiting();
-    for (std::size_t kind = 0; kind < world::kObjectKinds; ++kind)
+    for (std::size_t kind = 0; kind < world::kVehicleKinds; ++kind)
       f.served_of_kind[kind] = after[k].served_of_kind[kind] - before[k].served_of_kind[kind];
     if (f.served > 0)
       f.mean_delay_s = (after[k].delay - before[k].delay).seconds() / static_cast<double>(f.served);
@@ -126,9 +126,10 @@ std::size_t count_stopped(const sim::Simulation& simulation) {
 }
 
 ExitCode run_traffic(const TrafficSettings& settings) {
-  if (settings.vehicles == 0 && settings.flows.empty())
-    return usage_error("there would be no vehicle",
-                       "--vehicles N keeps a number on the road, --flow lets others come in");
+  if (settings.vehicles == 0 && settings.flows.empty() && settings.pedestrians == 0)
+    return usage_error(
+        "there would be no vehicle",
+        "--vehicles N keeps a number on the road, --flow lets others come in, --pedestrians N walk");
   std::vector<ExplainRequest> requests;
   for (const std::string& text : settings.explain) {
     const std::optional<ExplainRequest> request = find_explain_request(text);
@@ -157,10 +158,12 @@ ExitCode run_traffic(const TrafficSettings& settings) {
   outcome.capacity = roads.cells.usable();
   if (settings.from.empty()) {
     simulation.insert_spread(settings.vehicles);
+    simulation.insert_walkers(settings.pedestrians);
   } else if (!restore(simulation, settings.from)) {
     return ExitCode::bad_input;
   }
   outcome.inserted = simulation.size();
+  outcome.walkers = simulation.walker_count();
 
   const network::Network& network = *loading->network;
   std::optional<TraceWriter> trace;
@@ -193,6 +196,7 @@ ExitCode run_traffic(const TrafficSettings& settings) {
   const std::vector<sim::FlowState> before(simulation.flow_states().begin(), simulation.flow_states().end());
   record::Frame frame;
   Extremes extremes;
+  WalkCounts walks;
   std::int64_t taken = 0;
   const auto start = std::chrono::steady_clock::now();
   for (; taken < steps(settings.seconds) && is_fine && !interrupt.has_come(); ++taken) {
@@ -208,11 +212,13 @@ ExitCode run_traffic(const TrafficSettings& settings) {
       if (event.kind == record::EventKind::contact) ++outcome.collisions;
     for (TurnCounts& counts : outcome.turns) counts.add(simulation.events());
     extremes.look(simulation);
+    walks.look(simulation);
   }
   outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   progress.reset();
   outcome.simulated_s = static_cast<double>(taken) * settings.step_s;
   outcome.is_interrupted = interrupt.has_come();
+  if (outcome.walkers > 0) outcome.walks = walks.sum();
   outcome.hardest_braking = extremes.hardest_braking();
   outcome.longest_wait = extremes.longest_wait();
   if ((trace && !trace->close()) || (events && !events->close())) return ExitCode::broken;
@@ -246,6 +252,7 @@ void add_traffic(CLI::App& program, Action& chosen) {
   CLI::App* command = add_command(
       program, "traffic", "Lets vehicles drive about in a network, and says how it went.",
       "backlot traffic town.way --vehicles 500 --seconds 600\n"
+      "backlot traffic scenes/biketown.way --vehicles 30 --pedestrians 400 --seconds 600\n"
       "backlot traffic town.way --vehicles 500 --seconds 60 --trace town.csv --draw town.svg --json\n"
       "backlot traffic scenes/county_road.way --flow highway_west:600 --flow mill_lane:120:0-900 --seconds "
       "900\n"
@@ -254,6 +261,9 @@ void add_traffic(CLI::App& program, Action& chosen) {
   command->add_option("--vehicles", settings->vehicles, "kept on the road; not needed where flows are given")
       ->option_text("N")
       ->check(between(1, 1e7));
+  command->add_option("--pedestrians", settings->pedestrians, "people who walk about on the sidewalks")
+      ->option_text("N")
+      ->check(between(0, 1e6));
   command
       ->add_option(
           "--flow", settings->flows,

@@ -113,6 +113,12 @@ Json traffic_json(const TrafficSettings& settings, const network::Network& netwo
       {"flows", flows_json(settings, o)},
       {"peak_rss_mb", peak_rss_mb()},
       {"load_s", o.load_s}};
+  if (o.walks)
+    json["pedestrians"] = {{"requested", settings.pedestrians},
+                           {"walking", o.walkers},
+                           {"mean_speed_mps", o.walks->mean_speed_mps},
+                           {"roads_crossed", o.walks->crossed},
+                           {"longest_wait_s", o.walks->longest_wait_s}};
   if (!settings.events.empty()) json["events_hash"] = base::to_hex(o.events_hash);
   if (o.mission)
     json["mission"] = {{"checkpoints", o.mission->checkpoints},
@@ -153,6 +159,11 @@ std::string traffic_text(const TrafficSettings& settings, const network::Network
                                      t.agent_steps > 0 ? 1e6 * static_cast<double>(t.hard_braking) /
                                                              static_cast<double>(t.agent_steps)
                                                        : 0));
+  if (o.walks)
+    add("pedestrians",
+        fmt::format("{} walk, {} asked for; {:.2f} m/s in the mean, {} roads crossed, longest wait {:.0f} s",
+                    o.walkers, settings.pedestrians, o.walks->mean_speed_mps, o.walks->crossed,
+                    o.walks->longest_wait_s));
   add("collisions", fmt::format("{}", o.collisions));
   for (std::size_t k = 0; k < o.flows.size(); ++k) {
     const FlowOutcome& f = o.flows[k];

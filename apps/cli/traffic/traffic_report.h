@@ -12,6 +12,7 @@
 #include "apps/cli/traffic/explain.h"
 #include "apps/cli/traffic/extremes.h"
 #include "apps/cli/traffic/turn_counts.h"
+#include "apps/cli/traffic/walks.h"
 #include "backlot/network/network.h"
 #include "backlot/sim/mission_drive.h"
 #include "backlot/sim/tally.h"
@@ -19,11 +20,11 @@
 
 namespace backlot::cli {
 
-using KindCounts = std::array<std::uint64_t, world::kObjectKinds>;
+using KindCounts = std::array<std::uint64_t, world::kVehicleKinds>;
 
 struct TrafficSettings {
   NetworkInput input;
-  std::size_t vehicles = 0;
+  std::size_t vehicles = 0, pedestrians = 0;
   double seconds = 0;
   double step_s = 0.1;
   double warmup_s = 0;
@@ -46,6 +47,8 @@ struct FlowOutcome {
 
 struct Outcome {
   std::size_t capacity = 0, inserted = 0, running = 0, stopped = 0;
+  std::size_t walkers = 0;     // people on foot
+  std::optional<Walks> walks;  // theirs, after the warm-up
   sim::Tally tally;
   std::vector<FlowOutcome> flows;  // by option
   double wall_s = 0, load_s = 0;

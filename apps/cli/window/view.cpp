@@ -17,6 +17,7 @@
 #include "apps/cli/input.h"
 #include "apps/cli/interrupt.h"
 #include "apps/cli/message.h"
+#include "apps/cli/scenes/scene_json.h"
 #include "apps/cli/version.h"
 #include "apps/cli/window/study_input.h"
 #include "apps/server/serve_window.h"
@@ -25,18 +26,22 @@
 #include "apps/server/show/traffic_show.h"
 #include "apps/server/study/study_show.h"
 #include "apps/server/web/admission.h"
+#include "backlot/formats/sensing/sensing_text.h"
 #include "backlot/recording/mcap.h"
 
 namespace backlot::cli {
 namespace {
+
+using Given = std::vector<scene_text::GivenParameter>;
 
 struct ViewSettings {
   NetworkInput input;
   server::WindowSettings window;
   bool stays_closed = false;
   std::optional<std::size_t> vehicles;
+  std::size_t pedestrians = 0;
   std::uint64_t seed = 1;
-  std::string subject, driver, record;
+  std::string subject, driver, sensing, record;
   std::vector<std::string> parameters;
   bool has_no_supply = false;
   double factor = 1;
@@ -76,6 +81,7 @@ ExitCode view_network(const ViewSettings& settings) {
   server::TrafficShow show(std::move(network), {.file = settings.input.path,
                                                 .version = version_text(),
                                                 .vehicles = settings.vehicles,
+                                                .pedestrians = settings.pedestrians,
                                                 .seed = settings.seed,
                                                 .factor = settings.factor,
                                                 .is_paused = settings.is_paused,
@@ -83,21 +89,37 @@ ExitCode view_network(const ViewSettings& settings) {
   return serve(settings, show);
 }
 
+// Of a file of scenes, or of a scenario.
+template <class File>
+ExitCode play_file(const ViewSettings& settings, const std::string& content, const Given& given,
+                   server::SceneShowSettings show_settings) {
+  auto loading = File::load(settings.input.path, content, given);
+  say_all(loading.diagnostics, loading.sources);
+  if (!loading.file) return ExitCode::bad_input;
+  for (const auto& source : loading.sources)
+    show_settings.sources.push_back({source->name(), std::string(source->text())});
+  show_settings.given = given;
+  server::SceneShow show(loading.file, std::move(show_settings));
+  return serve(settings, show);
+}
+
 ExitCode view_scene(const ViewSettings& settings, const std::string& content) {
-  std::vector<scene_text::GivenParameter> given;
+  Given given;
   for (const std::string& text : settings.parameters) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
       return usage_error(fmt::format("--param {}: this is no NAME=VALUE", text), "as in --param lead=1.5s");
     given.push_back({text.substr(0, equals), text.substr(equals + 1)});
   }
-  auto loading = scene_files::SceneFile::load(settings.input.path, content, given);
-  say_all(loading.diagnostics, loading.sources);
-  if (!loading.file) return ExitCode::bad_input;
   server::SceneShowSettings show_settings{.file = settings.input.path, .version = version_text()};
-  for (const auto& source : loading.sources)
-    show_settings.sources.push_back({source->name(), std::string(source->text())});
-  show_settings.given = std::move(given);
+  if (!settings.sensing.empty()) {
+    auto sensing = formats::sensing::read_sensing(settings.sensing);
+    if (!sensing) {
+      say(to_text(sensing.diagnostics()));
+      return ExitCode::usage;
+    }
+    show_settings.sensing = *std::move(sensing);
+  }
   show_settings.seed = settings.seed;
   show_settings.subject =
       server::read_wish(settings.driver.empty() ? settings.subject : "driver:" + settings.driver);
@@ -106,8 +128,13 @@ ExitCode view_scene(const ViewSettings& settings, const std::string& content) {
   show_settings.has_supply = !settings.has_no_supply;
   show_settings.threads = settings.threads;
   show_settings.record_folder = settings.record;
-  server::SceneShow show(loading.file, std::move(show_settings));
-  return serve(settings, show);
+  show_settings.result_row = [](const harness::RunResult& result,
+                                std::span<const scene::Parameter> parameters) {
+    return to_json(result, parameters).dump();
+  };
+  return scene_text::looks_like_scenario(content)
+             ? play_file<scene_files::ScenarioFile>(settings, content, given, std::move(show_settings))
+             : play_file<scene_files::SceneFile>(settings, content, given, std::move(show_settings));
 }
 
 ExitCode view_study(ViewSettings settings, std::string content) {
@@ -202,11 +229,18 @@ void add_view(CLI::App& program, Action& chosen) {
   command->add_option("--vehicles", settings->vehicles, "of traffic, kept on the road; 0: the network alone")
       ->option_text("N")
       ->check(between(0, 1e6));
+  command->add_option("--pedestrians", settings->pedestrians, "people on the sidewalks of a network (0)")
+      ->option_text("N")
+      ->check(between(0, 1e6));
   command->add_option("--subject", settings->subject, "of a scene: a style, a share of the limit, or me")
       ->option_text("WHO");
   command
       ->add_option("--driver", settings->driver, "of a scene: a shipped driver in the place of the subject")
       ->option_text("NAME");
+  command
+      ->add_option("--sensing", settings->sensing,
+                   "what the driver sees, as for backlot run: \"front: range 80 m, field 60 deg\"")
+      ->option_text("WHAT");
   command->add_option("--param", settings->parameters, "a parameter of a scene; may be repeated")
       ->option_text("NAME=VALUE")
       ->expected(1)

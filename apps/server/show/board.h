@@ -36,10 +36,12 @@ enum class Topic : std::uint8_t {
   run,
   scene,
   verdict,
+  forks,        // of a failure
+  sensors,      // what the driver sees
   session,      // of a study, for its operator
   participant,  // the same as the participant may know it
 };
-inline constexpr std::size_t kTopics = 5;
+inline constexpr std::size_t kTopics = 7;
 
 template <class T>
 struct Versioned {

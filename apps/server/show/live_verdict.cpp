@@ -47,8 +47,10 @@ const GaugeRow* find_gauge(std::string_view validator) {
 
 class LiveGauge final : public verdict::Validator {
  public:
-  LiveGauge(std::shared_ptr<LiveVerdict> live, const scene::Scene& scene) : live_(std::move(live)) {
-    *live_ = {};
+  // Of scenes in a row, what was found in those before stays.
+  LiveGauge(std::shared_ptr<LiveVerdict> live, const scene::Scene& scene)
+      : live_(std::move(live)), earlier_(live_->findings) {
+    live_->rules.clear();
     for (const scene::JudgeDescription& judge : scene.description().judge) {
       rows_.push_back(find_gauge(judge.validator));
       LiveRule rule{judge.validator, judge.text};
@@ -66,7 +68,8 @@ class LiveGauge final : public verdict::Validator {
 
   // It comes behind the validators of the scene: what they found in this step is there.
   void watch(const JudgedMoment& moment, verdict::Findings& found) override {
-    live_->findings = found;
+    live_->findings = earlier_;
+    live_->findings.insert(live_->findings.end(), found.begin(), found.end());
     for (std::size_t k = 0; k < rows_.size(); ++k) {
       LiveRule& rule = live_->rules[k];
       rule.is_broken = std::any_of(found.begin(), found.end(),
@@ -83,6 +86,7 @@ class LiveGauge final : public verdict::Validator {
 
  private:
   std::shared_ptr<LiveVerdict> live_;
+  verdict::Findings earlier_;
   std::vector<const GaugeRow*> rows_;
 };
 

@@ -14,13 +14,13 @@ constexpr auto kLook = std::chrono::milliseconds(500);
 }  // namespace
 
 void Pace::restart() {
-  due_ = looked_ = WallClock::now();
+  due_ = looked_ = clock_.now();
   overruns_ = steps_ = 0;
   worst_late_ms_ = reached_ = 0;
 }
 
 bool Pace::wait(const Handler& handle, const Changed& changed) {
-  const WallClock::time_point entered = WallClock::now();
+  const WallClock::time_point entered = clock_.now();
   if (is_single_) {
     is_single_ = is_playing_ = false;
     changed();
@@ -31,9 +31,9 @@ bool Pace::wait(const Handler& handle, const Changed& changed) {
     if (entered - due_ > kLost) due_ = entered;
   }
   for (;;) {
-    const WallClock::time_point now = WallClock::now();
+    const WallClock::time_point now = clock_.now();
     const WallClock::time_point until = !is_playing_ ? now + kLongWait : factor_ > 0 ? due_ : now;
-    const std::optional<Request> request = inbox_.take(until);
+    const std::optional<Request> request = clock_.take(inbox_, until);
     if (inbox_.is_closed()) return false;
     if (request) {
       if (!take(*request, changed) && !handle(*request)) return false;
@@ -46,7 +46,7 @@ bool Pace::wait(const Handler& handle, const Changed& changed) {
 }
 
 void Pace::begin_step() {
-  const WallClock::time_point now = WallClock::now();
+  const WallClock::time_point now = clock_.now();
   if (factor_ > 0)
     due_ += std::chrono::duration_cast<WallClock::duration>(
         std::chrono::duration<double>(step_.seconds() / factor_));
@@ -64,7 +64,7 @@ bool Pace::take(const Request& request, const Changed& changed) {
     is_single_ = request.what == "step";
     if (!is_playing_) {
       is_playing_ = true;
-      due_ = looked_ = WallClock::now();
+      due_ = looked_ = clock_.now();
       steps_ = 0;
     }
   } else if (request.what == "pause") {
@@ -72,7 +72,7 @@ bool Pace::take(const Request& request, const Changed& changed) {
   } else if (request.what == "speed") {
     const double factor = request.number("factor", factor_);
     factor_ = factor <= 0 ? 0 : std::clamp(factor, kSlowest, kFastest);
-    due_ = WallClock::now();
+    due_ = clock_.now();
   } else {
     return false;
   }

@@ -7,16 +7,33 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "apps/server/show/inbox.h"
 #include "backlot/base/sim_time.h"
 
 namespace backlot::server {
 
+// How a pace knows the time and waits: by the wall clock, or by one that a test moves.
+class PaceClock {
+ public:
+  virtual ~PaceClock() = default;
+  virtual WallClock::time_point now() { return WallClock::now(); }
+  // The next request, waited for until a time.
+  virtual std::optional<Request> take(Inbox& inbox, WallClock::time_point until) { return inbox.take(until); }
+};
+
 class Pace {
  public:
-  Pace(Inbox& inbox, base::Duration step)
-      : inbox_(inbox), step_(step), due_(WallClock::now()), looked_(due_) {}
+  // Without a clock it is the wall clock; a clock outlives the pace.
+  Pace(Inbox& inbox, base::Duration step, PaceClock* clock = nullptr)
+      : inbox_(inbox),
+        clock_(clock != nullptr ? *clock : wall_clock_),
+        step_(step),
+        due_(clock_.now()),
+        looked_(due_) {}
+  Pace(const Pace&) = delete;
+  Pace& operator=(const Pace&) = delete;
 
   // What becomes of a request that is not about the pace. False ends the run.
   using Handler = std::function<bool(const Request&)>;
@@ -35,6 +52,7 @@ class Pace {
   double reached() const { return reached_; }  // times real time, over the last half second of wall time
   std::uint64_t overruns() const { return overruns_; }
   double worst_late_ms() const { return worst_late_ms_; }
+  WallClock::time_point due() const { return due_; }  // when the next step is to begin
 
   static constexpr double kSlowest = 0.05, kFastest = 100;
 
@@ -43,6 +61,8 @@ class Pace {
   void begin_step();
 
   Inbox& inbox_;
+  PaceClock wall_clock_;
+  PaceClock& clock_;
   base::Duration step_;
   bool is_playing_ = true;
   bool is_single_ = false;  // it pauses after the next step

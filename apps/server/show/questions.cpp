@@ -20,7 +20,7 @@ constexpr std::size_t kMostFound = 20;
 constexpr double kPathAhead_m = 200;
 
 const char* kind_name(world::ObjectKind kind) {
-  constexpr const char* kKinds[] = {"car", "truck", "bus", "motorcycle"};
+  constexpr const char* kKinds[] = {"car", "truck", "bus", "motorcycle", "pedestrian"};
   return kKinds[static_cast<std::size_t>(kind)];
 }
 

@@ -5,10 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "apps/server/show/playable.h"
 #include "apps/server/show/questions.h"
 #include "apps/server/show/run_message.h"
 #include "apps/server/show/scene_message.h"
 #include "apps/server/show/scene_play.h"
+#include "backlot/formats/sensing/sensing_text.h"
 
 namespace backlot::server {
 
@@ -26,16 +28,25 @@ class StepCollector final : public recording::StepVisitor {
   std::vector<recording::Step>& steps_;
 };
 
-const scene::Scene& first_scene(const replay::RecordedStage& stage) {
-  return stage.scene ? *stage.scene : *stage.scenario->plays.front().front();
-}
-
 double number_in(const Json& json, const char* key) {
   return json.contains(key) && json[key].is_number() ? json[key].get<double>() : 0;
 }
 std::string text_in(const Json& json, const char* key) {
   return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : std::string();
 }
+// Null where a model drove, or the recording does not hold the sensors.
+std::unique_ptr<SensorEye> make_eye(const recording::RunHeader& header, const scene::Scene& scene) {
+  if (header.driver.empty() || (header.has_sensors && header.sensing.empty())) return nullptr;
+  view::Sensing sensing;
+  if (!header.sensing.empty()) {
+    const auto read = formats::sensing::read_sensing(header.sensing);
+    if (!read) return nullptr;
+    sensing = *read;
+  }
+  return std::make_unique<SensorEye>(scene.roads(), scene.course(), sensing, header.played_seed, header.cycle,
+                                     header.step);
+}
+
 Json member(const Json& json, const char* key) {
   return json.is_object() && json.contains(key) ? json[key] : Json();
 }
@@ -43,15 +54,19 @@ Json member(const Json& json, const char* key) {
 }  // namespace
 
 RecordingPlay::RecordingPlay(Theatre& theatre, recording::RecordingIndex index, replay::RecordedStage stage,
-                             const Json& hello, double factor, bool is_paused)
+                             const RecordingShowSettings& settings, const std::string& path, bool is_of_list)
     : theatre_(theatre),
       index_(std::move(index)),
       stage_(std::move(stage)),
-      set_(make_set(stage_.network(), first_scene(stage_).marks())),
-      pace_(theatre.inbox, index_.recording().header.step) {
-  pace_.set_factor(factor);
-  pace_.set_playing(!is_paused);
-  for (const auto& [key, value] : hello.items()) set_.hello[key] = value;
+      set_(make_set(stage_.network(), marks_of(stage_))),
+      pace_(theatre.inbox, index_.recording().header.step),
+      is_of_scene_(settings.is_of_scene),
+      forks_(theatre.inbox, path, index_.recording(), stage_),
+      eye_(make_eye(index_.recording().header, *first_scene(stage_))) {
+  pace_.set_factor(settings.factor);
+  pace_.set_playing(!settings.is_paused);
+  set_.hello["file"] = path;
+  set_.hello["version"] = settings.version;
   const recording::RunHeader& header = index_.recording().header;
   set_.hello["mode"] = "recording";
   set_.hello["title"] = header.scene;
@@ -61,7 +76,11 @@ RecordingPlay::RecordingPlay(Theatre& theatre, recording::RecordingIndex index, 
   set_.hello["columns"] = curve_columns();
   set_.hello["can"] = {"play",         "pause",  "step", "speed",  "seek",
                        "next_finding", "select", "find", "locate", "curves"};
-  if (!set_.hello["runs"].empty()) set_.hello["can"].push_back("open");
+  if (is_of_list) set_.hello["can"].push_back("open");
+  if (settings.is_of_scene) set_.hello["can"].push_back("restart");
+  const auto& end = index_.recording().end;
+  if (end && end->verdict == "fail") set_.hello["can"].push_back("forks");
+  if (eye_) set_.hello["can"].push_back("sensors");
   read_result();
 }
 
@@ -72,7 +91,7 @@ void RecordingPlay::read_result() {
               {"findings", Json::array()},
               {"expectations", Json::array()},
               {"responsibility", ""}};
-  for (const scene::JudgeDescription& judge : first_scene(stage_).description().judge)
+  for (const scene::JudgeDescription& judge : first_scene(stage_)->description().judge)
     verdict_["validators"].push_back(
         {{"name", judge.validator},
          {"rule", judge.text},
@@ -118,7 +137,7 @@ const scene::Scene& RecordingPlay::scene_of(const recording::Step& step) const {
   for (const auto& play : stage_.scenario->plays)
     for (const auto& scene : play)
       if (k++ == step.play) return *scene;
-  return first_scene(stage_);
+  return *first_scene(stage_);
 }
 
 // False where the part holds no step that can be shown.
@@ -182,8 +201,12 @@ std::optional<Request> RecordingPlay::play() {
 void RecordingPlay::show(bool is_forced) {
   if (steps_.empty()) return;
   const recording::Step& step = now();
-  if (is_forced || frame_rate_.is_due())
-    theatre_.board.set_frame(0, std::make_shared<const record::Frame>(step.frame));
+  if (is_forced || frame_rate_.is_due()) {
+    shown_ = std::make_shared<const record::Frame>(step.frame);
+    theatre_.board.set_frame(0, shown_);
+    show_forks();
+    look_through_sensors();
+  }
   if (!is_forced && !text_rate_.is_due()) return;
   RunStatus status{.time_s = step.frame.time.seconds(),
                    .seed = index_.recording().header.seed,
@@ -211,8 +234,42 @@ void RecordingPlay::tell_selected() {
     theatre_.board.answer(viewer, dumped(actor_of(set_, stage_.network(), now().frame, number)));
 }
 
+// Every fork that a page looks at, at the moment of the run.
+void RecordingPlay::show_forks() {
+  std::size_t most = 0;
+  for (const auto& [viewer, stream] : streams_) {
+    most = std::max(most, stream);
+    if (stream == 0) continue;
+    if (auto frame = forks_.frame_of(stream, shown_)) theatre_.board.set_frame(stream, std::move(frame));
+  }
+  theatre_.board.forget_streams(most + 1);
+}
+
+// Behind a jump the steps before are looked at, too: reports of sensors may be late.
+void RecordingPlay::look_through_sensors() {
+  if (!eye_ || looks_through_.empty()) return;
+  const double dt_s = index_.recording().header.step.seconds();
+  const double first_s = set_.hello["time_range"][0].get<double>();
+  const auto number_of = [&](const recording::Step& step) {
+    return static_cast<std::uint64_t>(std::llround((step.frame.time.seconds() - first_s) / dt_s)) + 1;
+  };
+  const auto see = [&](const std::vector<recording::Step>& steps, std::size_t from, std::size_t to) {
+    for (std::size_t k = from; k < to; ++k) eye_->see(steps[k].frame, steps[k].subject, number_of(steps[k]));
+  };
+  const bool goes_on = number_of(now()) == eye_->number() + 1;
+  const std::size_t wanted = goes_on ? 0 : eye_->history();
+  if (wanted > at_ && part_ > 0) {  // a part holds about a second: sensors are not that late
+    std::vector<recording::Step> before;
+    StepCollector collector(before);
+    static_cast<void>(index_.read_part(part_ - 1, collector));  // what cannot be read is not seen
+    see(before, before.size() - std::min(before.size(), wanted - at_), before.size());
+  }
+  see(steps_, at_ - std::min(at_, wanted), at_ + 1);
+  theatre_.board.set_topic(Topic::sensors, dumped(eye_->message(set_)));
+}
+
 bool RecordingPlay::take(const Request& request) {
-  if (request.what == "open") {
+  if (request.what == "open" || (request.what == "restart" && is_of_scene_)) {
     open_ = request;
     return false;
   }
@@ -250,6 +307,22 @@ bool RecordingPlay::take(const Request& request) {
     tell_selected();
   } else if (request.what == "curves") {
     send_curves(request);
+  } else if (request.what == "forks" || request.what == ForkReel::kReady) {
+    if (request.what == "forks") forks_.drive();
+    theatre_.board.set_topic(Topic::forks, dumped(forks_.message()));
+  } else if (request.what == "fork") {
+    const double stream = request.number("stream", 0);
+    constexpr std::size_t kMostLooking = 64;
+    streams_.erase(request.viewer);
+    if (stream >= 1 && stream < 256 && streams_.size() < kMostLooking)
+      streams_[request.viewer] = static_cast<std::size_t>(stream);
+    show(true);
+  } else if (request.what == "sensors" && eye_) {
+    constexpr std::size_t kMostLooking = 64;
+    looks_through_.erase(request.viewer);
+    if (request.number("on", 0) > 0 && looks_through_.size() < kMostLooking)
+      looks_through_[request.viewer] = true;
+    look_through_sensors();
   } else {
     refuse(theatre_.board, request, "This does nothing in a recording.");
   }

@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "apps/server/show/pace.h"
 #include "apps/server/show/recording_play.h"
+#include "apps/server/show/scene_show.h"
+#include "backlot/map_files/read_file.h"
+#include "backlot/scene_files/scenario_file.h"
+#include "backlot/scene_files/scene_file.h"
 
 namespace backlot::server {
 
@@ -22,22 +27,33 @@ base::Result<recording::RecordingIndex> open_index(const std::string& path) {
   return recording::RecordingIndex::open(std::move(source), path);
 }
 
+// Says why, and goes back to the list.
+Request refuse_run(Theatre& theatre, const std::string& why) {
+  theatre.board.announce(dumped({{"is", "error"}, {"do", "open"}, {"text", why}}));
+  return {0, "open", Json::object()};
+}
+
 }  // namespace
 
-std::vector<ListedRun> list_runs(const std::string& folder) {
+std::vector<report::ViewedRun> list_runs(const std::string& folder) {
+  namespace fs = std::filesystem;
+  if (const auto text = map_files::read_file((fs::path(folder) / report::kViewList).string()))
+    if (auto listed = report::read_view_list(*text)) return *std::move(listed);
   std::vector<std::string> paths;
   std::error_code error;
-  for (auto at = std::filesystem::recursive_directory_iterator(folder, error);
-       !error && at != std::filesystem::recursive_directory_iterator(); at.increment(error))
+  for (auto at = fs::recursive_directory_iterator(folder, error);
+       !error && at != fs::recursive_directory_iterator(); at.increment(error))
     if (at->path().extension() == ".mcap") paths.push_back(at->path().string());
   std::sort(paths.begin(), paths.end());
-  std::vector<ListedRun> runs;
+  std::vector<report::ViewedRun> runs;
   for (const std::string& path : paths) {
     const auto index = open_index(path);
     if (!index) continue;
     const recording::Recording& recording = index->recording();
-    ListedRun run{path, recording.header.scene, recording.header.driver, "", ""};
-    run.seed = recording.header.seed;
+    report::ViewedRun run{.name = recording.header.scene,
+                          .seed = recording.header.seed,
+                          .driver = recording.header.driver,
+                          .recording = path};
     if (recording.end) {
       run.verdict = recording.end->verdict;
       const Json row = Json::parse(recording.end->result_json, nullptr, false);
@@ -59,8 +75,9 @@ base::Result<std::unique_ptr<RecordingShow>> RecordingShow::open(RecordingShowSe
   if (std::filesystem::is_directory(show->settings_.path, error)) {
     show->runs_ = list_runs(show->settings_.path);
     if (show->runs_.empty())
-      found.error("M109", {show->settings_.path, 0, 0}, "there is no recording in this folder",
-                  "recordings are written by: backlot run SCENE --record DIR");
+      found.error("M109", {show->settings_.path, 0, 0},
+                  "there is no recording in this folder, and no list of runs",
+                  "recordings are written by: backlot run SCENE --record DIR; lists by --report DIR");
   } else {
     const auto index = open_index(show->settings_.path);
     found = index.diagnostics();
@@ -80,12 +97,12 @@ std::optional<Request> RecordingShow::show_list(Theatre& theatre) {
   Json runs = Json::array();
   for (std::size_t k = 0; k < runs_.size(); ++k)
     runs.push_back({{"run", k},
-                    {"name", runs_[k].scene},
+                    {"name", runs_[k].name},
                     {"seed", runs_[k].seed},
                     {"driver", runs_[k].driver},
                     {"verdict", runs_[k].verdict},
                     {"text", runs_[k].text},
-                    {"has_recording", true}});
+                    {"has_recording", !runs_[k].recording.empty()}});
   theatre.board.set_world(world, dumped({{"is", "hello"},
                                          {"protocol", 1},
                                          {"version", settings_.version},
@@ -109,7 +126,6 @@ std::optional<Request> RecordingShow::show_list(Theatre& theatre) {
                                          {"drivers", Json::array()},
                                          {"parameters", Json::array()},
                                          {"columns", Json::array()},
-                                         {"forks", Json::array()},
                                          {"runs", std::move(runs)},
                                          {"can", Json::array({"open"})}}));
   for (;;) {
@@ -120,10 +136,60 @@ std::optional<Request> RecordingShow::show_list(Theatre& theatre) {
   }
 }
 
+std::optional<Request> RecordingShow::show_file(Theatre& theatre, const std::string& path) {
+  auto index = open_index(path);
+  std::string why = index ? "" : index.diagnostics().begin()->message;
+  std::optional<replay::RecordedStage> stage;
+  if (index) {
+    auto built = replay::build_stage(index->recording().header);
+    if (built)
+      stage = *std::move(built);
+    else
+      why = built.diagnostics().begin()->message;
+  }
+  if (!stage) {
+    theatre.board.announce(dumped({{"is", "error"}, {"do", "open"}, {"text", why}}));
+    if (runs_.empty() && !settings_.is_of_scene) return std::nullopt;
+    return Request{0, settings_.is_of_scene ? "restart" : "open", Json::object()};
+  }
+  RecordingPlay play(theatre, *std::move(index), *std::move(stage), settings_, path, !runs_.empty());
+  return play.play();
+}
+
+std::optional<Request> RecordingShow::show_run(Theatre& theatre, const report::ViewedRun& run) {
+  std::error_code error;
+  if (!run.recording.empty() && (run.scene_file.empty() || std::filesystem::exists(run.recording, error)))
+    return show_file(theatre, run.recording);
+  return play_run(theatre, run);
+}
+
+// A run without a recording is played again, from its scene.
+std::optional<Request> RecordingShow::play_run(Theatre& theatre, const report::ViewedRun& run) {
+  SceneShowSettings settings{.file = run.scene_file, .version = settings_.version};
+  for (const auto& [name, value] : run.given) settings.given.push_back({name, value});
+  settings.seed = run.seed;
+  settings.subject = read_wish(run.driver.empty() ? run.subject : "driver:" + run.driver);
+  settings.factor = settings_.factor;
+  settings.is_paused = settings_.is_paused;
+  settings.is_of_list = true;
+  const auto play = [&]<class File>(std::in_place_type_t<File>,
+                                    const std::string& content) -> std::optional<Request> {
+    auto loading = File::load(run.scene_file, content, settings.given);
+    if (!loading.file) return refuse_run(theatre, loading.diagnostics.begin()->message);
+    for (const auto& source : loading.sources)
+      settings.sources.push_back({source->name(), std::string(source->text())});
+    return SceneShow(std::move(loading.file), std::move(settings)).show(theatre);
+  };
+  const auto content = map_files::read_file(run.scene_file);
+  if (!content) return refuse_run(theatre, content.diagnostics().begin()->message);
+  return scene_text::looks_like_scenario(*content)
+             ? play(std::in_place_type<scene_files::ScenarioFile>, *content)
+             : play(std::in_place_type<scene_files::SceneFile>, *content);
+}
+
 void RecordingShow::run(Theatre& theatre) {
   std::optional<Request> open;
   for (;;) {
-    std::string path = settings_.path;
     if (!runs_.empty()) {
       if (!open) open = show_list(theatre);
       if (!open) return;
@@ -132,28 +198,10 @@ void RecordingShow::run(Theatre& theatre) {
         open.reset();
         continue;
       }
-      path = runs_[static_cast<std::size_t>(run)].path;
+      open = show_run(theatre, runs_[static_cast<std::size_t>(run)]);
+    } else {
+      open = show_file(theatre, settings_.path);
     }
-    auto index = open_index(path);
-    std::string why = index ? "" : index.diagnostics().begin()->message;
-    std::optional<replay::RecordedStage> stage;
-    if (index) {
-      auto built = replay::build_stage(index->recording().header);
-      if (built)
-        stage = *std::move(built);
-      else
-        why = built.diagnostics().begin()->message;
-    }
-    if (!stage) {
-      if (open) refuse(theatre.board, *open, why);
-      open.reset();
-      if (runs_.empty()) return;
-      continue;
-    }
-    Json hello = {{"file", path}, {"version", settings_.version}};
-    RecordingPlay play(theatre, *std::move(index), *std::move(stage), hello, settings_.factor,
-                       settings_.is_paused);
-    open = play.play();
     if (!open) return;
   }
 }

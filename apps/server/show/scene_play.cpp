@@ -54,7 +54,7 @@ Json curve_names() {
   return names;
 }
 
-std::optional<Request> ScenePlay::play(const scene_files::SceneFile& file) {
+std::optional<Request> ScenePlay::play(const Playable& file) {
   std::string why;
   const auto built = file.build(settings_.seed, settings_.given);
   if (!built) why = built.diagnostics().begin()->message;
@@ -74,13 +74,17 @@ std::optional<Request> ScenePlay::play(const scene_files::SceneFile& file) {
       wheel_ = std::make_unique<SharedWheel>(shipped->make(), wish.is_human);
       options.system.system = wheel_.get();
       options.system.name = wish.is_human ? "human" : wish.driver;
+      options.system.sensing = settings_.sensing;
     }
   } else {
     options.subject = choice_of(wish.style, why);
   }
 
   if (why.empty()) {
-    scene_ = *built;
+    scene_ = first_scene(*built);
+    if (wheel_)
+      eye_ = std::make_unique<SensorEye>(scene_->roads(), scene_->course(), settings_.sensing, settings_.seed,
+                                         options.system.cycle, options.step);
     if (attendant_ != nullptr) attendant_->prepare(options);
     // a scene with a human waits for it
     if (wish.is_human) announce_event("takeover", "a human drives from the start");
@@ -90,10 +94,11 @@ std::optional<Request> ScenePlay::play(const scene_files::SceneFile& file) {
                                                                 : std::string();
     if (attendant_ != nullptr || !folder.empty()) {
       recording_ = attendant_ != nullptr ? attendant_->recording_file()
-                                         : fresh_file(folder, scene_->description().name, settings_.seed);
+                                         : fresh_file(folder, file.name(), settings_.seed);
       recording::RunHeader header;
       header.version = settings_.version;
-      header.scene = scene_->description().name;
+      header.scene = file.name();
+      header.is_scenario = file.is_scenario();
       header.sources = settings_.sources;
       header.network_hash = recording::hash_of(file.network());
       for (const scene_text::GivenParameter& one : settings_.given)
@@ -106,8 +111,12 @@ std::optional<Request> ScenePlay::play(const scene_files::SceneFile& file) {
                                                           header, recording::road_of(file.network()));
       replay::record_run(*recorder, options);
     }
-    harness::RunResult result = harness::run_scene(scene_, options);
-    if (recorder && !recorder->finish(replay::end_of(result))) recording_.clear();
+    harness::RunResult result = run_stage(*built, options);
+    if (recorder) {
+      recording::RunEnd end = replay::end_of(result);
+      if (settings_.result_row) end.result_json = settings_.result_row(result, built->parameters);
+      if (!recorder->finish(end)) recording_.clear();
+    }
     if (attendant_ != nullptr) attendant_->over(result, recording_);
     if (!result.was_ended) result_ = std::move(result);
   } else {
@@ -131,8 +140,13 @@ std::optional<Request> ScenePlay::play(const scene_files::SceneFile& file) {
 void ScenePlay::look(const harness::Moment& moment) {
   ++steps_;
   time_s_ = moment.frame.time.seconds();
+  if (scene_ != moment.scene) {
+    scene_ = moment.scene;
+    announce_event("scene", fmt::format("{} begins", scene_->description().name));
+  }
   subject_ = moment.subject;
   append_curves(moment.frame);
+  if (eye_ && !looks_through_.empty()) eye_->see(moment.frame, moment.subject, steps_);
   show(moment, steps_ == 1);
   if (attendant_ != nullptr && !attendant_->seen(moment, wheel_.get())) {
     is_ended_ = true;
@@ -141,6 +155,7 @@ void ScenePlay::look(const harness::Moment& moment) {
   const auto handle = [&](const Request& request) {
     const bool goes_on = take(request);
     if (request.what == "select") tell_selected(moment);
+    if (request.what == "sensors") tell_sensors(moment);
     return goes_on;
   };
   const auto changed = [&] {
@@ -157,13 +172,15 @@ void ScenePlay::show(const harness::Moment& moment, bool is_forced) {
     *frame = moment.frame;
     last_ = frame;
     theatre_.board.set_frame(0, frame);
+    tell_sensors(moment);
   }
   std::string beats;
   for (const scene::BeatState& beat : moment.play.beats)
     beats.push_back(static_cast<char>('0' + static_cast<int>(beat.phase)));
   for (const scene::RoleState& role : moment.play.roles) beats += std::to_string(role.times_cast);
-  const bool has_changed = beats != last_beats_;
+  const bool has_changed = beats != last_beats_ || live_->findings.size() != last_findings_;
   last_beats_ = std::move(beats);
+  last_findings_ = live_->findings.size();
   if (!is_forced && !has_changed && !moment.play.is_over && !text_rate_.is_due()) return;
   tell_run(time_s_, moment.frame.hash, moment.frame.objects.size());
   theatre_.board.set_topic(Topic::scene,
@@ -228,6 +245,12 @@ void ScenePlay::tell_selected(const harness::Moment& moment) {
     theatre_.board.answer(viewer, dumped(actor_of(set_, fork, moment.frame, number)));
 }
 
+void ScenePlay::tell_sensors(const harness::Moment& moment) {
+  if (!eye_ || looks_through_.empty()) return;
+  eye_->see(moment.frame, moment.subject, steps_);
+  theatre_.board.set_topic(Topic::sensors, dumped(eye_->message(set_)));
+}
+
 // False ends the run.
 bool ScenePlay::take(const Request& request) {
   static const record::Frame kNothing;
@@ -235,7 +258,8 @@ bool ScenePlay::take(const Request& request) {
   const network::Network* network = scene_ ? &scene_->roads().tracks.network() : nullptr;
   const Took took = attendant_ != nullptr ? attendant_->take(request) : Took::not_mine;
   if (took != Took::not_mine) return took == Took::done;
-  if (request.what == "restart") {
+  if (request.what == "restart" || (request.what == "open" && settings_.is_of_list) ||
+      (request.what == "replay" && result_ && !recording_.empty())) {
     restart_ = request;
     return false;
   }
@@ -257,7 +281,12 @@ bool ScenePlay::take(const Request& request) {
   } else if (request.what == "drive") {
     drive(request);
   } else if (request.what == "takeover") {
-    take_over(request);
+    return take_over(request);
+  } else if (request.what == "sensors" && eye_) {
+    constexpr std::size_t kMostLooking = 64;
+    looks_through_.erase(request.viewer);
+    if (request.number("on", 0) > 0 && looks_through_.size() < kMostLooking)
+      looks_through_[request.viewer] = true;
   } else if (request.what == "marker") {
     announce_event("marker", request.text("key") + " " + request.text("text"));
   } else {
@@ -277,15 +306,21 @@ void ScenePlay::drive(const Request& request) {
                      .sent_ms = request.number("sent_ms", -1)});
 }
 
-void ScenePlay::take_over(const Request& request) {
+// A model subject cannot hand over what it is in the middle of, and a run that is over has no wheel: then the human begins the run again.
+bool ScenePlay::take_over(const Request& request) {
   const bool is_human = request.text("to") == "me";
-  if (!wheel_ || !wheel_->give_to(is_human))
-    return refuse(
-        theatre_.board, request,
-        "A model subject keeps the wheel. Begin the run again with the subject \"me\" or with a driver.");
+  if (is_human && (!wheel_ || result_)) {
+    restart_ = Request{request.viewer, "restart", {{"subject", "me"}}};
+    return false;
+  }
+  if (!wheel_ || !wheel_->give_to(is_human)) {
+    refuse(theatre_.board, request, "There is no software that could take the wheel.");
+    return true;
+  }
   const std::string why = request.text("why");
   announce_event("takeover", fmt::format("{} takes the wheel{}{}", is_human ? "the human" : "the software",
                                          why.empty() ? "" : ": ", why));
+  return true;
 }
 
 void ScenePlay::announce_event(const std::string& kind, const std::string& text) {

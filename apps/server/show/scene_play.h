@@ -11,7 +11,9 @@
 #include "apps/server/show/frame_pool.h"
 #include "apps/server/show/live_verdict.h"
 #include "apps/server/show/pace.h"
+#include "apps/server/show/playable.h"
 #include "apps/server/show/scene_show.h"
+#include "apps/server/show/sensor_eye.h"
 #include "apps/server/show/static_world.h"
 
 namespace backlot::server {
@@ -23,21 +25,25 @@ class ScenePlay {
             Attendant* attendant = nullptr)
       : theatre_(theatre), pace_(pace), set_(set), settings_(settings), attendant_(attendant) {}
 
-  // Plays the scene to its end, and answers pages until one wants another run or the program ends. What the page asked for, or nothing.
-  std::optional<Request> play(const scene_files::SceneFile& file);
+  // Plays the scene, or the scenes, to the end, and answers pages until one wants another run or the program ends. What the page asked for, or nothing:
+  // `restart`, or `replay` of the recording.
+  std::optional<Request> play(const Playable& file);
 
   // Of the run, where it came to its end.
   const std::optional<harness::RunResult>& result() const { return result_; }
+  // Its file; empty where it is not recorded.
+  const std::string& recording() const { return recording_; }
 
  private:
   void look(const harness::Moment& moment);
   void show(const harness::Moment& moment, bool is_forced);
   void tell_run(double time_s, std::uint64_t hash, std::size_t objects);
   void tell_selected(const harness::Moment& moment);
+  void tell_sensors(const harness::Moment& moment);
   void append_curves(const record::Frame& frame);
   bool take(const Request& request);
   void drive(const Request& request);
-  void take_over(const Request& request);
+  bool take_over(const Request& request);
   void announce_event(const std::string& kind, const std::string& text);
   Json outcome() const;
 
@@ -45,9 +51,9 @@ class ScenePlay {
   Pace& pace_;
   const Set& set_;
   const SceneShowSettings& settings_;
-  Attendant* attendant_;  // may be null
-  std::shared_ptr<const scene::Scene> scene_;
-  std::unique_ptr<SharedWheel> wheel_;  // null: a model subject drives
+  Attendant* attendant_;                       // may be null
+  std::shared_ptr<const scene::Scene> scene_;  // that is played now
+  std::unique_ptr<SharedWheel> wheel_;         // null: a model subject drives
   std::shared_ptr<LiveVerdict> live_ = std::make_shared<LiveVerdict>();
   std::optional<Request> restart_;
   bool is_ended_ = false;
@@ -61,6 +67,9 @@ class ScenePlay {
   Every frame_rate_{std::chrono::milliseconds(15)}, idle_rate_{std::chrono::milliseconds(500)},
       text_rate_{std::chrono::milliseconds(200)};
   std::map<ViewerId, std::uint32_t> selected_;
+  std::unique_ptr<SensorEye> eye_;                                   // null: a model subject drives
+  std::map<ViewerId, bool> looks_through_;                           // pages that want to see what it sees
+  std::size_t last_findings_ = 0;                                    // to tell a change
   std::string last_beats_;                                           // to tell a change
   Json curve_times_ = Json::array(), curve_values_ = Json::array();  // since the last message
 };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/server/show/recording_show.h"
 #include "apps/server/show/scene_play.h"
 #include "backlot/drivers/shipped.h"
 #include "backlot/subject/style.h"
@@ -57,11 +58,10 @@ std::string to_text(const SubjectWish& wish) {
   return wish.driver.empty() ? wish.style : "driver:" + wish.driver;
 }
 
-Json scene_hello(const Set& set, const scene_files::SceneFile& file, const SceneShowSettings& settings) {
+Json scene_hello(const Set& set, const Playable& file, const SceneShowSettings& settings) {
   Json hello = set.hello;
   hello["mode"] = "scene";
-  const scene::SceneDescription& description = file.description();
-  hello["title"] = description.title.empty() ? description.name : description.title;
+  hello["title"] = file.title();
   hello["file"] = settings.file;
   hello["version"] = settings.version;
   hello["step_s"] = harness::kRunStep.seconds();
@@ -71,48 +71,75 @@ Json scene_hello(const Set& set, const scene_files::SceneFile& file, const Scene
     hello["styles"].push_back(subject::to_text(static_cast<subject::StyleKind>(k)));
   for (const drivers::Shipped& driver : drivers::shipped_drivers())
     if (!driver.needs_process) hello["drivers"].push_back(driver.name);
-  for (const scene::Parameter& parameter : description.parameters)
+  for (const scene::Parameter& parameter : file.parameters())
     hello["parameters"].push_back(parameter_json(parameter));
   hello["columns"] = curve_columns();
   hello["can"] = {"play", "pause",  "step",  "speed",    "restart", "select",
-                  "find", "locate", "drive", "takeover", "marker"};
+                  "find", "locate", "drive", "takeover", "marker",  "replay"};
+  if (!settings.subject.driver.empty()) hello["can"].push_back("sensors");
+  if (settings.is_of_list) hello["can"].push_back("open");
   return hello;
 }
 
-void SceneShow::change(const Request& restart) {
+std::string SceneShow::change(const Request& restart) {
   const double seed = restart.number("seed", static_cast<double>(settings_.seed));
   if (seed >= 0 && seed <= kLargestSeed) settings_.seed = static_cast<std::uint64_t>(seed);
   if (restart.has("subject")) settings_.subject = read_wish(restart.text("subject"));
-  if (!restart.has("parameters") || !restart.body["parameters"].is_object()) return;
+  if (!restart.has("parameters") || !restart.body["parameters"].is_object()) return {};
   for (const auto& [name, value] : restart.body["parameters"].items()) {
     if (!value.is_string()) continue;
     std::erase_if(settings_.given, [&](const scene_text::GivenParameter& one) { return one.name == name; });
     if (!value.get<std::string>().empty()) settings_.given.push_back({name, value.get<std::string>()});
   }
+  if (!scenario_) return {};
+  // a scenario has its parameters from its loading
+  const auto texts = std::make_shared<map_files::Texts>();
+  for (const recording::SourceText& source : settings_.sources) texts->try_emplace(source.name, source.text);
+  const recording::SourceText& own = settings_.sources.front();
+  auto loading = scene_files::ScenarioFile::load(own.name, own.text, settings_.given, texts);
+  if (!loading.file) return loading.diagnostics.begin()->message;
+  scenario_ = std::move(loading.file);
+  return {};
 }
 
-void SceneShow::run(Theatre& theatre) {
+// The recording of the run that is over, in the same window, until a page asks for another run.
+std::optional<Request> SceneShow::look_again(Theatre& theatre, const std::string& recording) {
+  auto show = RecordingShow::open({.path = recording, .version = settings_.version, .is_of_scene = true});
+  if (show) return (*show)->show_file(theatre, recording);
+  theatre.board.announce(
+      dumped({{"is", "error"}, {"do", "replay"}, {"text", show.diagnostics().begin()->message}}));
+  return Request{0, "restart", Json::object()};
+}
+
+std::optional<Request> SceneShow::show(Theatre& theatre) {
   std::vector<scene::PlacedMark> marks;
-  if (const auto scene = file_->build(settings_.seed, settings_.given); scene)
-    marks.assign((*scene)->marks().begin(), (*scene)->marks().end());
-  const Set set = make_set(file_->network(), marks);
+  if (const auto stage = file().build(settings_.seed, settings_.given); stage) marks = marks_of(*stage);
+  const Set set = make_set(file().network(), marks);
   Pace pace(theatre.inbox, harness::kRunStep);
   pace.set_factor(settings_.factor);
   pace.set_playing(!settings_.is_paused);
-  for (bool is_first = true;; is_first = false) {
-    if (is_first)
-      theatre.board.set_world(set.world, dumped(scene_hello(set, *file_, settings_)));
+  bool has_world = false;
+  std::string why;
+  for (;;) {
+    if (!has_world)
+      theatre.board.set_world(set.world, dumped(scene_hello(set, file(), settings_)));
     else
-      theatre.board.set_hello(dumped(scene_hello(set, *file_, settings_)));
+      theatre.board.set_hello(dumped(scene_hello(set, file(), settings_)));
+    has_world = true;
+    if (!why.empty()) theatre.board.announce(dumped({{"is", "error"}, {"do", "restart"}, {"text", why}}));
     pace.restart();
     ScenePlay play(theatre, pace, set, settings_);
-    const std::optional<Request> restart = play.play(*file_);
+    std::optional<Request> next = play.play(file());
     if (play.result()) {
       hash_ = play.result()->hash;
       ++finished_;
     }
-    if (!restart) return;
-    change(*restart);
+    if (next && next->what == "replay") {
+      next = look_again(theatre, play.recording());
+      has_world = false;
+    }
+    if (!next || next->what == "open") return next;
+    why = change(*next);
     pace.set_playing(true);
   }
 }

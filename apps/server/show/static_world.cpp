@@ -212,7 +212,7 @@ Set make_set(const network::Network& network, std::span<const scene::PlacedMark>
                {"materials", std::move(materials)},
                {"aspects", names_of<network::Aspect>()},
                {"behaviours", names_of<record::Behaviour>()},
-               {"kinds", {"car", "truck", "bus", "motorcycle"}},
+               {"kinds", {"car", "truck", "bus", "motorcycle", "pedestrian"}},
                {"shapes", Json::array()},
                {"roles", Json::array()},
                {"time_range", nullptr},
@@ -223,7 +223,6 @@ Set make_set(const network::Network& network, std::span<const scene::PlacedMark>
                {"drivers", Json::array()},
                {"parameters", Json::array()},
                {"columns", Json::array()},
-               {"forks", Json::array()},
                {"runs", Json::array()}};
   return set;
 }

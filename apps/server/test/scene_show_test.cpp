@@ -110,14 +110,29 @@ TEST(SceneShow, TellsBeatsRolesAndMarginsAndBeginsAgain) {
   EXPECT_FALSE(scene["subject"]["id"].is_null());
   const Json verdict = Json::parse(*page.read_until("verdict"));
   EXPECT_FALSE(verdict["validators"].empty());
-  page.send(R"({"do":"takeover","to":"me"})");
-  EXPECT_TRUE(page.read_until("error"));  // a model subject keeps the wheel
+  page.send(R"({"do":"takeover","to":"software"})");
+  EXPECT_TRUE(page.read_until("error"));  // a model subject is no software that could take it
   page.send(R"({"do":"restart","seed":4,"subject":"nonsense"})");
   EXPECT_EQ(Json::parse(*page.read_until("hello"))["seed"], 4);
   EXPECT_TRUE(page.read_until("error"));
   page.send(R"({"do":"restart","seed":5,"subject":"driver:reference"})");
   EXPECT_EQ(Json::parse(*page.read_until("hello"))["subject"], "driver:reference");
   EXPECT_TRUE(page.read_until("scene"));
+}
+
+// A model subject cannot hand over what it is in the middle of: the human begins the same run again.
+TEST(SceneShow, TakingTheWheelOfAModelBeginsTheRunAgain) {
+  const Folder folder("taken");
+  const Loaded loaded("brisk", folder.path());
+  SceneShow show(loaded.file, loaded.settings);
+  Served served(show);
+  SocketClient page(served.port(), "secret");
+  ASSERT_TRUE(page.read_until("scene"));
+  page.send(R"({"do":"takeover","to":"me","why":"I want to drive"})");
+  const Json hello = Json::parse(*page.read_until("hello"));
+  EXPECT_EQ(hello["subject"], "me");
+  EXPECT_EQ(hello["seed"], 3);
+  EXPECT_EQ(Json::parse(*page.read_until("run"))["driver"], "human");
 }
 
 // Steps are taken one by one here, so that it can be counted which of them used an input.

@@ -39,16 +39,31 @@ int connect_to(std::uint16_t port) {
   return socket;
 }
 
+void send_all(int socket, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent <= 0) return;
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+}
+
 }  // namespace
+
+void assault(std::uint16_t port, std::string_view bytes) {
+  const int socket = connect_to(port);
+  if (socket < 0) return;
+  send_all(socket, bytes);
+  ::shutdown(socket, SHUT_WR);
+  char buffer[65'536];
+  while (::recv(socket, buffer, sizeof(buffer), 0) > 0) {
+  }
+  ::close(socket);
+}
 
 Fetched fetch_raw(std::uint16_t port, std::string_view bytes) {
   const int socket = connect_to(port);
   if (socket < 0) return {};
-  while (!bytes.empty()) {
-    const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent <= 0) break;
-    bytes.remove_prefix(static_cast<std::size_t>(sent));
-  }
+  send_all(socket, bytes);
   std::string all;
   char buffer[4096];
   for (;;) {

@@ -16,6 +16,8 @@ struct Fetched {
 
 // Sends these bytes as they are, and reads until the server closes the connection or an answer is whole. Status 0: there was none.
 Fetched fetch_raw(std::uint16_t port, std::string_view bytes);
+// Sends these bytes, says that no more will come, and waits for the server to end the connection. What it answers is thrown away.
+void assault(std::uint16_t port, std::string_view bytes);
 // GET with a host, and further header lines.
 Fetched fetch(std::uint16_t port, std::string_view target, std::string_view host,
               std::string_view headers = {});

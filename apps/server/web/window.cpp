@@ -11,6 +11,7 @@ namespace backlot::server {
 
 namespace {
 
+constexpr int kDeepest = 8;                      // values inside values; messages of the protocol have four
 constexpr std::size_t kMostAnswersWaiting = 64;  // of one page; then the oldest are dropped
 
 Text text_of(const Json& json) {
@@ -23,7 +24,7 @@ Text error_text(const std::string& what, const std::string& why) {
 
 Text shapes_text(const ShapeTable& table) {
   Json list = Json::array();
-  constexpr const char* kKinds[] = {"car", "truck", "bus", "motorcycle"};
+  constexpr const char* kKinds[] = {"car", "truck", "bus", "motorcycle", "pedestrian"};
   for (const Shape& shape : table.shapes())
     list.push_back({{"kind", kKinds[static_cast<std::size_t>(shape.kind)]},
                     {"length_m", shape.length_m},
@@ -73,7 +74,16 @@ void Window::said(ViewerId id, std::string_view text) {
   const auto at = viewers_.find(id);
   if (at == viewers_.end()) return;
   Viewer& viewer = at->second;
-  Json body = Json::parse(text, nullptr, false);
+  // values inside values are copied and written by functions that call themselves: a message of brackets alone would end the program
+  bool is_deep = false;
+  Json body = Json::parse(
+      text,
+      [&](int depth, Json::parse_event_t, const Json&) {
+        is_deep = is_deep || depth > kDeepest;
+        return depth <= kDeepest;
+      },
+      false);
+  if (is_deep) return answer(viewer, error_text("", "The message has too many values inside values."));
   if (!body.is_object() || !body.contains("do") || !body["do"].is_string())
     return answer(viewer, error_text("", "The message is no JSON object with the key \"do\"."));
   Request request{id, body["do"].get<std::string>(), std::move(body), viewer.door};

@@ -10,7 +10,7 @@ TestActors::TestActors(std::string_view road)
     : roads(road),
       occupancy_(roads.network.strips().size()),
       signals_(roads.roads.conflicts, base::SimTime{}) {
-  for (std::uint32_t k = 0; k < world::kObjectKinds; ++k)
+  for (std::uint32_t k = 0; k < world::kVehicleKinds; ++k)
     shapes_[k] = world::LongShape(world::usual_shape(static_cast<world::ObjectKind>(k)));
 }
 

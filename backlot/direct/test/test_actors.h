@@ -43,7 +43,7 @@ class TestActors {
   std::vector<world::Mover> movers_;
   std::vector<traffic::Driver> drivers_;
   std::vector<world::LooseObject> externals_;
-  std::array<world::LongShape, world::kObjectKinds> shapes_;
+  std::array<world::LongShape, world::kVehicleKinds> shapes_;
   world::Occupancy occupancy_;
   traffic::SignalView signals_;
   base::Tick tick_{0, {}, base::Duration::from_milliseconds(100)};

@@ -242,6 +242,29 @@ TEST(CarefulDriver, WaitsAtAYieldSignForTraffic) {
   EXPECT_GT(front_of(moments.back()), 300);
 }
 
+// It stands less than a metre before the line, and would come behind the other one. That one cannot know it: it would have to brake for a vehicle that
+// comes out over its line.
+TEST(CarefulDriver, StaysAtItsLineUntilTheOtherIsThere) {
+  constexpr double kLine_m = 190, kAcross_m = 202, kSpeed_mps = 15;
+  for (const double away_m : {30.0, 42.0, 60.0, 80.0}) {
+    World world = with_line(LineRule::yield, kLine_m);
+    world.start_m = kLine_m - 0.6 - kFront_m;
+    world.start_mps = 0;
+    world.bodies = [away_m](double t) {
+      return std::vector{later(car(7, kAcross_m, away_m, -std::acos(0.0), kSpeed_mps), t)};
+    };
+    const std::vector<Moment> moments = drive(world, "reference", 20);
+    const double there_s = (away_m - kFront_m - 0.9) / kSpeed_mps;  // its front at the side of the own strip
+    for (const Moment& now : moments) {
+      if (now.time_s < there_s - 0.4) {
+        EXPECT_LT(front_of(now), kLine_m) << away_m << ' ' << now.time_s;
+      }
+    }
+    EXPECT_FALSE(touches_any(moments));
+    EXPECT_GT(front_of(moments.back()), 260) << "and then goes on";
+  }
+}
+
 TEST(CarefulDriver, StopsForABodyThatStandsAcross) {
   World world = straight(600);
   world.bodies = [](double) { return std::vector{car(7, 250, 0.5, 1.2, 0)}; };

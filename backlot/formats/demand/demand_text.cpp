@@ -141,7 +141,7 @@ base::Diagnostics refusal(const std::string& text, std::string code, std::string
 
 base::Result<KindShares> read_mix(const std::string& text) {
   using Read = base::Result<KindShares>;
-  constexpr std::string_view kKinds[world::kObjectKinds] = {"car", "truck", "bus", "motorcycle"};
+  constexpr std::string_view kKinds[world::kVehicleKinds] = {"car", "truck", "bus", "motorcycle"};
   const std::optional<std::vector<Share>> list = find_shares(text);
   KindShares mix{};
   double sum = 0;

@@ -17,7 +17,7 @@
 namespace backlot::formats::demand {
 
 // Weights of cars, trucks, buses and motorcycles.
-using KindShares = std::array<double, world::kObjectKinds>;
+using KindShares = std::array<double, world::kVehicleKinds>;
 
 // "car=0.8,truck=0.2": weights, zero where nothing is said.
 base::Result<KindShares> read_mix(const std::string& text);

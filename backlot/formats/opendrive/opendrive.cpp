@@ -8,11 +8,12 @@
 
 namespace backlot::formats::opendrive {
 
-base::Result<network::NetworkDescription> read_opendrive(std::string_view text, const std::string& file) {
+base::Result<network::NetworkDescription> read_opendrive(std::string_view text, const std::string& file,
+                                                         const std::set<std::string>& left_out) {
   base::Result<Document> document = read_document(text, file);
   if (!document) return base::Result<network::NetworkDescription>::failure(std::move(document).diagnostics());
   base::Diagnostics found = document.diagnostics();
-  base::Result<network::NetworkDescription> network = translate(*document);
+  base::Result<network::NetworkDescription> network = translate(*document, left_out);
   found.append(network.diagnostics());
   if (!network) return base::Result<network::NetworkDescription>::failure(std::move(found));
   return base::Result<network::NetworkDescription>::success(*std::move(network), std::move(found));

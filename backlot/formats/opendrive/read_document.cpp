@@ -30,6 +30,18 @@ Header read_header(xml::Attributes& in, xml::Element element) {
   return header;
 }
 
+// Content that stands in other files would be missing without a word.
+void refuse_includes(xml::Attributes& in, xml::Element element) {
+  for (const xml::Element child : element.children()) {
+    if (child.name() == "include")
+      in.error("X209", child.where(),
+               fmt::format("the file includes \"{}\", which is not read", in.word_or_empty(child, "file")),
+               "put the content of that file in the place of the include element");
+    if (in.problems().is_full()) return;
+    refuse_includes(in, child);
+  }
+}
+
 Document read_root(xml::Attributes& in, const xml::Document& file) {
   Document document;
   document.file = file.file();
@@ -61,6 +73,7 @@ base::Result<Document> read_document(const xml::Document& file) {
              "that of an OpenDRIVE file is OpenDRIVE");
     return base::Result<Document>::failure(problems.take());
   }
+  refuse_includes(in, file.root());
   Document document = read_root(in, file);
   return base::Result<Document>::from(std::move(document), problems.take());
 }

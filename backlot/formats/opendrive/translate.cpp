@@ -54,8 +54,9 @@ std::string Translation::unique_name(const std::string& wanted) {
   return count == 1 ? wanted : unique_name(fmt::format("{}_{}", wanted, count));
 }
 
-base::Result<network::NetworkDescription> translate(const Document& document) {
-  Translation translation(document);
+base::Result<network::NetworkDescription> translate(const Document& document,
+                                                    const std::set<std::string>& left_out) {
+  Translation translation(document, left_out);
   if (translation.roads.size() == 0) {
     translation.found.error("X300", document.place(document.where), "the file has no roads that can be used",
                             "a road has a planView with a geometry, and a lane section with lanes");
@@ -84,6 +85,10 @@ base::Result<network::NetworkDescription> translate(const Document& document) {
         fmt::format("{} driving lanes are too narrow for vehicles, or open and close again; "
                     "no vehicle drives there",
                     tidying.narrow_lanes));
+  if (tidying.shared_lanes > 0)
+    translation.found.note("X313", document.place(document.where),
+                           fmt::format("{} bidirectional lanes are for turning; no vehicle drives along them",
+                                       tidying.shared_lanes));
   report_objects(translation);
   return base::Result<network::NetworkDescription>::from(std::move(translation.network),
                                                          std::move(translation.found));

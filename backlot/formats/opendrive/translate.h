@@ -5,12 +5,17 @@
 // taken.
 #pragma once
 
+#include <set>
+#include <string>
+
 #include "backlot/base/result.h"
 #include "backlot/formats/opendrive/document.h"
 #include "backlot/network/network_description.h"
 
 namespace backlot::formats::opendrive {
 
-base::Result<network::NetworkDescription> translate(const Document& document);
+// Roads of the names in `left_out`, as the network would call them, are left out with all that hangs on them.
+base::Result<network::NetworkDescription> translate(const Document& document,
+                                                    const std::set<std::string>& left_out = {});
 
 }  // namespace backlot::formats::opendrive

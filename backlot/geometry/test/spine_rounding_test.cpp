@@ -269,5 +269,22 @@ TEST(SpineRounding, OfARibbonIsReportedByAWarningForEach) {
   }
 }
 
+// A step of 1.5 m in the middle of 40 m: the bridge over it is as steep as a steep street, and the rest of the road stays.
+TEST(SpineRounding, BridgesAStepOfTheElevationOverAShortLength) {
+  RibbonDescription step = test::line(40);
+  std::get<PlanSpine>(step.spine).elevation.records = {{.from = 0}, {.from = 20, .a = 1.5}};
+  const base::Result<Ribbon> ribbon = Ribbon::build(step);
+  ASSERT_TRUE(ribbon);
+  ASSERT_EQ(ribbon->repairs().size(), 1U);
+  EXPECT_LE(ribbon->repairs()[0].length, 16);
+  double steepest = 0;
+  for (double d = 0; d <= ribbon->length(); d += 0.05)
+    steepest = std::max(steepest, ribbon->frame(d).grade_rad());
+  EXPECT_NEAR(std::tan(steepest), 0.15, 0.01);
+  for (const double d : {0.0, 6.0, 11.0}) EXPECT_NEAR(place(*ribbon, {d, 0, 0}).z, 0, 1e-6) << d;
+  for (const double d : {29.5, 35.0, 40.0})
+    EXPECT_NEAR(place(*ribbon, {d + ribbon->length() - 40, 0, 0}).z, 1.5, 1e-6) << d;
+}
+
 }  // namespace
 }  // namespace backlot::geometry::internal::spine_rounding_test

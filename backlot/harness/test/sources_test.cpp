@@ -70,7 +70,7 @@ TEST(Sources, DrawKindsFromAMix) {
   const Watched seen = LongRoad::play(scene, {.seed = 2, .subject = steady(2)});
   const auto count = static_cast<double>(seen.appeared.size());
   EXPECT_GE(count, 140);
-  const std::array<double, world::kObjectKinds> shares = scene->description().set.sources[0].mix;
+  const std::array<double, world::kVehicleKinds> shares = scene->description().set.sources[0].mix;
   for (std::size_t kind = 0; kind < shares.size(); ++kind) {
     const auto found = std::count_if(seen.appeared.begin(), seen.appeared.end(), [&](const Change& change) {
       return static_cast<std::size_t>(change.object.kind) == kind;

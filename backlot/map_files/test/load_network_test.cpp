@@ -45,6 +45,34 @@ class LoadNetwork : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
+// A road whose second geometry begins 5 m beside where the first one ends, between two that are sound.
+TEST_F(LoadNetwork, ARoadThatCannotBecomeARibbonCostsThatRoadAlone) {
+  const auto geometry = [](int s, int x, int y) {
+    return "<geometry s='" + std::to_string(s) + "' x='" + std::to_string(x) + "' y='" + std::to_string(y) +
+           "' hdg='0' length='25'><line/></geometry>";
+  };
+  const auto road = [&](const std::string& id, int x, int jump) {
+    return "<road id='" + id + "' length='50' junction='-1'><link/><planView>" + geometry(0, x, 0) +
+           geometry(25, x + 25, jump) +
+           "</planView><lanes><laneSection s='0'><center><lane id='0' type='none'/></center><right><lane "
+           "id='-1' "
+           "type='driving'><width sOffset='0' a='3.5' b='0' c='0' "
+           "d='0'/></lane></right></laneSection></lanes></road>";
+  };
+  write("map.xodr", "<OpenDRIVE><header revMajor='1' revMinor='7'/>" + road("first", 0, 0) +
+                        road("lost", 50, 5) + road("third", 100, 0) + "</OpenDRIVE>");
+  const NetworkLoading loading = load_network(path("map.xodr"));
+  ASSERT_TRUE(loading.network) << to_text(loading.diagnostics, loading.sources);
+  EXPECT_EQ(loading.network->ways().size(), 2U);
+  EXPECT_FALSE(loading.network->find_way("first").is_empty());
+  EXPECT_FALSE(loading.network->find_way("third").is_empty());
+  std::string said;
+  for (const base::Diagnostic& found : loading.diagnostics)
+    if (found.code == "C107") said += found.message;
+  EXPECT_EQ(said.find("road \"lost\" cannot become a ribbon and is left out: "), 0U)
+      << to_text(loading.diagnostics, loading.sources);
+}
+
 TEST_F(LoadNetwork, ResolvesImportsFromTheFolderOfTheFile) {
   const NetworkLoading loading = load_network(path("road.way"));
   ASSERT_TRUE(loading.network) << to_text(loading.diagnostics, loading.sources);

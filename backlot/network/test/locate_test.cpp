@@ -37,6 +37,26 @@ TEST(NetworkLocate, TellsStackedRoadsApartByHeight) {
   EXPECT_EQ(at(5.2), "over");
 }
 
+// Two ways of one lane each end to end, the second one half a metre aside: at the joint a place within the crack of 2 cm lies nearer
+// to the middle of the way that does not hold it.
+TEST(NetworkLocate, TheWayThatHoldsAPlaceGoesBeforeItsNeighbour) {
+  Sketch town;
+  town.way("west", "| v>4").from(0, 0, 0).line(50).open_start();
+  town.way("east", "| v>4").from(50, 0.5, 0).line(50).open_end();
+  CrossingSketch joint = town.crossing("joint");
+  joint.arm("a", "west.end").arm("b", "east.start").description().kind = IntersectionKind::zero_length;
+  const Network network = town.build();
+  LocateScratch scratch;
+  const auto at = [&](double x, double y) {
+    return network.name_of(locate(network, {x, y, 0}, scratch).strip);
+  };
+  for (const double y : {-1.6, -2.0, -2.4})
+    for (const double aside : {0.001, 0.01, 0.019}) {
+      EXPECT_EQ(at(50 - aside, y), "west") << y;
+      EXPECT_EQ(at(50 + aside, y), "east") << y;
+    }
+}
+
 TEST(NetworkLocate, GivesEverySurfaceOfAColumnTheHighestFirst) {
   const Network network = bridge().build();
   LocateScratch scratch;

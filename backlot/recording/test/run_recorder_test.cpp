@@ -73,7 +73,7 @@ class Chance {
 record::FrameObject any_object(std::uint32_t slot, Chance& chance) {
   record::FrameObject o;
   o.id = world::ObjectId(slot, chance.below(100000));
-  o.kind = static_cast<world::ObjectKind>(chance.below(world::kObjectKinds));
+  o.kind = static_cast<world::ObjectKind>(chance.below(world::kVehicleKinds));
   o.behaviour = static_cast<record::Behaviour>(chance.below(record::kBehaviours));
   o.role = chance.id<record::RoleId>();
   o.brakes = chance.likely(0.5);

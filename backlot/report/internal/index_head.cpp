@@ -121,7 +121,8 @@ std::string foot_part(const ReportModel& model) {
   if (!model.campaign.tool_commit.empty())
     text += fmt::format(" · commit {}", html_text(model.campaign.tool_commit));
   if (!model.campaign.started.empty()) text += fmt::format(" · {}", html_text(model.campaign.started));
-  return "<footer>" + text + "</footer>\n";
+  return "<footer>" + text +
+         " · <code>backlot view</code> with the folder of this page opens its runs in the browser</footer>\n";
 }
 
 }  // namespace backlot::report::internal

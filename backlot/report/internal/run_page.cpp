@@ -6,6 +6,7 @@
 #include "backlot/page/time_chart.h"
 #include "backlot/report/internal/report_style.h"
 #include "backlot/report/replay_command.h"
+#include "backlot/report/view_list.h"
 
 namespace backlot::report::internal {
 
@@ -63,7 +64,9 @@ std::string run_head(const ReportModel& model, std::size_t number, const Run& ru
   if (!run.recording.empty())
     commands +=
         fmt::format("<code class=\"line\">backlot replay {}</code>\n", html_text(shell_word(run.recording)));
-  html += page::card("Play it again", commands);
+  if (!run.recording.empty() || !run.scene_file.empty())
+    commands += fmt::format("<code class=\"line\">{}</code>\n", html_text(view_command(viewed_run(run))));
+  html += page::card("Play it again, or look at it", commands);
   return html + note_part(run);
 }
 

@@ -42,14 +42,33 @@ constexpr double
     kBehindGap_s =
         12;  // bodies so near to a gap are looked at: one ahead that waits to turn holds up all behind it
 constexpr double kHurryIsHarder = 2.2;  // a driver gains less than it can lose
-// A vehicle that comes so long before the path is needed has left by then, even where it turns and waits within the intersection.
-constexpr double kTurnsFreely_s = 45;
+// A vehicle that comes so long before the path is needed has left by then, even where it turns and waits within the intersection for oncoming
+// vehicles; and so long before where it turns to the other side, and waits for none.
+constexpr double kTurnsAcross_s = 45, kTurnsOff_s = 8;
 constexpr double kTurnsBack = 1.5;  // to slow down after a hurry, or the other way round, is as much harder
+
+// How long before the path is needed an extra has to be at its line to turn there as it means to; 0 where it goes straight on, and where its driver
+// does not look so far yet.
+double turning_seconds(Play& play, const ApproachingBody& body) {
+  const world::Tracks& tracks = play.scene->roads().tracks;
+  const network::Network& net = tracks.network();
+  const network::CorridorId next = play.stage().snapshot().next_corridor(body.id.slot());
+  const std::span<const TrackId> behind_line = tracks.onward(tracks[body.line.track]);
+  const bool is_here =
+      !next.is_empty() && std::any_of(behind_line.begin(), behind_line.end(), [&](TrackId track) {
+        return tracks[track].is_corridor() && tracks[track].corridor == next;
+      });
+  if (!is_here || net.corridor(next).turn == network::Turn::straight) return 0;
+  const network::Turn off =
+      net.side() == network::TrafficSide::right ? network::Turn::right : network::Turn::left;
+  return net.corridor(next).turn == off ? kTurnsOff_s : kTurnsAcross_s;
+}
 
 // One that turns may have to wait within the intersection, and those behind it have to wait with it: so it goes straight on, unless it has left
 // when the path is needed. Up to then it stands at a red light.
 void keep_from_turning(Play& play, const ApproachingBody& body, double red_s, double needed_s) {
-  if (std::max(body.from_s, red_s) + kTurnsFreely_s > needed_s) send_straight_on(play, body);
+  const double seconds = turning_seconds(play, body);
+  if (seconds > 0 && std::max(body.from_s, red_s) + seconds > needed_s) send_straight_on(play, body);
 }
 
 // ---- the path of the subject

@@ -23,7 +23,8 @@ constexpr double kInLane_s = 30, kOvertakes_m = 0.6;
 constexpr double kMovesOver_s = 12;
 constexpr double kSlowShare = 0.6;  // of its own speed: a slower vehicle is gaining speed
 constexpr double kNudgeStands_mps = 1;
-constexpr double kInRow_s = 1.5;  // from one vehicle of a row to the next
+constexpr double kInRow_s =
+    2.5;  // from one vehicle of a row to the next, so that hurrying does not bunch them
 
 double limit_at(const world::Tracks& tracks, const world::Mover& mover) {
   const world::Track& track = tracks[mover.trail.current()];

@@ -30,7 +30,7 @@ world::ObjectKind kind_of(const Play& play, std::size_t source) {
     return description.sequence[play.state.sources[source].made % description.sequence.size()];
   double lot = stream_of(play, source, kKinds).uniform();
   std::uint32_t kind = 0;
-  while (kind + 1 < world::kObjectKinds && lot >= description.mix[kind]) lot -= description.mix[kind++];
+  while (kind + 1 < world::kVehicleKinds && lot >= description.mix[kind]) lot -= description.mix[kind++];
   return static_cast<world::ObjectKind>(kind);
 }
 

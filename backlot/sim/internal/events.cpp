@@ -5,6 +5,7 @@
 
 #include "backlot/direct/event_names.h"
 #include "backlot/sim/internal/externals.h"
+#include "backlot/sim/internal/walkers.h"
 #include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/right_of_way_now.h"
 
@@ -119,10 +120,11 @@ Event moved(const Run& run, std::size_t slot, Event event) {
   return event;
 }
 
-// That an object of either kind is on; empty off the lanes.
+// That an object of any kind is on; empty off the lanes.
 network::LaneId lane_of(const Run& run, world::ObjectId id) {
   const std::uint32_t slot = run.state.numbers.slot(id.slot());
   if (is_external(slot)) return run.state.externals[external_row(slot)].watch.place.lane;
+  if (is_walker(slot)) return run.roads.footways[run.state.walkers[walker_row(slot)].footway].lane;
   return run.roads.tracks[run.state.movers[slot].trail.current()].lane;
 }
 
@@ -132,7 +134,7 @@ Event left(const Run& run, world::ObjectId id) {
   return event;
 }
 
-// How a body of either kind moves, and the corridor that it is in.
+// How a body of any kind moves, and the corridor that it is in.
 struct Touching {
   double heading_x = 1, heading_y = 0, speed_mps = 0;
   network::CorridorId corridor{};
@@ -147,6 +149,11 @@ Touching touching(const Run& run, std::uint32_t number) {
     const network::CorridorId corridor =
         strip.is_empty() ? network::CorridorId{} : run.roads.tracks.network().corridor_of(strip);
     return {body.heading_x, body.heading_y, body.speed_mps, corridor};
+  }
+  if (is_walker(slot)) {
+    const traffic::Walker& walker = run.state.walkers[walker_row(slot)];
+    return {walker.heading_x, walker.heading_y, walker.speed_mps(),
+            run.roads.footways[walker.footway].corridor};
   }
   const Mover& mover = run.state.movers[slot];
   return {mover.heading_x, mover.heading_y, mover.speed_mps,

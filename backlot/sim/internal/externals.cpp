@@ -7,6 +7,7 @@
 #include "backlot/base/assert.h"
 #include "backlot/base/hash.h"
 #include "backlot/record/watched_events.h"
+#include "backlot/sim/internal/walkers.h"
 #include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/crossing.h"
 
@@ -104,9 +105,7 @@ std::uint64_t move_externals(Run& run) {
     if (!stood) tell_watched(run, row, signals);
     sum += hash_of(external);
   }
-  add_entries_of_externals(run, run.memory.lists.next_of_externals());
-  // by sequential update all others see where they are now
-  if (run.settings.update == Update::sequential) run.memory.lists.replace_externals();
+  add_entries_of_externals(run, run.memory.lists.next_of_loose());
   return sum;
 }
 
@@ -119,10 +118,12 @@ void add_entries_of_externals(Run& run, world::EntryBatch& entries) {
   }
 }
 
-std::span<const world::LooseObject> list_externals(Run& run) {
+std::span<const world::LooseObject> list_loose(Run& run) {
   std::vector<world::LooseObject>& listed = run.memory.listed;
   listed.clear();
   for (const ExternalBody& body : run.state.externals) listed.push_back({body.number, body.body, body.kind});
+  for (const traffic::Walker& walker : run.state.walkers)
+    listed.push_back({walker.number, loose_body_of(walker), world::ObjectKind::pedestrian});
   return listed;
 }
 

@@ -17,9 +17,12 @@ struct Run;
 
 inline constexpr std::size_t kEntriesOfExternal = 256;  // in all lists, with room to grow
 
-// A slot of ObjectNumbers is a row of the table of extras, or one of this table.
-inline bool is_external(std::uint32_t slot) { return (slot & world::ObjectNumbers::kExternal) != 0; }
-inline std::size_t external_row(std::uint32_t slot) { return slot & ~world::ObjectNumbers::kExternal; }
+// A slot of ObjectNumbers is a row of the table of extras, of this table, or of that of walkers.
+inline bool is_extra(std::uint32_t slot) { return world::ObjectNumbers::is_extra_slot(slot); }
+inline bool is_external(std::uint32_t slot) {
+  return !is_extra(slot) && !world::ObjectNumbers::is_walker_slot(slot);
+}
+inline std::size_t external_row(std::uint32_t slot) { return world::ObjectNumbers::row_of(slot); }
 inline std::uint32_t external_slot(std::size_t row) {
   return world::ObjectNumbers::kExternal | static_cast<std::uint32_t>(row);
 }
@@ -40,7 +43,7 @@ void take_commands(Run& run, std::span<const ExternalCommand> commands, base::Du
 std::uint64_t move_externals(Run& run);
 void add_entries_of_externals(Run& run, world::EntryBatch& entries);
 
-// For casting, by row; good until one of them changes.
-std::span<const world::LooseObject> list_externals(Run& run);
+// External objects by row, then walkers by row, for questions; good until one of them changes.
+std::span<const world::LooseObject> list_loose(Run& run);
 
 }  // namespace backlot::sim

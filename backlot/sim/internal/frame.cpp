@@ -1,9 +1,11 @@
 #include "backlot/sim/internal/frame.h"
 
+#include <algorithm>
 #include <variant>
 
 #include "backlot/base/assert.h"
 #include "backlot/sim/internal/externals.h"
+#include "backlot/sim/internal/walkers.h"
 #include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/lights.h"
 
@@ -87,6 +89,41 @@ void fill_external(const Run& run, std::size_t row, traffic::SignalView& signals
   if (!place.corridor.is_empty()) object.signal = signals.aspect(place.corridor);
 }
 
+void fill_walker(const Run& run, std::size_t row, traffic::SignalView& signals, record::FrameObject& object) {
+  const traffic::Walker& walker = run.state.walkers[row];
+  const world::Footway& footway = run.roads.footways[walker.footway];
+  const world::FootPiece& piece = run.roads.footways.pieces(footway)[walker.piece];
+  const double share = std::clamp((walker.metres - piece.from_m) / piece.length, 0.0, 1.0);
+  object.id = run.state.numbers.id(walker.number);
+  object.role = run.state.roles.of(walker.number);
+  object.kind = world::ObjectKind::pedestrian;
+  object.centre = walker.at;
+  object.heading_x = walker.heading_x;
+  object.heading_y = walker.heading_y;
+  object.length_m = walker.traits.length_m;
+  object.width_m = walker.traits.width_m;
+  object.height_m = walker.traits.height_m;
+  object.speed_mps = walker.speed_mps();
+  object.accel_mps2 = walker.accel_mps2;
+  object.strip = footway.strip;
+  object.lane = footway.lane;
+  object.distance = piece.strip_from + share * (piece.strip_to - piece.strip_from);
+  object.offset = piece.centre + walker.offset;
+  object.corridor = footway.corridor;
+  if (footway.corridor.is_empty() && !walker.next.is_empty())
+    object.corridor = run.roads.footways[walker.next].corridor;
+  if (!object.corridor.is_empty()) object.signal = signals.aspect(object.corridor);
+}
+
+void fill(const Run& run, std::uint32_t slot, traffic::SignalView& signals, record::FrameObject& object) {
+  if (is_walker(slot))
+    fill_walker(run, walker_row(slot), signals, object);
+  else if (is_external(slot))
+    fill_external(run, external_row(slot), signals, object);
+  else
+    fill_extra(run, slot, signals, object);
+}
+
 }  // namespace
 
 void make_frame(const Run& run, record::Frame& frame, const record::FrameOptions& options) {
@@ -100,19 +137,20 @@ void make_frame(const Run& run, record::Frame& frame, const record::FrameOptions
   traffic::SignalView signals(run.roads.conflicts, s.clocks, s.tick.time);
 
   // ids are ordered by their numbers
-  frame.objects.resize(extras + s.externals.size());
-  frame.by_place.resize(extras + s.externals.size());
+  const std::size_t vehicles = extras + s.externals.size();
+  frame.objects.resize(vehicles + s.walkers.size());
+  frame.by_place.resize(vehicles + s.walkers.size());
   std::uint32_t row = 0;
   for (std::uint32_t number = 0; number < s.numbers.size(); ++number) {
     if (!s.numbers.is_taken(number)) continue;
     const std::uint32_t slot = s.numbers.slot(number);
-    frame.by_place[is_external(slot) ? extras + external_row(slot) : slot] = row;
+    const std::size_t place = is_extra(slot)    ? slot
+                              : is_walker(slot) ? vehicles + walker_row(slot)
+                                                : extras + external_row(slot);
+    frame.by_place[place] = row;
     record::FrameObject& object = frame.objects[row++];
     object = {};
-    if (is_external(slot))
-      fill_external(run, external_row(slot), signals, object);
-    else
-      fill_extra(run, slot, signals, object);
+    fill(run, slot, signals, object);
   }
   BACKLOT_ASSERT(row == frame.objects.size(), "each object has a number");
 
@@ -131,10 +169,7 @@ std::optional<record::FrameObject> find_object(const Run& run, world::ObjectId i
   if (!slot) return std::nullopt;
   traffic::SignalView signals(run.roads.conflicts, run.state.clocks, run.state.tick.time);
   record::FrameObject object;
-  if (is_external(*slot))
-    fill_external(run, external_row(*slot), signals, object);
-  else
-    fill_extra(run, *slot, signals, object);
+  fill(run, *slot, signals, object);
   return object;
 }
 

@@ -131,7 +131,7 @@ world::ObjectKind draw_kind(const Run& run, std::uint64_t draw) {
   base::RandomStream random{run.settings.seed, draw, Purpose::kind};
   double lot = random.uniform() * sum;
   std::uint32_t kind = 0;
-  while (kind + 1 < world::kObjectKinds && lot >= shares[kind]) lot -= shares[kind++];
+  while (kind + 1 < world::kVehicleKinds && lot >= shares[kind]) lot -= shares[kind++];
   return static_cast<world::ObjectKind>(kind);
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "backlot/sim/run.h"
+#include "backlot/traffic/pedestrian/walker_machine.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
 
 namespace backlot::sim {
@@ -33,6 +34,9 @@ std::string find_fault_of_numbers(const RunState& s) {
   for (const ExternalBody& external : s.externals)
     if (!take(external.number))
       return fmt::format("external object {} is not among the objects, or twice", external.number);
+  for (const traffic::Walker& walker : s.walkers)
+    if (!take(walker.number))
+      return fmt::format("walker {} is not among the objects, or twice", walker.number);
   for (std::uint32_t k = 0; k < has_row.size(); ++k)
     if (s.numbers.is_taken(k) && !has_row[k]) return fmt::format("object {} has no body", k);
   return {};
@@ -55,6 +59,19 @@ std::string find_fault_of_extras(const Run& run, const RunState& s) {
   return {};
 }
 
+std::string find_fault_of_walkers(const Run& run, const RunState& s) {
+  if (s.walkers.size() > kMostWalkers) return "there are more walkers than a run has room for";
+  const hcsm::MachineOutline machine = traffic::walker_machine().outline();
+  for (const traffic::Walker& walker : s.walkers) {
+    if (!traffic::is_sound(walker, run.roads.footways))
+      return fmt::format("walker {} is on a footway that does not exist, or has a number that is not finite",
+                         walker.number);
+    if (walker.states.is_empty() || !hcsm::is_sound(machine, {.active = walker.states}))
+      return fmt::format("walker {} is in a state that its machine does not have", walker.number);
+  }
+  return {};
+}
+
 bool is_sound(const record::Event& e, const network::Network& net) {
   const auto is_there = [](auto id, std::size_t count) { return id.is_empty() || id.index() < count; };
   return is_there(e.corridor, net.corridors().size()) && is_there(e.other_corridor, net.corridors().size()) &&
@@ -66,6 +83,7 @@ bool is_sound(const record::Event& e, const network::Network& net) {
 
 std::string settle(const Run& run, RunState& s) {
   if (std::string fault = find_fault_of_extras(run, s); !fault.empty()) return fault;
+  if (std::string fault = find_fault_of_walkers(run, s); !fault.empty()) return fault;
   if (s.externals.size() > kMostExternals) return "there are more external objects than a run has room for";
   for (const ExternalBody& external : s.externals)
     if (!is_sound(external, run.settings.externals) ||

@@ -13,7 +13,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 11;
+constexpr std::uint32_t kVersion = 12;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -55,6 +55,8 @@ std::uint64_t inputs_hash(const Run& run) {
       hasher.add(static_cast<double>(value));
   }
   for (const double share : settings.drivers.shares) hasher.add(share);
+  hasher.add(settings.walkers.children);
+  hasher.add(settings.walkers.elders);
   const ExternalSettings& externals = settings.externals;
   hasher.add(externals.patience.nanoseconds());
   for (const double value : {externals.brake_mps2, externals.fastest_mps, externals.fastest_back_mps,

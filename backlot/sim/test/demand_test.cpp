@@ -59,7 +59,7 @@ SimTime at_s(double seconds) { return SimTime() + Duration::from_seconds(seconds
 // The times at which the vehicles of a flow arrive, and their kinds. No vehicle is let in before all have arrived.
 struct Arrived {
   std::vector<double> headways_s;
-  std::array<int, world::kObjectKinds> of_kind{};
+  std::array<int, world::kVehicleKinds> of_kind{};
 };
 Arrived arrivals_of(const Flow& flow, std::uint64_t seed, double until_s) {
   const Demand demand(seed, {flow});
@@ -106,7 +106,7 @@ TEST(Demand, MixesKindsByTheirShares) {
   const Arrived arrived = arrivals_of(flow, 3, 20000);
   const auto n = static_cast<double>(arrived.headways_s.size());
   const double expected[] = {0.8, 0.1, 0.05, 0.05};
-  for (std::size_t k = 0; k < world::kObjectKinds; ++k)
+  for (std::size_t k = 0; k < world::kVehicleKinds; ++k)
     EXPECT_NEAR(arrived.of_kind[k] / n, expected[k], 3.5 * std::sqrt(expected[k] * (1 - expected[k]) / n))
         << k;
 }

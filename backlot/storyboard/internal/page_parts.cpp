@@ -39,6 +39,10 @@ std::string command_of(const RehearsalPage& page, std::uint64_t seed) {
   return fmt::format("backlot run {} --seed {}", page.file.empty() ? page.scene : page.file, seed);
 }
 
+std::string view_command_of(const RehearsalPage& page, std::uint64_t seed) {
+  return fmt::format("backlot view {} --seed {}", page.file.empty() ? page.scene : page.file, seed);
+}
+
 std::string seed_list(const std::vector<std::uint64_t>& seeds, std::size_t from, std::size_t to) {
   BACKLOT_ASSERT(from <= to && to <= seeds.size(), "a part of the seeds");
   std::string list;
@@ -50,8 +54,9 @@ std::string seeds_html(const RehearsalPage& page, const CauseRow& cause) {
   if (cause.seeds.empty()) return "";
   const std::size_t shown = std::min(kSeedsShown, cause.seeds.size());
   std::string html =
-      fmt::format("<code>{}</code><div class=\"seeds\">seeds {}</div>",
-                  escaped(command_of(page, cause.seeds.front())), seed_list(cause.seeds, 0, shown));
+      fmt::format("<code>{}</code><br><code>{}</code><div class=\"seeds\">seeds {}</div>",
+                  escaped(command_of(page, cause.seeds.front())),
+                  escaped(view_command_of(page, cause.seeds.front())), seed_list(cause.seeds, 0, shown));
   if (shown < cause.seeds.size()) {
     html += fmt::format("<details><summary>{} more</summary><div class=\"seeds\">{}</div></details>",
                         cause.seeds.size() - shown, seed_list(cause.seeds, shown, cause.seeds.size()));

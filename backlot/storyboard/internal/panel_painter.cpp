@@ -251,9 +251,11 @@ class PanelPainter {
       case world::ObjectKind::bus:
         return "bus";
       case world::ObjectKind::motorcycle:
+        return "motorcycle";
+      case world::ObjectKind::pedestrian:
         break;
     }
-    return "motorcycle";
+    return "pedestrian";
   }
   // "car 17, 68 km/h"; without parts that are not known.
   static std::string title_of(const FrameObject& object) {

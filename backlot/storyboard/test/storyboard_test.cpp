@@ -117,7 +117,7 @@ TEST(Storyboard, NamesStayClearInACrowd) {
     for (std::uint32_t k = 0; k < 40; ++k) {
       record::FrameObject o;
       o.id = world::ObjectId(k, k);
-      o.kind = static_cast<world::ObjectKind>(k % world::kObjectKinds);
+      o.kind = static_cast<world::ObjectKind>(k % world::kVehicleKinds);
       const world::BodyShape shape = world::usual_shape(o.kind);
       o.length_m = shape.length_m;
       o.width_m = shape.width_m;

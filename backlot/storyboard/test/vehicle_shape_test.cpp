@@ -38,7 +38,7 @@ std::size_t count_of(const Vehicle& v, const char* fill) {
 }
 
 TEST(VehicleShape, FillsItsBoxAndNoMore) {
-  for (std::uint32_t k = 0; k < world::kObjectKinds; ++k) {
+  for (std::uint32_t k = 0; k < world::kVehicleKinds; ++k) {
     const record::FrameObject o = object(static_cast<world::ObjectKind>(k));
     const Vehicle v = drawn(o);
     double length = 0, width = 0;
@@ -54,7 +54,7 @@ TEST(VehicleShape, FillsItsBoxAndNoMore) {
 }
 
 TEST(VehicleShape, ShowsLampsThatAreOn) {
-  for (std::uint32_t k = 0; k < world::kObjectKinds; ++k) {
+  for (std::uint32_t k = 0; k < world::kVehicleKinds; ++k) {
     record::FrameObject o = object(static_cast<world::ObjectKind>(k));
     EXPECT_EQ(count_of(drawn(o), "#ff1a1a"), 0U);
     EXPECT_EQ(count_of(drawn(o), "#ffa400"), 0U);

@@ -110,23 +110,27 @@ bool has_directed_place(const Self& self) {
          (dials->side != Side::none || dials->has_home || dials->keeps_lane);
 }
 
-// A driver that is told where to drive does not think of overtaking. But it knows when another vehicle overtakes it, and gets no faster then.
-[[gnu::noinline]] void mind_overtaker(const Surroundings& around, const Self& self, bool deliberates,
-                                      DriverContext& context) {
-  if (!self.track(around.tracks).has_passing || context.driver.is_out() || !has_directed_place(self)) return;
-  context.is_overtaken = deliberates ? is_overtaken(around, self) : context.driver.is_overtaken();
-  if (context.is_overtaken) context.in_lane_mps2 = std::min(context.in_lane_mps2, 0.0);
+// Whether the vehicle passes another one, or is passed. A driver that is told where to drive does not think of overtaking, but it knows when it is
+// overtaken, and gets no faster then.
+[[gnu::noinline]] Passing find_passing(const Surroundings& around, const Self& self, const Driver& driver,
+                                       const OvertakingAdvice& overtaking, bool deliberates) {
+  if (driver.is_out()) return Passing::passes;
+  if (!self.track(around.tracks).has_passing) return Passing::none;
+  const bool is_passed = !has_directed_place(self) ? overtaking.is_overtaken
+                         : deliberates             ? is_overtaken(around, self)
+                                                   : driver.is_overtaken();
+  return is_passed ? Passing::is_passed : Passing::none;
 }
 
 // What the driver does in its lane where its dials say how.
 [[gnu::noinline]] double directed_accel_in_lane(const Surroundings& around, const Self& self,
                                                 const DriverTraits& traits, double v, const Pace& pace,
-                                                const Ahead& ahead, double sight) {
+                                                const Ahead& ahead, double sight, Passing passing) {
   const DriverTraits manner = hurrying(*self.dials, traits, self.shape);
-  Pace directed = directed_pace(*self.dials, pace);
+  const PaceChange change = directed_change(*self.dials, passing);
+  Pace directed = directed_pace(pace, change);
   // What lies ahead counts as the driver will drive there: one that is faster than by itself need not slow down for the same limit. One that is
   // slower brakes for that in comfort, and harder only where the road itself asks for it.
-  const PaceChange change = directed_change(*self.dials);
   if (pace.braking_mps2 > 0 || change.add_mps < 0) {
     const double told = braking_ahead_mps2(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2), change);
     directed.braking_mps2 =
@@ -189,8 +193,10 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
     pace.wanted_mps = std::max(pace.wanted_mps, overtaking.wanted_mps);
   }
   const DriverTraits& manner = thinks_of_overtaking ? overtaking.manner : traits;
+  const Passing passing =
+      self.dials != nullptr ? find_passing(around, self, driver, overtaking, deliberates) : Passing::none;
   const double in_lane = self.dials != nullptr
-                             ? directed_accel_in_lane(around, self, manner, v, pace, ahead, sight)
+                             ? directed_accel_in_lane(around, self, manner, v, pace, ahead, sight, passing)
                              : accel_in_lane(manner, v, pace, ahead, sight, internal::NoListener());
   DriverContext context{.around = around,
                         .self = self,
@@ -220,7 +226,8 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
                          context.is_reacting};
   count_time(context.lane, v, around.tick, driver);
   if (self.dials != nullptr) {
-    mind_overtaker(around, self, deliberates, context);
+    if (!thinks_of_overtaking) context.is_overtaken = passing == Passing::is_passed;
+    if (context.is_overtaken) context.in_lane_mps2 = std::min(context.in_lane_mps2, 0.0);
     context.is_reacting = context.is_reacting && self.dials->throttle != Throttle::launch;
     context.lane.room_m = std::min(context.lane.room_m, self.dials->stop_m + kBefore_m);
   }

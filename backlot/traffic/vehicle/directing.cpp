@@ -83,15 +83,17 @@ DriverTraits hurrying(const Dials& dials, const DriverTraits& traits, const worl
   return manner;
 }
 
-PaceChange directed_change(const Dials& dials) {
+PaceChange directed_change(const Dials& dials, Passing passing) {
   const bool hurries = dials.throttle == Throttle::arrive || dials.throttle == Throttle::keep ||
                        dials.throttle == Throttle::precede;
   const double hurry = dials.throttle == Throttle::precede ? kPrecedeHurry : kHurry;
-  return {hurries ? hurry : 1, dials.speed_change_mps};
+  PaceChange change{hurries ? hurry : 1, dials.speed_change_mps};
+  if (passing == Passing::is_passed) change = {1, std::min(0.0, change.add_mps)};
+  if (passing == Passing::passes) change.add_mps = std::max(0.0, change.add_mps);
+  return change;
 }
 
-Pace directed_pace(const Dials& dials, const Pace& own) {
-  const PaceChange change = directed_change(dials);
+Pace directed_pace(const Pace& own, const PaceChange& change) {
   const auto told = [&](double mps) { return std::max(kSlowest_mps, change.factor * mps + change.add_mps); };
   Pace pace = own;
   pace.wanted_mps = std::min(told(own.wanted_mps), std::max(own.wanted_mps, own.bend_mps));

@@ -2,6 +2,8 @@
 // body that the driver sees on its way.
 #pragma once
 
+#include <cstdint>
+
 #include "backlot/traffic/vehicle/dials.h"
 #include "backlot/traffic/vehicle/outlook.h"
 
@@ -13,9 +15,15 @@ inline constexpr double kHurry = 1.1;
 double launch_mps2(const world::BodyShape& shape);
 // The traits of a driver while a directive hurries it.
 DriverTraits hurrying(const Dials& dials, const DriverTraits& traits, const world::BodyShape& shape);
+// What overtaking on the road means for what a driver is told.
+enum class Passing : std::uint8_t {
+  none,
+  passes,  // the vehicle is out on the oncoming lane: its driver is not slowed down there, since it would be out for longer
+  is_passed  // another vehicle passes it: its driver does not hurry
+};
 // The speed that the driver aims at.
-PaceChange directed_change(const Dials& dials);
-Pace directed_pace(const Dials& dials, const Pace& own);
+PaceChange directed_change(const Dials& dials, Passing passing);
+Pace directed_pace(const Pace& own, const PaceChange& change);
 // What is ahead but for the target that the driver keeps behind and the body that it disregards: to these its own rules of following do not
 // apply.
 Ahead without_target(const Dials& dials, const Ahead& ahead);

@@ -223,9 +223,11 @@ class Overtaker {
     OvertakingAdvice advice;
     advice.is_overtaken = road_.has_overtaker(-kBeside_m, kBeside_m);
     const double v = self_.speed();
-    const bool is_worth_it = lead.speed_mps >= kSlowestLeader_mps &&
-                             lead.speed_mps <= pace_.wanted_mps - kGain_mps && lead.gap_m <= kNear_s * v &&
-                             driver_.since_shift_s >= static_cast<float>(kRestBefore_s);
+    // a driver that is told to be slower has less to gain
+    const double told_mps = self_.dials == nullptr ? 0 : std::min(0.0, self_.dials->speed_change_mps);
+    const bool is_worth_it =
+        lead.speed_mps >= kSlowestLeader_mps && lead.speed_mps <= pace_.wanted_mps + told_mps - kGain_mps &&
+        lead.gap_m <= kNear_s * v && driver_.since_shift_s >= static_cast<float>(kRestBefore_s);
     if ((!is_worth_it && !is_directed_) || advice.is_overtaken) return advice;
     const bool shows = driver_.overtaking() == Overtaking::shows;
     const double show_s = is_directed_ ? 0 : kShowOvertaking_s,

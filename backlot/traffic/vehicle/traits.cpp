@@ -12,7 +12,7 @@ namespace {
 using world::ObjectKind;
 
 DriverSet with_shapes(DriverSet set) {
-  for (std::uint32_t k = 0; k < world::kObjectKinds; ++k)
+  for (std::uint32_t k = 0; k < world::kVehicleKinds; ++k)
     set.kinds[k].shape = world::usual_shape(static_cast<ObjectKind>(k));
   return set;
 }

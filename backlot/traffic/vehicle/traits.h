@@ -40,8 +40,8 @@ struct KindOfDriver {
   world::BodyShape shape;
 };
 struct DriverSet {
-  std::array<KindOfDriver, world::kObjectKinds> kinds;
-  std::array<double, world::kObjectKinds> shares{1, 0, 0, 0};  // of cars, trucks, buses, motorcycles
+  std::array<KindOfDriver, world::kVehicleKinds> kinds;
+  std::array<double, world::kVehicleKinds> shares{1, 0, 0, 0};  // of cars, trucks, buses, motorcycles
 };
 
 // Town: queues that start off briskly, 1900 vehicles an hour and lane over a stop line; the first needs a second from green to the

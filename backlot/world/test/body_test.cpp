@@ -20,7 +20,7 @@ BodyBox box(double x, double y, double heading_deg, double length, double width,
 }
 
 TEST(BodyShape, LengthIsFrontAndRear) {
-  for (std::uint32_t k = 0; k < kObjectKinds; ++k) {
+  for (std::uint32_t k = 0; k < kVehicleKinds; ++k) {
     const BodyShape shape = usual_shape(static_cast<ObjectKind>(k));
     EXPECT_FLOAT_EQ(shape.front_m() + shape.rear_m(), shape.length_m);
     EXPECT_GT(shape.front_m(), shape.guide_m());  // the front axle is under the body

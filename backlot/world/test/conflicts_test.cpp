@@ -45,7 +45,7 @@ TEST(WidthClass, IsTheNarrowestThatHoldsABody) {
   EXPECT_EQ(width_class(0.91), 2);
   EXPECT_EQ(width_class(1.25), 2);
   EXPECT_EQ(width_class(3), 2);
-  for (std::uint32_t k = 0; k < kObjectKinds; ++k) {
+  for (std::uint32_t k = 0; k < kVehicleKinds; ++k) {
     const BodyShape shape = usual_shape(static_cast<ObjectKind>(k));
     const auto half = static_cast<double>(shape.half_width_m());
     EXPECT_GE(kClassHalfWidths[width_class(half)] + 1e-3, half);

@@ -102,7 +102,7 @@ way straight {
   end open
 }
 )");
-  for (std::uint32_t kind = 0; kind < kObjectKinds; ++kind) {
+  for (std::uint32_t kind = 0; kind < kVehicleKinds; ++kind) {
     for (const Track& track : roads.tracks.all()) {
       const Error e =
           largest_error(roads, track, usual_shape(static_cast<ObjectKind>(kind)), base::kPi, kind);
@@ -117,7 +117,7 @@ TEST(FootprintOf, OnArcsIsOffByAShareOfTheSquaredLengthOverTheRadius) {
   for (const double radius : {8.0, 12.0, 25.0, 60.0, 200.0}) {
     for (const char* side : {"left", "right"}) {
       const TestRoads roads(ring(radius, side));
-      for (std::uint32_t kind = 0; kind < kObjectKinds; ++kind) {
+      for (std::uint32_t kind = 0; kind < kVehicleKinds; ++kind) {
         const BodyShape shape = usual_shape(static_cast<ObjectKind>(kind));
         const auto length = static_cast<double>(shape.length_m);
         const double share = length * length / (radius - 2.6);

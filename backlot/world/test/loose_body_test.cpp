@@ -140,7 +140,7 @@ TEST(LooseBody, IsListedWhereverItStands) {
         body_on(near, random.uniform(0, town().track(near).length), random.uniform(-base::kPi, base::kPi));
     body.middle.x += random.uniform(-4, 4);
     body.middle.y += random.uniform(-4, 4);
-    body.shape = usual_shape(static_cast<ObjectKind>(random.below(kObjectKinds)));
+    body.shape = usual_shape(static_cast<ObjectKind>(random.below(kVehicleKinds)));
     const EntryBatch entries = entries_of(body, {7, 100, false});
     std::set<std::uint32_t> strips;
     for (std::size_t e = 0; e < entries.size(); ++e) {

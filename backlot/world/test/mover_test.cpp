@@ -149,7 +149,7 @@ void drive_and_check(const Drive& drive, ObjectKind kind, const std::function<do
 TEST(Move, RollsTheRearAxleAlongTheHeading) {
   base::RandomStream random{5, 0, 0};
   for (const Drive& drive : drives()) {
-    for (std::uint32_t kind = 0; kind < kObjectKinds; ++kind) {
+    for (std::uint32_t kind = 0; kind < kVehicleKinds; ++kind) {
       SCOPED_TRACE(std::string(drive.name) + ", kind " + std::to_string(kind));
       drive_and_check(drive, static_cast<ObjectKind>(kind), [] { return 0.1; });
       drive_and_check(drive, static_cast<ObjectKind>(kind), [&] { return random.uniform(0.01, 0.1); });
@@ -173,7 +173,7 @@ TEST(Move, OnAStraightKeepsTheHeadingOfTheRoad) {
 TEST(Move, InASteadyTurnTheTailCutsTheBendAsTheClosedFormSays) {
   constexpr double kRadius = 12;
   for (const double dt : {0.02, 0.1}) {
-    for (std::uint32_t kind = 0; kind < kObjectKinds; ++kind) {
+    for (std::uint32_t kind = 0; kind < kVehicleKinds; ++kind) {
       const BodyShape shape = usual_shape(static_cast<ObjectKind>(kind));
       Mover m;
       put_on_track(roads().tracks, roads().lane("circle", "R1"), 0, 0, m);
@@ -458,7 +458,7 @@ TEST(StanceOf, KnowsHowMuchDistanceAMetreMakes) {
 }
 
 TEST(BoxOf, IsTheBodyAroundItsGuide) {
-  for (std::uint32_t kind = 0; kind < kObjectKinds; ++kind) {
+  for (std::uint32_t kind = 0; kind < kVehicleKinds; ++kind) {
     const BodyShape shape = usual_shape(static_cast<ObjectKind>(kind));
     Mover m;
     put_on_track(roads().tracks, roads().lane("s_bend", "L1"), 70, 0.3, m);

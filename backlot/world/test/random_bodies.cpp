@@ -34,7 +34,7 @@ Trail trail_around(const Tracks& tracks, TrackId here, base::RandomStream& rando
 
 Body random_body(const TestRoads& roads, std::uint32_t number, base::RandomStream& random) {
   Body body;
-  const auto kind = static_cast<ObjectKind>(random.below(kObjectKinds));
+  const auto kind = static_cast<ObjectKind>(random.below(kVehicleKinds));
   body.shape = usual_shape(kind);
   const TrackId id(static_cast<std::uint32_t>(random.below(roads.tracks.all().size())));
   const Track& track = roads.track(id);

@@ -130,7 +130,7 @@ TEST(AddEntries, AVehicleInAnIntersectionIsListedOnEveryCorridorThatItTouches) {
     if (!track.is_corridor()) continue;
     const TrackId before = roads.tracks.track_of(roads.network.corridor(track.corridor).from);
     if (before.is_empty()) continue;
-    for (std::uint32_t kind = 0; kind < kObjectKinds; ++kind) {
+    for (std::uint32_t kind = 0; kind < kVehicleKinds; ++kind) {
       Body body;
       body.shape = usual_shape(static_cast<ObjectKind>(kind));
       Mover& m = body.mover;

@@ -40,7 +40,7 @@ export class DriveMode {
         const isMine = this.rule === 'always' || (this.rule === 'alone' && !this.isGivenUp && run.viewers <= 1);
         if (!this.isOn && !run.is_over && isMine) this.begin();
       }
-      if (run.is_over && this.isOn) this.leave();
+      if (run.is_over && this.isOn && !this.isStarting) this.leave();
     });
     model.on('hello', () => {
       this.seen = 0;
@@ -53,7 +53,7 @@ export class DriveMode {
     return this.pedals.controls;
   }
 
-  // Takes the wheel, in the middle of the run where it is possible.
+  // Takes the wheel, in the middle of the run where it is possible; else the program begins the run again.
   takeOver(): void {
     if (this.isOn) return;
     this.isStarting = true;

@@ -1,7 +1,7 @@
 // All that the program told the page so far. Panels read it and are called when a part of it changes.
 import type { Connection } from '../net/connection.ts';
+import type { Actor, Can, Curves, Forks, Found, Hello, Located, Run, RunEvent, Scene, Sensors, Verdict, World } from '../net/messages.ts';
 import type { Instruction, Session } from '../study/messages.ts';
-import type { Actor, Can, Curves, Found, Hello, Located, Run, RunEvent, Scene, Verdict, World } from '../net/messages.ts';
 
 export interface Parts {
   hello: Hello;
@@ -10,6 +10,8 @@ export interface Parts {
   actor: Actor | null;
   scene: Scene;
   verdict: Verdict;
+  forks: Forks | null;
+  sensors: Sensors | null;
   events: RunEvent[];
   curves: Curves;
   found: Found;
@@ -29,6 +31,8 @@ export class Model {
   actor: Actor | null = null;
   scene: Scene | null = null;
   verdict: Verdict | null = null;
+  forks: Forks | null = null;
+  sensors: Sensors | null = null;
   curves: Curves | null = null;
   events: RunEvent[] = [];
   selected = -1; // id, or -1
@@ -40,12 +44,16 @@ export class Model {
       this.run = this.scene = this.verdict = this.curves = null;
       this.events = [];
       this.tell('hello', hello);
+      this.tell('forks', (this.forks = null));
+      this.tell('sensors', (this.sensors = null));
       this.select(-1);
     });
     connection.on('world', (world) => this.tell('world', (this.world = world)));
     connection.on('run', (run) => this.tell('run', (this.run = run)));
     connection.on('scene', (scene) => this.tell('scene', (this.scene = scene)));
     connection.on('verdict', (verdict) => this.tell('verdict', (this.verdict = verdict)));
+    connection.on('forks', (forks) => this.tell('forks', (this.forks = forks)));
+    connection.on('sensors', (sensors) => this.tell('sensors', (this.sensors = sensors)));
     connection.on('actor', (actor) => {
       if (actor.id === this.selected) this.tell('actor', (this.actor = actor));
     });

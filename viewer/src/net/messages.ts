@@ -18,6 +18,9 @@ export type Can =
   | 'takeover'
   | 'marker'
   | 'curves'
+  | 'forks'
+  | 'sensors'
+  | 'replay'
   | 'go_on';
 
 export interface ShapeEntry {
@@ -48,6 +51,7 @@ export interface Fork {
   stream: number;
   name: string;
   avoided: boolean;
+  until_s: number;
 }
 
 export interface Hello {
@@ -74,7 +78,6 @@ export interface Hello {
   drivers: string[];
   parameters: Parameter[];
   columns: { name: string; unit: string }[];
-  forks: Fork[];
   runs: ReportRun[];
   study?: string; // name of the study that is conducted
   can: Can[];
@@ -237,6 +240,41 @@ export interface Verdict {
   responsibility: string;
 }
 
+// The reference drivers, that drive a failure again.
+export interface Forks {
+  is: 'forks';
+  state: 'driving' | 'ready' | 'failed';
+  text: string;
+  forks: Fork[];
+  preventable_by: string[];
+  onset_s: number | null;
+}
+
+export interface Sensor {
+  name: string;
+  at: Place;
+  heading: number;
+  field: number;
+  range_m: number;
+}
+export interface SeenObject {
+  id: number;
+  at: Place;
+  heading: number;
+  speed_mps: number;
+  length_m: number;
+  width_m: number;
+  height_m: number;
+}
+// What the system under test sees. An object that is in no list is in the field of no sensor.
+export interface Sensors {
+  is: 'sensors';
+  time_s: number | null;
+  sensors: Sensor[];
+  seen: SeenObject[];
+  unseen: { id: number; why: 'lost' | 'hidden' }[];
+}
+
 export interface Curves {
   is: 'curves';
   columns: string[];
@@ -306,7 +344,25 @@ export interface Bye {
 }
 
 export type Message =
-  Session | Instruction | Hello | World | Run | Actor | Scene | Verdict | Curves | Events | Found | Located | ShapesTable | RolesTable | ErrorText | Pong | Bye;
+  | Session
+  | Instruction
+  | Hello
+  | World
+  | Run
+  | Actor
+  | Scene
+  | Verdict
+  | Forks
+  | Sensors
+  | Curves
+  | Events
+  | Found
+  | Located
+  | ShapesTable
+  | RolesTable
+  | ErrorText
+  | Pong
+  | Bye;
 export type MessageOf<Name extends Message['is']> = Extract<Message, { is: Name }>;
 
 export type Command =
@@ -337,5 +393,8 @@ export type Command =
   | { do: 'note'; text: string }
   | { do: 'takeover'; to: 'me' | 'software'; why: string }
   | { do: 'marker'; key: string; text: string }
+  | { do: 'forks' | 'replay' }
+  | { do: 'fork'; stream: number }
+  | { do: 'sensors'; on: 0 | 1 }
   | { do: 'curves'; columns: string[] }
   | { do: 'ping'; sent_ms: number };

@@ -18,6 +18,9 @@ export interface Palette {
   selection: number;
   path: number;
   measure: number;
+  sensors: number; // fields and reports of sensors
+  fork: number; // the subject of another run
+  unreported: number; // paint of bodies that sensors do not report
 }
 
 const kDay: Palette = {
@@ -60,6 +63,9 @@ const kDay: Palette = {
   selection: 0x0b6bcb,
   path: 0x0b6bcb,
   measure: 0xb3261e,
+  sensors: 0x0a7d5a,
+  fork: 0x6a3fd6,
+  unreported: 0xc3c8cd,
 };
 
 const kDark: Palette = {
@@ -102,6 +108,9 @@ const kDark: Palette = {
   selection: 0x6db3ff,
   path: 0x6db3ff,
   measure: 0xff8a80,
+  sensors: 0x45e0a8,
+  fork: 0xb59bff,
+  unreported: 0x4a525b,
 };
 
 export function paletteOf(theme: Theme): Palette {

@@ -6,15 +6,17 @@ import { Motion } from '../model/motion.ts';
 import type { Model } from '../model/model.ts';
 import type { Connection } from '../net/connection.ts';
 import { readMesh } from '../net/mesh_message.ts';
-import type { Hello, Place, World } from '../net/messages.ts';
+import type { Hello, Place, Sensors, World } from '../net/messages.ts';
 import type { Snapshot } from '../net/snapshot.ts';
 import { Labels } from '../ui/labels.ts';
 import { Ground } from './ground.ts';
+import { Outlines, type Outline } from './outlines.ts';
 import { Overlay, ringAround, type Ring } from './overlay.ts';
 import { paletteOf, type Palette, type Theme } from './palette.ts';
 import { pick } from './picking.ts';
 import type { Quality } from './quality.ts';
 import { Scenery } from './scenery.ts';
+import { SensorFields } from './sensor_fields.ts';
 import { Signals } from './signals.ts';
 import { Stage } from './stage.ts';
 import { Vehicles } from './vehicles.ts';
@@ -38,11 +40,15 @@ export class Picture {
   heightPx = 1;
   pictures = 0; // drawn so far
   besideStream = 0; // of the fork that is shown beside the run; 0: none
+  overStream = 0; // of the fork whose subject is shown in the run; 0: none
   hasMirror = false;
   private readonly ground = new Ground();
   private readonly worldMesh: WorldMesh;
   private readonly scenery = new Scenery();
   private readonly mirror: Mirror;
+  private readonly fields = new SensorFields();
+  private readonly outlines = new Outlines();
+  private sensors: Sensors | null = null;
   private readonly motions = new Map<number, Motion>();
   private palette: Palette = paletteOf('day');
   private hello: Hello | null = null;
@@ -62,7 +68,7 @@ export class Picture {
     this.worldMesh = new WorldMesh(this.ground);
     this.mirror = new Mirror(this.stage);
     this.vehicles = new Vehicles(this.ground);
-    this.stage.scene.add(this.worldMesh.group, this.scenery.group, this.signals.group, this.vehicles.group, this.overlay.group);
+    this.stage.scene.add(this.worldMesh.group, this.scenery.group, this.signals.group, this.vehicles.group, this.overlay.group, this.fields.group, this.outlines.group);
     this.vehicles.setShadowMap(this.stage.hasShadowMap);
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
     connection.onBinary = (buffer) => this.receive(buffer);
@@ -94,6 +100,11 @@ export class Picture {
   get run(): Motion {
     return this.motionOf(0);
   }
+  // The last frame of a stream; null before there is one.
+  newestOf(stream: number): Snapshot | null {
+    const motion = this.motions.get(stream);
+    return motion && !motion.isEmpty ? motion.newestFrame : null;
+  }
   get isAtRest(): boolean {
     return !this.isDue && [...this.motions.values()].every((motion) => motion.isAtRest);
   }
@@ -108,6 +119,15 @@ export class Picture {
     this.scenery.setPalette(this.palette);
     this.vehicles.setPalette(this.palette, theme === 'dark');
     this.overlay.setPalette(this.palette);
+    this.fields.setColour(this.palette.sensors);
+    this.due();
+  }
+
+  // What the system under test sees; null: the picture shows the truth alone.
+  setSensors(sensors: Sensors | null): void {
+    this.sensors = sensors;
+    this.fields.set(sensors?.sensors ?? []);
+    this.vehicles.setReported(sensors && new Set(sensors.seen.map(({ id }) => id)));
     this.due();
   }
 
@@ -225,7 +245,7 @@ export class Picture {
     this.vehicles.setShapes(hello.shapes);
     this.motions.clear();
     this.told = null;
-    this.besideStream = 0;
+    this.besideStream = this.overStream = 0;
     this.stage.setGround(hello.bounds);
     if (isNewWorld) this.showAll(false);
     this.due();
@@ -301,6 +321,7 @@ export class Picture {
     });
     this.signals.update(frame.signals);
     this.signals.setDiscRadius(isTop && this.rig.metresPerPixel < 1.5 ? Math.max(0.55, 3.2 * this.rig.metresPerPixel) : 0);
+    this.outlines.set(stream === 0 ? this.outlined() : []);
     this.overlay.setRings(mode === 'driver' ? [] : this.rings(frame));
     const spanM = isPerspective ? 90 : Math.min(450, 0.9 * orbit.distance);
     const [cx, cy] =
@@ -324,6 +345,38 @@ export class Picture {
         palette: this.palette,
       }),
     );
+  }
+
+  // Where sensors report bodies, and where the subject of a fork is.
+  private outlined(): Outline[] {
+    const list = (this.sensors?.seen ?? []).map(
+      ({ at: [x, y, z], heading, length_m: length, width_m: width, height_m: height }): Outline => ({
+        x,
+        y,
+        z,
+        heading,
+        length,
+        width,
+        height,
+        colour: this.palette.sensors,
+      }),
+    );
+    const fork = this.overStream ? this.motionOf(this.overStream).shown : null;
+    const slot = fork ? fork.find(this.subject) : -1;
+    const shape = fork && slot >= 0 ? this.vehicles.shapeOf(fork.shape[slot]) : undefined;
+    if (fork && shape) {
+      list.push({
+        x: fork.x[slot],
+        y: fork.y[slot],
+        z: fork.z[slot],
+        heading: fork.heading[slot],
+        length: shape.length_m,
+        width: shape.width_m,
+        height: shape.height_m,
+        colour: this.palette.fork,
+      });
+    }
+    return list;
   }
 
   // Around the selected vehicle, and around the candidates of roles.

@@ -36,6 +36,7 @@ export class Vehicles {
   private palette: Palette | null = null;
   private readonly paints = new Map<number, [number, number, number]>();
   private readonly tilt: Tilt = { slope: 0, bank: 0 };
+  private reported: Set<number> | null = null;
 
   constructor(private readonly ground: Ground) {
     const replace = (old: Object3D, fresh: Object3D) => {
@@ -64,6 +65,11 @@ export class Vehicles {
     this.paints.clear();
     this.look.setNight(isNight);
     this.shadowMaterial.uniforms.uStrength.value = palette.shadow;
+  }
+
+  // Others than these and the subject are pale; null: none is.
+  setReported(ids: Set<number> | null): void {
+    this.reported = ids;
   }
 
   setBlink(on: boolean): void {
@@ -105,7 +111,12 @@ export class Vehicles {
       const isSubject = id === view.subject;
       batch.look(
         number,
-        this.paint(id, this.showsRoles ? frame.role[slot] : 0, isSubject && this.showsRoles),
+        this.paint(
+          id,
+          this.showsRoles ? frame.role[slot] : 0,
+          isSubject && this.showsRoles,
+          !isSubject && this.reported !== null && !this.reported.has(id),
+        ),
         lights & kLights.brakes ? 1 : 0,
         lights & kLights.left ? 1 : 0,
         lights & kLights.right ? 1 : 0,
@@ -128,8 +139,8 @@ export class Vehicles {
     }
   }
 
-  private paint(id: number, role: number, isSubject: boolean): ArrayLike<number> {
-    const hex = paintOf(this.palette!, id, role, isSubject);
+  private paint(id: number, role: number, isSubject: boolean, isPale: boolean): ArrayLike<number> {
+    const hex = isPale ? this.palette!.unreported : paintOf(this.palette!, id, role, isSubject);
     let paint = this.paints.get(hex);
     if (!paint) {
       paint = new Color(hex).toArray() as [number, number, number];

@@ -53,6 +53,7 @@ const kIcons: Record<string, string> = {
   right: 'M11 3.5L17 10l-6 6.5V12.6H3V7.4h8z',
   previous: 'M15 4L7 10l8 6zM4.5 4v12',
   next: 'M5 4l8 6-8 6zM15.5 4v12',
+  eye: 'M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zM10 7.6a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 0 0 0-4.8z',
   target: 'M10 5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM10 2v4M10 14v4M2 10h4M14 10h4',
 };
 

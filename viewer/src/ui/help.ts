@@ -33,6 +33,7 @@ const kKeys: [string, [string, string][]][] = [
       ['Esc', 'releases it'],
       ['/', 'search'],
       ['M', 'measure a distance'],
+      ['V', 'what the driver sees'],
       ['L', 'link to this moment'],
       ['Shift P', 'saves a picture'],
       ['P', 'side panel'],

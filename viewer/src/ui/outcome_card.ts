@@ -9,6 +9,7 @@ export function makeOutcomeCard(connection: Connection, model: Model, showVerdic
   const text = el('p');
   const file = el('p', { class: 'muted' });
   const again = el('button', { type: 'button', class: 'primary-button', onclick: () => connection.send({ do: 'restart' }) }, 'Once more');
+  const replay = el('button', { type: 'button', class: 'plain', onclick: () => connection.send({ do: 'replay' }) }, 'Watch it again');
   const card = el(
     'section',
     { class: 'outcome', 'aria-label': 'Verdict', 'aria-live': 'polite', hidden: true },
@@ -16,7 +17,7 @@ export function makeOutcomeCard(connection: Connection, model: Model, showVerdic
     title,
     text,
     file,
-    el('div', { class: 'buttons' }, again, el('button', { type: 'button', class: 'plain', onclick: showVerdict }, 'Show why')),
+    el('div', { class: 'buttons' }, again, replay, el('button', { type: 'button', class: 'plain', onclick: showVerdict }, 'Show why')),
   );
   let shown = '';
   model.on('hello', () => {
@@ -34,6 +35,7 @@ export function makeOutcomeCard(connection: Connection, model: Model, showVerdic
     card.className = `outcome ${look}`;
     setText(title, name);
     setText(text, run.outcome.text || run.outcome.cause);
+    setShown(replay, model.can('replay') && run.outcome.recording !== null);
     setText(file, run.outcome.recording ? `Recorded in ${run.outcome.recording}` : '');
   });
   return card;

@@ -1,6 +1,6 @@
 // The run: set-up (seed, subject, parameters), what it has reached, who drives; of a report the list of its runs.
 import type { Connection } from '../net/connection.ts';
-import type { Fork, Hello, Run } from '../net/messages.ts';
+import type { Hello, Run } from '../net/messages.ts';
 import type { Model } from '../model/model.ts';
 import { refill } from './actor_panel.ts';
 import { el, setShown } from './dom.ts';
@@ -24,16 +24,13 @@ export class RunPanel {
   private readonly back = el(
     'button',
     { type: 'button', class: 'plain', hidden: true, onclick: () => this.connection.send({ do: 'open', run: -1 }) },
-    'All runs of the report',
+    'All runs',
   );
   private readonly runsHead = el('h3', {}, 'Runs');
-  private readonly forks = el('ul', { class: 'rows' });
-  private readonly forksHead = el('h3', {}, 'Reference drivers');
 
   constructor(
     private readonly connection: Connection,
     private readonly model: Model,
-    private readonly showFork: (fork: Fork) => boolean,
   ) {
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -44,8 +41,6 @@ export class RunPanel {
       this.runsHead,
       this.runs,
       this.form,
-      this.forksHead,
-      this.forks,
       el('h3', {}, 'Run'),
       this.facts.root,
       el('h3', {}, 'Picture'),
@@ -111,8 +106,7 @@ export class RunPanel {
             {
               type: 'button',
               class: 'run-row',
-              disabled: !run.has_recording,
-              title: run.text,
+              title: `${run.text}${run.has_recording ? '' : ' (it has no recording and is played again)'}`,
               onclick: () => this.connection.send({ do: 'open', run: run.run }),
             },
             el('span', { class: `badge ${look}` }, text),
@@ -120,27 +114,6 @@ export class RunPanel {
             el('span', { class: 'muted' }, run.driver),
           ),
         );
-      }),
-    );
-    setShown(this.forksHead, hello.forks.length > 0);
-    refill(
-      this.forks,
-      hello.forks.map((fork) => {
-        const button = el(
-          'button',
-          {
-            type: 'button',
-            class: 'link',
-            'aria-pressed': 'false',
-            title: 'Shows it beside the run',
-            onclick: () => {
-              const isShown = this.showFork(fork);
-              for (const other of this.forks.querySelectorAll('button')) other.setAttribute('aria-pressed', String(isShown && other === button));
-            },
-          },
-          fork.name.replaceAll('_', ' '),
-        );
-        return el('li', {}, button, el('span', { class: 'muted' }, fork.avoided ? 'avoids it' : 'does not avoid it'));
       }),
     );
   }

@@ -16,6 +16,7 @@ export interface ToolHooks {
   savePicture(): void;
   share(): void;
   drive(): void;
+  toggleSensors(): void;
   zoom(factor: number): void;
   faceNorth(): void;
 }
@@ -24,6 +25,7 @@ export class Tools {
   readonly root: HTMLElement;
   readonly corner: HTMLElement;
   readonly driveButton: HTMLButtonElement;
+  readonly sensorButton: HTMLButtonElement;
   private readonly modes = new Map<CameraMode, HTMLButtonElement>();
   private readonly measure: HTMLButtonElement;
   private readonly north: HTMLButtonElement;
@@ -37,6 +39,9 @@ export class Tools {
     }
     this.measure = iconButton('ruler', 'Measure a distance', hooks.toggleMeasure, 'M');
     this.measure.setAttribute('aria-pressed', 'false');
+    this.sensorButton = iconButton('eye', 'What the driver sees', hooks.toggleSensors, 'V');
+    this.sensorButton.setAttribute('aria-pressed', 'false');
+    this.sensorButton.hidden = true;
     this.driveButton = iconButton('wheel', 'Drive', hooks.drive, 'D');
     this.driveButton.append('Drive');
     this.driveButton.classList.add('with-text');
@@ -49,6 +54,7 @@ export class Tools {
         'div',
         { class: 'tool-group' },
         this.measure,
+        this.sensorButton,
         iconButton('camera', 'Save a picture', hooks.savePicture, 'Shift+P'),
         iconButton('link', 'Copy a link to this moment', hooks.share, 'L'),
       ),

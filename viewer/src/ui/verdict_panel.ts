@@ -18,7 +18,7 @@ export function verdictText(verdict: string): [string, string] {
   return kVerdicts[verdict] ?? [words(verdict), 'neutral'];
 }
 
-export function makeVerdictPanel(model: Model, jumpTo: (finding: Finding) => void): HTMLElement {
+export function makeVerdictPanel(model: Model, jumpTo: (finding: Finding) => void, forkList: HTMLElement): HTMLElement {
   const outcome = el('p', { class: 'notice', hidden: true });
   const table = el('table', { class: 'validators' });
   const findings = el('ul', { class: 'findings' });
@@ -33,11 +33,12 @@ export function makeVerdictPanel(model: Model, jumpTo: (finding: Finding) => voi
     el('h3', {}, 'Findings'),
     none,
     findings,
+    responsibility,
+    forkList,
     el('h3', {}, 'Rules'),
     table,
     expectHead,
     expectations,
-    responsibility,
   );
 
   model.on('verdict', (verdict: Verdict) => {

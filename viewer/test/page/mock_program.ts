@@ -46,6 +46,9 @@ export class MockProgram {
   private sentMs = 0;
   private selected = -1;
   private timer: NodeJS.Timeout | null = null;
+  private forkStream = 0; // that the page looks at
+  private hasFork = false; // it was sent a frame of it
+  private hasSensors = false;
 
   constructor(private readonly options: MockOptions) {
     if (options.mode === 'recording') this.isPlaying = false;
@@ -175,7 +178,6 @@ export class MockProgram {
               { name: 'speed', unit: 'm/s' },
               { name: 'ttc', unit: 's' },
             ],
-      forks: isLive ? [] : [{ stream: 1, name: 'r157_attentive', avoided: true }],
       runs: [],
       ...(this.options.study ? { study: this.options.study } : {}),
       can: [
@@ -186,9 +188,9 @@ export class MockProgram {
         'select',
         'find',
         'locate',
-        ...(isLive ? ['restart'] : ['seek', 'next_finding']),
+        ...(isLive ? ['restart'] : ['seek', 'next_finding', 'forks']),
         ...(mode === 'scene' ? ['drive', 'takeover'] : []),
-        ...(mode === 'traffic' ? [] : ['curves']),
+        ...(mode === 'traffic' ? [] : ['curves', 'sensors']),
       ],
     });
   }
@@ -282,12 +284,35 @@ export class MockProgram {
 
   private frame(): void {
     this.socket?.send(this.writer.write(this.timeS, this.bodies(), this.signals(), this.isKeyDue));
-    if (this.options.mode === 'recording') {
+    if (this.forkStream > 0) {
       // The reference driver brakes: its subject is behind the recorded one.
       const bodies = this.bodies().map((body) => (body.id === 61 ? { ...body, x: body.x - Math.round(200 * this.timeS), lights: 1 } : body));
-      this.socket?.send(this.forkWriter.write(this.timeS, bodies, this.signals(), this.isKeyDue, 1));
+      this.socket?.send(this.forkWriter.write(this.timeS, bodies, this.signals(), this.isKeyDue || !this.hasFork, this.forkStream));
+      this.hasFork = true;
     }
     this.isKeyDue = false;
+    if (this.hasSensors) this.saySensors();
+  }
+
+  // A sensor at the front: it reports the vehicles ahead, 0.5 m too far to the left, and 103 never.
+  private saySensors(): void {
+    const own = this.bodies().find(({ id }) => id === 61)!;
+    const ahead = this.bodies().filter(({ id, x }) => id !== 61 && x > own.x);
+    this.say({
+      is: 'sensors',
+      time_s: this.timeS,
+      sensors: [{ name: 'front', at: [own.x / 100 + 2, own.y / 100, 0], heading: 0, field: Math.PI / 2, range_m: 80 }],
+      seen: ahead
+        .filter(({ id }) => id !== 103)
+        .map((body) => ({
+          id: body.id,
+          at: [body.x / 100, body.y / 100 + 0.5, 0],
+          heading: (body.heading * 2 * Math.PI) / 65536,
+          speed_mps: body.speed / 10,
+          ...kShapes[body.shape],
+        })),
+      unseen: [{ id: 103, why: 'hidden' }],
+    });
   }
 
   private sayActor(): void {
@@ -359,6 +384,28 @@ export class MockProgram {
       case 'takeover':
         this.driver = message.to === 'me' ? 'human' : 'software';
         break;
+      case 'forks':
+        this.say({ is: 'forks', state: 'driving', text: '', forks: [], preventable_by: [], onset_s: null });
+        this.say({
+          is: 'forks',
+          state: 'ready',
+          text: '103 ran a red light; preventable by r157_attentive.',
+          forks: [
+            { stream: 1, name: 'r157_attentive', avoided: true, until_s: 18.2 },
+            { stream: 2, name: 'rss', avoided: false, until_s: 15 },
+          ],
+          preventable_by: ['r157_attentive'],
+          onset_s: 12,
+        });
+        return;
+      case 'fork':
+        this.forkStream = Number(message.stream);
+        this.frame();
+        return;
+      case 'sensors':
+        this.hasSensors = message.on === 1;
+        if (this.hasSensors) this.saySensors();
+        return;
       case 'drive':
         this.throttle = Number(message.throttle);
         this.sequence = Number(message.sequence);

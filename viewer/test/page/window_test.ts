@@ -98,15 +98,6 @@ test('a recording is scrubbed, and the same frame is found again', async () => {
   await seek(12);
   assert.equal(await canvasOf(page), first, 'the same pixels');
 
-  await page.getByRole('tab', { name: 'Run' }).click();
-  await page.getByRole('button', { name: 'r157 attentive' }).click();
-  await page.getByText('r157 attentive: avoided').waitFor();
-  await rest(page);
-  assert.notEqual(await canvasOf(page), first, 'two halves');
-  await page.getByRole('button', { name: 'r157 attentive' }).click();
-  await rest(page);
-  assert.equal(await canvasOf(page), first, 'the whole picture again');
-
   await page.getByRole('tab', { name: 'Verdict' }).click();
   await page
     .locator('#panel-verdict')
@@ -117,6 +108,67 @@ test('a recording is scrubbed, and the same frame is found again', async () => {
   await until(page, 'next_finding', async () => program.received.some((message) => message.do === 'next_finding' && message.direction === 1));
   await page.getByRole('tab', { name: 'Plots' }).click();
   await page.locator('.u-over').first().waitFor();
+  await close(opened);
+});
+
+test('a failure is driven again by reference drivers, and looked at beside the run and in its picture', async () => {
+  const opened = await open({ mode: 'recording', vehicles: 30 });
+  const { page, program } = opened;
+  const seek = async (timeS: number) => {
+    await page.getByRole('slider', { name: 'Time' }).fill(String(timeS));
+    await until(page, `time ${timeS}`, async () => Math.abs((await page.evaluate(() => window.backlot.frame())).timeS - timeS) < 0.03);
+    await rest(page);
+  };
+  await seek(12);
+  const alone = await canvasOf(page);
+  await page.getByRole('tab', { name: 'Verdict' }).click();
+  await page.getByRole('button', { name: 'Drive them again' }).click();
+  await page.getByText('Preventable by r157 attentive.').waitFor();
+  assert.equal(await canvasOf(page), alone, 'a fork is shown only when it is chosen');
+
+  const fork = page.getByRole('button', { name: 'r157 attentive' });
+  await fork.click();
+  await page.getByText('r157 attentive: avoided').waitFor();
+  await until(page, 'the fork', () => page.evaluate(() => window.backlot.stream(1) !== null));
+  await rest(page);
+  const beside = await canvasOf(page);
+  assert.notEqual(beside, alone, 'two halves');
+  // both are scrubbed: the fork brakes and is 2 m behind for each second
+  for (const timeS of [14, 10]) {
+    await seek(timeS);
+    await until(page, 'the fork', async () => Math.abs((await page.evaluate(() => window.backlot.stream(1)))!.timeS - timeS) < 0.03);
+    const [run, forked] = await page.evaluate(() => [window.backlot.stream(0)!.subject!, window.backlot.stream(1)!.subject!]);
+    assert.ok(Math.abs(run[0] - forked[0] - 2 * timeS) < 0.05, `${run[0]} and ${forked[0]} at ${timeS} s`);
+  }
+  await seek(12);
+  await page.getByRole('button', { name: 'In one picture' }).click();
+  await rest(page);
+  const over = await canvasOf(page);
+  assert.notEqual(over, beside);
+  assert.notEqual(over, alone, 'its subject is drawn');
+  await fork.click();
+  await rest(page);
+  assert.equal(await canvasOf(page), alone, 'the whole picture again');
+  assert.deepEqual(program.received.filter((message) => message.do === 'fork').map((message) => message.stream), [1, 0]);
+  await close(opened);
+});
+
+test('what the driver sees: reports are outlined, and the panel says how far they are off', async () => {
+  const opened = await open({ mode: 'scene', vehicles: 20 });
+  const { page, program } = opened;
+  await pause(opened);
+  const truth = await canvasOf(page);
+  await page.keyboard.press('v');
+  const panel = page.locator('#panel-sensors');
+  await panel.getByText('80 m, 90 °').waitFor();
+  assert.match(await panel.innerText(), /Hidden\s*1/);
+  assert.match(await panel.innerText(), /0\.50\sm off/);
+  await rest(page);
+  assert.notEqual(await canvasOf(page), truth, 'outlines, the field, and pale bodies');
+  await page.getByRole('button', { name: 'What the driver sees' }).click();
+  await rest(page);
+  assert.equal(await canvasOf(page), truth, 'the truth again');
+  assert.deepEqual(program.received.filter((message) => message.do === 'sensors').map((message) => message.on), [1, 0]);
   await close(opened);
 });
 

@@ -121,6 +121,82 @@ TEST(Translate, SectionsUnderACentimetreAreMergedAndCounted) {
                           [](const base::Diagnostic& d) { return d.code == "X310"; }));
 }
 
+// Rounding has put the last section 10 nm before the one that it follows: it is meant to hold from there on.
+TEST(Translate, RecordsThatRoundingPutOutOfOrderKeepTheOrderOfTheFile) {
+  const auto result = read_opendrive("<OpenDRIVE>" +
+                                         road("7", 0,
+                                              section(0, "", lane(-1, "<successor id='-1'/>")) +
+                                                  section(40, "", lane(-1, "<successor id='-1'/>")) +
+                                                  section(39.99999999, "", lane(-1) + lane(-2)),
+                                              "",
+                                              "<elevationProfile><elevation s='0' a='1' b='0' c='0' d='0'/>"
+                                              "<elevation s='50' a='1' b='9' c='0' d='0'/>"
+                                              "<elevation s='49.99999999' a='1' b='0' c='0' d='0'/>"
+                                              "</elevationProfile>") +
+                                         "</OpenDRIVE>",
+                                     "a.xodr");
+  ASSERT_TRUE(result);
+  for (const base::Diagnostic& found : result.diagnostics()) EXPECT_NE(found.code, "X203") << found.message;
+  ASSERT_EQ(result->roads[0].ways.size(), 2U);
+  EXPECT_EQ(result->roads[0].ways[1].lanes.size(), 2U) << "the last section of the file";
+  const network::Network network = built(*result);
+  const geometry::Ribbon& ribbon = network.ribbons()[0];
+  EXPECT_NEAR(geometry::place(ribbon, {ribbon.length(), 0, 0}).z, 1, 1e-6) << "the last record of the file";
+}
+
+std::string curved(const std::string& shape, double length, double road_length) {
+  return fmt::format(
+      "<road id='7' length='{}' junction='-1'><link/><planView><geometry s='0' x='0' y='0' hdg='0' "
+      "length='{}'>"
+      "{}</geometry></planView><lanes>{}</lanes></road>",
+      road_length, length, shape, section(0, "", lane(-1)));
+}
+
+// Each shape is drawn twice: cut at 40 m by the length of its road, and whole; up to the cut both are the same.
+TEST(Translate, WhatLiesBeyondTheLengthOfItsRoadIsCutOff) {
+  for (const std::string shape :
+       {"<line/>", "<arc curvature='0.01'/>", "<spiral curvStart='0' curvEnd='0.02'/>",
+        "<poly3 a='0' b='0' c='0.002' d='0'/>",
+        "<paramPoly3 aU='0' bU='60' cU='0' dU='-2' aV='0' bV='0' cV='20' dV='0' pRange='normalized'/>"}) {
+    const auto cut = read_opendrive("<OpenDRIVE>" + curved(shape, 60, 40) + "</OpenDRIVE>", "a.xodr");
+    const auto whole = read_opendrive("<OpenDRIVE>" + curved(shape, 60, 60) + "</OpenDRIVE>", "a.xodr");
+    ASSERT_TRUE(cut && whole) << shape;
+    const auto has = [](const auto& result) {
+      return std::any_of(result.diagnostics().begin(), result.diagnostics().end(),
+                         [](const base::Diagnostic& d) { return d.code == "X312"; });
+    };
+    EXPECT_TRUE(has(cut)) << shape;
+    EXPECT_FALSE(has(whole)) << shape;
+    const network::Network short_road = built(*cut), long_road = built(*whole);
+    const geometry::Ribbon &a = short_road.ribbons()[0], &b = long_road.ribbons()[0];
+    EXPECT_NEAR(a.length() / b.length(), 40.0 / 60, 1e-4) << shape;
+    for (const double d : {0.0, 13.0, 27.0, a.length()})
+      EXPECT_LT(geometry::distance_between(geometry::place(a, {d, 0, 0}), geometry::place(b, {d, 0, 0})),
+                2e-3)
+          << shape << " at " << d;
+  }
+}
+
+TEST(Translate, AFileThatIncludesOthersIsRefused) {
+  const auto result = read_opendrive("<OpenDRIVE>" + road("7", 0, section(0, "", lane(-1))) +
+                                         "<userData><include file='more.xodr'/></userData></OpenDRIVE>",
+                                     "a.xodr");
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.diagnostics()[0].code, "X209");
+  EXPECT_NE(result.diagnostics()[0].message.find("more.xodr"), std::string::npos);
+}
+
+TEST(Translate, LanesForBothDirectionsAreNamed) {
+  const auto result = read_opendrive(
+      "<OpenDRIVE>" + road("7", 0, section(0, "", lane(-1, "", "a='3'", "bidirectional") + lane(-2))) +
+          "</OpenDRIVE>",
+      "a.xodr");
+  ASSERT_TRUE(result);
+  EXPECT_TRUE(std::any_of(
+      result.diagnostics().begin(), result.diagnostics().end(),
+      [](const base::Diagnostic& d) { return d.code == "X313" && d.message.substr(0, 2) == "1 "; }));
+}
+
 TEST(Translate, RoadsThatTouchAreJoinedThoughOnlyOneOfThemSaysSo) {
   const auto description =
       translated(road("a", 0, section(0, "", lane(-1, "<successor id='-1'/>")),

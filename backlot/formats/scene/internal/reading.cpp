@@ -225,7 +225,7 @@ namespace {
 
 using Words = std::span<const std::string_view>;
 // In the order of world::ObjectKind, first in the singular.
-constexpr std::array<std::string_view, 2 * world::kObjectKinds> kKinds{
+constexpr std::array<std::string_view, 2 * world::kVehicleKinds> kKinds{
     "car", "truck", "bus", "motorcycle", "cars", "trucks", "buses", "motorcycles"};
 constexpr std::array<std::string_view, 8> kPeople{"child",    "walker",  "cyclist",  "pedestrian",
                                                   "children", "walkers", "cyclists", "pedestrians"};
@@ -257,12 +257,12 @@ world::ObjectKind kind(text::Cursor& c) {
     return {};
   }
   if (!c.has_failed() && !is_one_of(kKinds, c.peek())) {
-    std::string hint = base::did_you_mean(c.peek(), Words(kKinds).first(world::kObjectKinds));
+    std::string hint = base::did_you_mean(c.peek(), Words(kKinds).first(world::kVehicleKinds));
     if (hint.empty()) hint = "the kinds are car, truck, bus and motorcycle";
     c.fail("P115", fmt::format("{} is no kind of vehicle", c.next_text()), hint);
     return {};
   }
-  return static_cast<world::ObjectKind>(c.choose(kKinds, "kind of vehicle") % world::kObjectKinds);
+  return static_cast<world::ObjectKind>(c.choose(kKinds, "kind of vehicle") % world::kVehicleKinds);
 }
 
 network::Turn turn(text::Cursor& c) {

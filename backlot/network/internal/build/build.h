@@ -6,6 +6,7 @@
 //                    corridors and parts                                                 intersection_builder.h
 //                    every corridor becomes a ribbon with a lane; equal shapes are made
 //                    once                                                                corridor_maker.cpp
+//   widths           ways and corridors that are wider than their curves allow           build_widths.cpp
 //   links            what leads where; lanes that lead nowhere                           build_links.cpp
 //   dependencies     which corridors touch; equal intersections are solved once          build_dependencies.cpp
 //   areas, index     boundaries and the searches over all                                build_areas.cpp
@@ -85,6 +86,7 @@ struct Build {
   bool has_loose_arms = false;   // an arm has no way: an end without an arm may be meant
   std::vector<bool> is_broken;   // of the intersections
   std::vector<ErrorSpot> spots;  // errors with a position
+  std::vector<BrokenRoad> without_ribbon;
 
   // roads
   std::unordered_map<std::string, RibbonId> ribbon_of_road;
@@ -140,6 +142,7 @@ struct Build {
 void build_roads(Build& build);
 void build_outlines(Build& build);
 void build_intersections(Build& build);
+void build_widths(Build& build);
 void build_links(Build& build);
 void build_dependencies(Build& build);
 void build_areas(Build& build);

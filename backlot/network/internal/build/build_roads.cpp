@@ -452,6 +452,7 @@ void build_roads(Build& build) {
     const RibbonId id = RibbonId::from_size(build.data->ribbons.size());
     std::optional<base::Diagnostics> before;
     if (road.is_incomplete) before = build.found;
+    const std::size_t known_before = build.found.size();
     add_road(build, corridors, road);
     if (before) build.found = *std::move(before);
     const bool is_built = build.data->ribbons.size() > id.index();
@@ -462,6 +463,12 @@ void build_roads(Build& build) {
         !is_built && known != build.ribbon_of_road.end() && known->second == id)
       build.ribbon_of_road.erase(known);
     build.broken_roads.insert(name);
+    if (!is_built && !road.is_incomplete)
+      for (std::size_t i = known_before; i < build.found.size(); ++i) {
+        if (build.found[i].severity != base::Severity::error) continue;
+        build.without_ribbon.push_back({name, build.found[i]});
+        break;
+      }
     for (const WayDescription& way : road.ways) {
       build.broken_ways.insert(way.name);
       if (!is_built) build.unusable_ways.insert(way.name);

@@ -226,7 +226,7 @@ bool SceneBuilder::place(const Conflict& conflict, const network::TextPlace& at,
           if (dependency.other != corridor.corridor) continue;
           MarkWay way{.lane = from.lane, .corridor = id};
           bool has_touch = true;
-          for (std::size_t kind = 0; kind < world::kObjectKinds; ++kind) {
+          for (std::size_t kind = 0; kind < world::kVehicleKinds; ++kind) {
             const world::BodyShape shape = world::usual_shape(static_cast<world::ObjectKind>(kind));
             const auto stretches = network().find_stretches(dependency, kSubjectHalf_m,
                                                             static_cast<double>(shape.half_width_m()));

@@ -6,6 +6,7 @@
 #include "backlot/sim/external_changes.h"
 #include "backlot/sim/internal/events.h"
 #include "backlot/sim/internal/externals.h"
+#include "backlot/sim/internal/walkers.h"
 #include "backlot/sim/run.h"
 
 namespace backlot::sim {
@@ -23,8 +24,13 @@ bool has_external(const Run& run, const Contact& contact) {
 }
 
 bool has_extra(const Run& run, const Contact& contact) {
-  return !is_external(run.state.numbers.slot(contact.one)) ||
-         !is_external(run.state.numbers.slot(contact.other));
+  return is_extra(run.state.numbers.slot(contact.one)) || is_extra(run.state.numbers.slot(contact.other));
+}
+
+// People brush against each other; that is no contact.
+bool is_of_walkers(const Run& run, const world::Entry& a, const world::Entry& b) {
+  return a.has(EntryFlag::external) && b.has(EntryFlag::external) &&
+         is_walker(run.state.numbers.slot(a.id)) && is_walker(run.state.numbers.slot(b.id));
 }
 
 // Contacts of extras with any object: what external objects do to each other is not counted.
@@ -38,7 +44,8 @@ std::uint64_t count_contacts(const Run& run) {
 // An object becomes a wreck, since it touched another one. Whether it was an extra.
 bool wreck(Run& run, world::ObjectId id, world::ObjectId other) {
   const std::uint32_t slot = run.state.numbers.slot(id.slot());
-  if (!is_external(slot)) {
+  if (is_walker(slot)) return false;
+  if (is_extra(slot)) {
     if (!become_external(run, slot, Wrecked{}).empty()) return false;
     report_wrecked(run, id, other);
     return true;
@@ -82,6 +89,7 @@ void find_contacts(Run& run, const world::EntryList& list, std::size_t chunk) {
         continue;
       // two that touched long ago, and stand
       if ((a->flags & b->flags & EntryFlag::external) != 0 && a->pace_mps + b->pace_mps == 0) continue;
+      if (is_of_walkers(run, *a, *b)) continue;
       if (world::overlap(run.box_of(a->id), run.box_of(b->id), kTouch_m))
         found.push_back({std::min(a->id, b->id), std::max(a->id, b->id)});
     }

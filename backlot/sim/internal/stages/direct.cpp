@@ -44,7 +44,7 @@ void direct_actors(Run& run, std::size_t part) {
   traffic::SignalView signals(run.roads.conflicts, s.clocks, s.tick.time);
   const bool sees_externals = run.has_externals() && !s.direction.is_idle();
   s.direction.direct({run.roads, run.turning, s.numbers, s.streams, s.movers, s.drivers, run.shapes,
-                      sees_externals ? list_externals(run) : std::span<const world::LooseObject>(),
+                      sees_externals ? list_loose(run) : std::span<const world::LooseObject>(),
                       run.memory.lists.occupancy(), signals, s.tick});
   s.directors.hear(s.direction.new_answers());
   // what others were shown of these actors does not hold any more, though they may stand

@@ -7,6 +7,7 @@
 #include "backlot/sim/internal/externals.h"
 #include "backlot/sim/internal/object_lists_ahead.h"
 #include "backlot/sim/internal/stages/move.h"
+#include "backlot/sim/internal/walkers.h"
 #include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/decide.h"
 
@@ -97,11 +98,21 @@ Driven drive_one(Run& run, std::size_t slot, const traffic::Surroundings& around
   return {hash_of(number, mover, driver), !has_moved && driver.states == before};
 }
 
+// External objects and walkers, before all extras; the sum of their hashes.
+std::uint64_t move_loose(Run& run) {
+  std::uint64_t sum = 0;
+  if (run.has_externals()) sum += move_externals(run);
+  if (!run.state.walkers.empty()) sum += move_walkers(run);
+  // by sequential update all others see where they are now
+  if (run.settings.update == Update::sequential) run.memory.lists.replace_loose();
+  return sum;
+}
+
 void drive(Run& run) {
   RunState& s = run.state;
   run.memory.lists.begin_next(run);
   const std::size_t count = s.movers.size();
-  const std::uint64_t outside = run.has_externals() ? move_externals(run) : 0;
+  const std::uint64_t outside = run.has_loose() ? move_loose(run) : 0;
   const std::uint64_t sum =
       outside + (run.settings.update == Update::sequential ? drive_in_turn(run) : drive_at_once(run));
   run.memory.lists.end_next();

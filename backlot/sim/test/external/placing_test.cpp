@@ -34,7 +34,7 @@ struct Place {
 Place random_place(const world::Tracks& tracks, base::RandomStream& random) {
   const world::Track& track = tracks.all()[random.below(tracks.all().size())];
   const double distance = random.uniform() * track.strip_length;
-  return {static_cast<ObjectKind>(random.below(world::kObjectKinds)), track.strip, distance,
+  return {static_cast<ObjectKind>(random.below(world::kVehicleKinds)), track.strip, distance,
           tracks.centre_at(track, distance) + random.uniform(-0.6, 0.6), random.uniform(0, 8)};
 }
 

@@ -30,7 +30,10 @@ constexpr double kBegins_mps = 7;  // a slower object may gain speed while the o
 constexpr double kGains = 0.2;     // this much, on the average, for each m/s of the own speed
 constexpr double kPasses_m = 6, kPasses_s = 1;  // an object this near, or there this soon,
 constexpr double kPassesAir_m = 1;              // with this much room at the sides, goes by
-constexpr double kSeen_s = 3;                   // a driver stands still this early before an oncoming object
+constexpr double kYields_mps2 = 3;              // for a person at the kerb a driver brakes no harder,
+constexpr double kAtCrosswalk_m = 0.6;          // and one that is on the crosswalk already goes on
+constexpr double kBeforePerson_m = 0.4;  // nearer to the path of a person the vehicle is before that person
+constexpr double kSeen_s = 3;            // a driver stands still this early before an oncoming object
 
 // Whether the object goes by, or will in a moment, and not in the own direction: a driver that has stopped for it does not creep on
 // meanwhile.
@@ -48,6 +51,12 @@ bool ExternalAhead::add(const Entry& e, const Track& track, double front, double
                length = (e.to - e.from) / scale;
   const double speed = track.sign() * static_cast<double>(e.speed_mps);
   const bool is_in_way = is_claim_between(e, {right - kAir_m, left + kAir_m});
+  if (e.has(EntryFlag::at_kerb)) {
+    if (is_in_way) ask_to_yield(gap);
+    return true;
+  }
+  // a person waits until a vehicle that is already before it has passed
+  if (e.is_person() && e.has(EntryFlag::foretold) && gap <= kBeforePerson_m) return true;
   // a driver that hardly moves, or brakes and soon will, stays until the object is past; one that is in its path leaves that path
   const bool stays = self_.speed() < kHardly_mps || self_.speed() < -kStandsSoon_s * self_.mover.accel_mps2;
   const bool is_ahead = gap > -static_cast<double>(self_.shape.front_m()) ||
@@ -120,6 +129,14 @@ void ExternalAhead::ask_to_stop(double gap_m) {
   BACKLOT_ASSERT(!std::isnan(gap_m), "a gap is a number");
   const double room = gap_m - kBeforeExternal_m;
   ask_for(braking_needed(self_.speed(), room), room);
+}
+
+// A person at the kerb has the right of way: a driver that still can stop in comfort lets it cross.
+void ExternalAhead::ask_to_yield(double gap_m) {
+  const double room = gap_m - kBeforeExternal_m;
+  if (gap_m < kAtCrosswalk_m) return;
+  const double needed = braking_needed(self_.speed(), room);
+  if (needed <= kYields_mps2) ask_for(needed, room);
 }
 
 void ExternalAhead::ask_for(double needed_mps2, double way_m) {

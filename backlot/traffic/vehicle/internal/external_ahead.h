@@ -28,6 +28,7 @@ class ExternalAhead {
   void add_beside(const world::Entry& e, const world::Track& track);
   void ask_for(double needed_mps2, double way_m);
   void ask_to_stop(double gap_m);
+  void ask_to_yield(double gap_m);
   void ask_in_need(double gap_m);
   void ask_for_oncoming(double gap_m, double speed_mps);
 

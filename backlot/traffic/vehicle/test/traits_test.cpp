@@ -85,7 +85,7 @@ TEST(DriverSet, IsSane) {
     double shares = 0;
     for (const double share : set.shares) shares += share;
     EXPECT_DOUBLE_EQ(shares, 1);
-    for (std::uint32_t k = 0; k < world::kObjectKinds; ++k) {
+    for (std::uint32_t k = 0; k < world::kVehicleKinds; ++k) {
       const KindOfDriver& kind = set.kinds[k];
       EXPECT_GT(kind.middle.accel_mps2, 0);
       EXPECT_GT(kind.middle.brake_mps2, 0);

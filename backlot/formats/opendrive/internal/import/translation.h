@@ -46,7 +46,8 @@ struct Meeting {
 };
 
 struct Translation {
-  explicit Translation(const Document& what) : document(what), roads(what, found), signals(what) {}
+  Translation(const Document& what, const std::set<std::string>& left_out)
+      : document(what), roads(what, left_out, found), signals(what) {}
 
   const Document& document;
   base::Diagnostics found;

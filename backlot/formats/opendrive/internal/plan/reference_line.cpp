@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <type_traits>
 #include <utility>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr double kShortestGeometry_m = 0.01;
 constexpr double kSameJoint_m = 1e-6;
+constexpr double kBeyond_m = 0.01;  // a road may be this much longer than its length says
 
 geometry::PlanElement element_of(const Geometry& geometry) {
   geometry::PlanElement element;
@@ -41,6 +43,33 @@ geometry::PlanElement element_of(const Geometry& geometry) {
       },
       geometry.shape);
   return element;
+}
+
+// The parameter up to which a parametric cubic has a length, which is not more than its own.
+double parameter_at(geometry::PlanParametricCubic cubic, double length) {
+  double low = 0, high = cubic.end_parameter;
+  for (int i = 0; i < 60; ++i) {
+    cubic.end_parameter = 0.5 * (low + high);
+    (geometry::plan_length({.shape = cubic}) < length ? low : high) = cubic.end_parameter;
+  }
+  return high;
+}
+
+// Leaves the first part of an element, 0 < share < 1.
+void shorten(geometry::PlanElement& element, double share) {
+  std::visit(
+      [share](auto& shape) {
+        using T = std::decay_t<decltype(shape)>;
+        if constexpr (std::is_same_v<T, geometry::PlanParametricCubic>) {
+          shape.end_parameter = parameter_at(shape, share * geometry::plan_length({.shape = shape}));
+        } else {
+          if constexpr (std::is_same_v<T, geometry::PlanSpiral>)
+            shape.end_curvature =
+                shape.start_curvature + share * (shape.end_curvature - shape.start_curvature);
+          shape.length *= share;
+        }
+      },
+      element.shape);
 }
 
 // A line or an arc goes on where it ends, so that what is left out behind it leaves no gap.
@@ -95,13 +124,24 @@ double s_rate(const std::vector<network::SourceFrame::Station>& stations, double
 }
 
 ReferenceLine reference_line(const Road& road) {
+  // A road that does not say how long it is ends with its geometries.
+  const double road_end = road.length_m > 0 ? road.length_m : std::numeric_limits<double>::infinity();
   std::vector<const Geometry*> order;
-  for (const Geometry& geometry : road.plan_view)
-    if (geometry.length_m > 0) order.push_back(&geometry);
+  double beyond = 0;
+  for (const Geometry& geometry : road.plan_view) {
+    if (!(geometry.length_m > 0)) continue;
+    beyond = std::max(beyond, geometry.s + geometry.length_m - road_end);
+    if (geometry.s < road_end - kShortestGeometry_m) order.push_back(&geometry);
+  }
   std::stable_sort(order.begin(), order.end(),
                    [](const Geometry* a, const Geometry* b) { return a->s < b->s; });
 
   ReferenceLine line;
+  line.beyond_m = beyond > kBeyond_m ? beyond : 0;
+  const auto length_of = [&](const Geometry& geometry) {
+    const double left = road_end - geometry.s;
+    return geometry.length_m > left + kBeyond_m ? left : geometry.length_m;
+  };
   double plan = 0;
   const auto station = [&](double s) {
     if (line.stations.empty() ||
@@ -110,19 +150,21 @@ ReferenceLine reference_line(const Road& road) {
   };
   for (std::size_t i = 0; i < order.size(); ++i) {
     const Geometry& geometry = *order[i];
-    const double end = i + 1 < order.size() ? order[i + 1]->s : geometry.s + geometry.length_m;
+    const double geometry_length = length_of(geometry);
+    const double end = i + 1 < order.size() ? order[i + 1]->s : geometry.s + geometry_length;
     // out of order, or on top of the one before: nothing of it is left
     if (!(end - geometry.s > 0) && i + 1 < order.size()) {
       ++line.merged;
       continue;
     }
-    if (geometry.length_m < kShortestGeometry_m && !line.elements.empty() &&
-        prolong(line.elements.back(), geometry.length_m)) {
+    if (geometry_length < kShortestGeometry_m && !line.elements.empty() &&
+        prolong(line.elements.back(), geometry_length)) {
       ++line.merged;
-      plan += geometry.length_m;
+      plan += geometry_length;
       continue;
     }
     geometry::PlanElement element = element_of(geometry);
+    if (geometry_length < geometry.length_m) shorten(element, geometry_length / geometry.length_m);
     const double length = geometry::plan_length(element);
     double gap = 0;
     if (!line.elements.empty() && goes_on_straight(line.elements.back(), element, gap)) {
@@ -135,7 +177,7 @@ ReferenceLine reference_line(const Road& road) {
     plan += length;
   }
   if (line.elements.empty()) return line;
-  const double s_end = order.back()->s + order.back()->length_m;
+  const double s_end = order.back()->s + length_of(*order.back());
   if (line.stations.size() > 1 && !(s_end > line.stations.back().s + kSameJoint_m)) line.stations.pop_back();
   line.stations.push_back({plan, std::max(s_end, line.stations.back().s + kSameJoint_m)});
   return line;

@@ -17,6 +17,7 @@ struct ReferenceLine {
   std::vector<geometry::PlanElement> elements;
   std::vector<network::SourceFrame::Station> stations;  // plan distance against s; both grow
   std::size_t merged = 0;                               // geometries under 1 cm
+  double beyond_m = 0;  // by how much the geometries reached past the length of the road; it is cut off
 
   bool is_empty() const { return elements.empty(); }
   double s_start() const { return stations.front().s; }

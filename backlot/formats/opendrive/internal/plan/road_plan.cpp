@@ -181,7 +181,9 @@ const SectionPlan& RoadPlan::section_with(double s) const {
            1);
 }
 
-RoadPlans::RoadPlans(const Document& document, base::Diagnostics& found) {
+RoadPlans::RoadPlans(const Document& document, const std::set<std::string>& left_out,
+                     base::Diagnostics& found)
+    : left_out_(left_out) {
   std::map<std::string_view, JunctionType> junctions;
   for (const Junction& junction : document.junctions) junctions.emplace(junction.id, junction.type);
   roads_.reserve(document.roads.size());
@@ -209,6 +211,13 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
                   "give it a planView with at least one geometry");
     return;
   }
+  if (plan.line.beyond_m > 0)
+    found.warning(
+        "X312", document.place(road.where),
+        fmt::format("the geometries of road \"{}\" reach {:.2f} m beyond its length of {:.2f} m; that "
+                    "is cut off",
+                    road.id, plan.line.beyond_m, road.length_m),
+        "correct the length of the road, or leave the geometries out");
   if (by_id_.contains(road.id)) {
     found.warning("X301", document.place(road.where),
                   fmt::format("a second road has the id \"{}\"; links mean the first", road.id),
@@ -236,6 +245,7 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
         LanePlan one;
         one.lane = lane;
         one.kind = lane_kind(lane->type);
+        tidying_.shared_lanes += lane->type == "bidirectional" ? 1 : 0;
         one.direction = lane_direction(*lane, one.kind, road.rule);
         next.lanes.push_back(std::move(one));
       }
@@ -295,6 +305,7 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
 
   // names are unique over ways and corridors
   if (const int count = ++taken_[plan.name]; count > 1) plan.name += fmt::format("_{}", count);
+  if (left_out_.contains(plan.name)) return;  // its error names it
   if (!is_connecting) name_ways(plan);
   by_id_.emplace(road.id, roads_.size());
   roads_.push_back(std::move(plan));

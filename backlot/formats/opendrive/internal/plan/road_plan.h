@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,12 +67,14 @@ struct RoadPlan {
 struct Tidying {
   std::size_t short_sections = 0, short_geometries = 0;
   std::size_t narrow_lanes = 0;  // driving lanes on which no vehicle has room
+  std::size_t shared_lanes = 0;  // for both directions, in the middle of a road
 };
 
-// All roads that have a reference line and lanes; the others are left out with a diagnostic.
+// All roads that have a reference line and lanes, and can become ribbons; the others are left out with a diagnostic.
 class RoadPlans {
  public:
-  RoadPlans(const Document& document, base::Diagnostics& found);
+  // `left_out`: names that roads would have here, of roads that cannot become ribbons.
+  RoadPlans(const Document& document, const std::set<std::string>& left_out, base::Diagnostics& found);
 
   const std::vector<RoadPlan>& roads() const { return roads_; }
   const RoadPlan& operator[](std::size_t index) const { return roads_[index]; }
@@ -94,6 +97,7 @@ class RoadPlans {
   std::vector<RoadPlan> roads_;
   std::map<std::string, std::size_t, std::less<>> by_id_;
   std::map<std::string, int, std::less<>> taken_;
+  std::set<std::string> left_out_;
   Tidying tidying_;
 };
 

@@ -1,0 +1,49 @@
+#include "apps/cli/maps/breaches.h"
+
+#include <fmt/format.h>
+
+#include "backlot/network/uniqueness.h"
+
+namespace backlot::cli {
+
+using geometry::UniquenessBreach;
+using network::Network;
+using network::StripId;
+
+namespace {
+
+bool is_copy(const Network& network, StripId id) {
+  const network::CorridorId corridor = network.corridor_of(id);
+  return !corridor.is_empty() && !network.corridor(corridor).like.is_empty();
+}
+
+}  // namespace
+
+std::vector<StripBreach> find_breaches(const Network& network) {
+  std::vector<StripBreach> found;
+  for (std::size_t i = 0; i < network.strips().size(); ++i) {
+    const StripId id = StripId::from_size(i);
+    if (is_copy(network, id)) continue;
+    for (const UniquenessBreach& breach : network::find_breaches(network, id)) found.push_back({id, breach});
+  }
+  return found;
+}
+
+base::Diagnostics overlap_warnings(const Network& network, const std::string& file) {
+  base::Diagnostics warnings;
+  for (const auto& [strip, breach] : find_breaches(network)) {
+    if (breach.kind != UniquenessBreach::Kind::global) continue;
+    warnings.warning(
+        "N208", {file, 0, 0},
+        fmt::format("{} \"{}\" runs beside itself nearer than its width: from {:.2f} to {:.2f} m its {} edge "
+                    "lies up to {:.2f} m nearer to the stretch around {:.2f} m",
+                    network.corridor_of(strip).is_empty() ? "way" : "corridor", network.name_of(strip),
+                    breach.from, breach.to, breach.left ? "left" : "right", breach.size_m(),
+                    breach.other_distance - network.strip(strip).from),
+        "a place there has more than one pair of coordinates: narrow it, or lead its stretches further "
+        "apart");
+  }
+  return warnings;
+}
+
+}  // namespace backlot::cli

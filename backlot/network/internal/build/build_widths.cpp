@@ -1,0 +1,58 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "backlot/geometry/uniqueness.h"
+#include "backlot/network/internal/build/build.h"
+
+namespace backlot::network::internal {
+
+namespace {
+
+// How many corridors lie to their ribbons as this one does, besides itself; by its number.
+std::vector<std::size_t> copies_of(const std::vector<Corridor>& corridors) {
+  std::vector<std::size_t> copies(corridors.size(), 0);
+  for (const Corridor& corridor : corridors)
+    if (!corridor.like.is_empty()) ++copies[corridor.like.index()];
+  return copies;
+}
+
+void warn_of_width(Build& build, StripId id, const std::string& what, std::size_t copies) {
+  const NetworkData& data = *build.data;
+  const Strip& strip = data.strips[id.index()];
+  const CrossSection& section = build.sections[id.index()];
+  const double length = strip.length();
+  const geometry::EdgesAt edges_at = [&](double distance) {
+    const double at = std::clamp(distance - strip.from, 0.0, length);
+    const Range edges = extent(section, length, at, at);
+    return geometry::SurfaceEdges{.left = edges.high, .right = edges.low};
+  };
+  for (const geometry::UniquenessBreach& breach :
+       geometry::find_local_breaches(data.ribbons[strip.ribbon.index()], strip.from, strip.to, edges_at))
+    build.warning(
+        "N207", build.lane_places[strip.first_lane],
+        fmt::format("{} is wider than its curve allows: from {:.2f} to {:.2f} m its {} edge lies up to "
+                    "{:.2f} m beyond the centre of the curve{}",
+                    what, breach.from - strip.from, breach.to - strip.from, breach.left ? "left" : "right",
+                    breach.size_m(),
+                    copies > 0 ? fmt::format("; the same holds for {} corridors of this shape", copies) : ""),
+        "a place there has more than one pair of coordinates: widen the curve, or narrow the lanes at its "
+        "inside");
+}
+
+}  // namespace
+
+void build_widths(Build& build) {
+  const NetworkData& data = *build.data;
+  for (const Way& way : data.ways)
+    warn_of_width(build, way.strip, fmt::format("way \"{}\"", data.strip_names[way.strip.index()]), 0);
+  const std::vector<std::size_t> copies = copies_of(data.corridors);
+  for (std::size_t i = 0; i < data.corridors.size(); ++i) {
+    const Corridor& corridor = data.corridors[i];
+    if (!corridor.like.is_empty()) continue;  // the first one of its shape speaks for it
+    warn_of_width(build, corridor.strip,
+                  fmt::format("corridor \"{}\"", data.strip_names[corridor.strip.index()]), copies[i]);
+  }
+}
+
+}  // namespace backlot::network::internal

@@ -1,0 +1,49 @@
+// The table of walkers: people on foot, in the order of their coming.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "backlot/traffic/pedestrian/walker.h"
+#include "backlot/world/ids.h"
+#include "backlot/world/loose_body.h"
+#include "backlot/world/object_numbers.h"
+#include "backlot/world/occupancy.h"
+
+namespace backlot::sim {
+
+struct Run;
+
+// A slot of ObjectNumbers that is a row of this table.
+inline bool is_walker(std::uint32_t slot) { return world::ObjectNumbers::is_walker_slot(slot); }
+inline std::size_t walker_row(std::uint32_t slot) { return world::ObjectNumbers::row_of(slot); }
+inline std::uint32_t walker_slot(std::size_t row) {
+  return world::ObjectNumbers::kExternal | world::ObjectNumbers::kWalker | static_cast<std::uint32_t>(row);
+}
+
+// One more walker, standing at a place of a footway; that it entered is said. The caller sees to it that there is room, and says what becomes
+// of the lists.
+struct NewWalker {
+  world::FootwayId footway{};
+  bool is_along = true;
+  double metres = 0, offset = 0;  // of the footway; to the left of growing metres
+};
+world::ObjectId insert_walker(Run& run, const NewWalker& place);
+// Of a row that is there: the row, and the number with it.
+void remove_walker(Run& run, std::size_t row);
+
+// Null for an object that left, and for one that is no walker.
+traffic::Walker* find_walker(Run& run, world::ObjectId id);
+
+// Spreads walkers over the sidewalks, where there is room; how many found some.
+std::size_t insert_walkers_spread(Run& run, std::size_t count);
+
+// In the stage `drive`: each looks at the crowd and the occupancy of the step's beginning, decides, and moves. Writes the walkers and their entries
+// of the next step; the sum of their hashes.
+std::uint64_t move_walkers(Run& run);
+void add_entries_of_walkers(Run& run, world::EntryBatch& entries);
+
+// As a body that no lane for vehicles binds, for questions.
+world::LooseBody loose_body_of(const traffic::Walker& walker);
+
+}  // namespace backlot::sim

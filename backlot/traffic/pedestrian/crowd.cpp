@@ -1,0 +1,24 @@
+#include "backlot/traffic/pedestrian/crowd.h"
+
+#include <bit>
+
+namespace backlot::traffic {
+
+// A counting sort: how many each bucket holds, where each begins, then everyone to its place.
+void Crowd::build(std::span<const Walker> walkers) {
+  const std::size_t buckets = std::bit_ceil(walkers.size() + 1);
+  mask_ = buckets - 1;
+  first_.assign(buckets + 2, 0);
+  people_.resize(walkers.size());
+  const auto bucket = [&](const Walker& w) { return bucket_of(square_of(w.at.x), square_of(w.at.y)); };
+  for (const Walker& w : walkers) ++first_[bucket(w) + 2];
+  for (std::size_t k = 2; k < first_.size(); ++k) first_[k] += first_[k - 1];
+  for (const Walker& w : walkers)
+    people_[first_[bucket(w) + 1]++] = {w.at.x,           w.at.y,
+                                        w.at.z,           w.velocity_x,
+                                        w.velocity_y,     static_cast<double>(w.traits.radius_m),
+                                        w.number,         square_of(w.at.x),
+                                        square_of(w.at.y)};
+}
+
+}  // namespace backlot::traffic

@@ -1,0 +1,63 @@
+// Where all people on foot are at the beginning of a step, by squares of the plane: a walker asks for those near it, and the answer costs the
+// same in a village and in a country.
+//
+// Strips of corners lie over each other and over the ends of crosswalks, so that the lists of strips would hold one person several times. The plane
+// has each of them once.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "backlot/traffic/pedestrian/walker.h"
+
+namespace backlot::traffic {
+
+// One of the others, as a walker sees it.
+struct Passerby {
+  double x = 0, y = 0, z = 0;
+  double velocity_x = 0, velocity_y = 0;
+  double radius_m = 0;
+  std::uint32_t number = 0;
+  std::int32_t column = 0, row = 0;  // of its square
+};
+
+class Crowd {
+ public:
+  static constexpr double kSquare_m = 3;  // no one further off than this is ever asked for
+
+  // Takes the walkers as they are. No memory is taken once there were as many.
+  void build(std::span<const Walker> walkers);
+
+  // Calls `visit` for all people in the square of a place and in the eight around it, in an order that depends on the walkers alone.
+  template <class Visit>
+  void for_near(double x, double y, const Visit& visit) const {
+    if (people_.empty()) return;
+    const std::int32_t column = square_of(x), row = square_of(y);
+    for (std::int32_t r = row - 1; r <= row + 1; ++r) {
+      for (std::int32_t c = column - 1; c <= column + 1; ++c) {
+        const std::size_t bucket = bucket_of(c, r);
+        for (std::uint32_t k = first_[bucket]; k < first_[bucket + 1]; ++k)
+          if (people_[k].column == c && people_[k].row == r) visit(people_[k]);
+      }
+    }
+  }
+
+ private:
+  static std::int32_t square_of(double coordinate) {
+    return static_cast<std::int32_t>(std::floor(coordinate * (1 / kSquare_m)));
+  }
+  std::size_t bucket_of(std::int32_t column, std::int32_t row) const {
+    const std::uint64_t mixed =
+        (static_cast<std::uint64_t>(static_cast<std::uint32_t>(column)) * 0x9e3779b97f4a7c15U) ^
+        (static_cast<std::uint64_t>(static_cast<std::uint32_t>(row)) * 0xc2b2ae3d27d4eb4fU);
+    return (mixed >> 32U) & mask_;
+  }
+
+  std::vector<Passerby> people_;      // by bucket, and by row of the table within
+  std::vector<std::uint32_t> first_;  // of each bucket, and the end
+  std::uint64_t mask_ = 0;
+};
+
+}  // namespace backlot::traffic

@@ -1,0 +1,139 @@
+#include "backlot/traffic/pedestrian/walker.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "backlot/base/assert.h"
+#include "backlot/base/math.h"
+#include "backlot/base/random.h"
+
+namespace backlot::traffic {
+
+namespace {
+
+using world::FootPiece;
+using world::Footway;
+using world::Footways;
+
+const FootPiece& piece_of(const Footways& footways, const Walker& w) {
+  return footways.pieces(footways[w.footway])[w.piece];
+}
+
+// Metres and offset by the piece that the walker is on.
+void project(const Footways& footways, Walker& w) {
+  const FootPiece& p = piece_of(footways, w);
+  const double x = w.at.x - p.start.x, y = w.at.y - p.start.y;
+  w.metres = p.from_m + (x * p.ux + y * p.uy);
+  w.offset = p.ux * y - p.uy * x;
+}
+
+// Where the walker leaves its footway for the next one: where that bends off sharply, it does so on its own side of it. Metres past the end.
+double leaves_past_m(const Footways& footways, const Walker& w) {
+  const FootPiece& here = piece_of(footways, w);
+  const Footway& next = footways[w.next];
+  const FootPiece& there = w.is_next_along ? footways.pieces(next).front() : footways.pieces(next).back();
+  const double to_x = (w.is_next_along ? 1 : -1) * there.ux, to_y = (w.is_next_along ? 1 : -1) * there.uy;
+  // the left of the next footway against the own direction
+  const double left = w.sign() * (here.ux * -to_y + here.uy * to_x);
+  const double room = std::max(0.0, there.half_width - static_cast<double>(w.traits.radius_m));
+  return -left * static_cast<double>(w.traits.keep) * room;
+}
+
+// False where the walker stays on its footway.
+bool goes_over(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+  const Footway& here = footways[w.footway];
+  const double walked = w.is_along ? w.metres : here.length - w.metres;
+  if (w.next.is_empty()) {
+    if (walked < here.length - static_cast<double>(w.traits.radius_m)) return false;
+    turn_back(footways, seed, stream, w);
+    return false;
+  }
+  if (walked < here.length + leaves_past_m(footways, w)) return false;
+  w.footway = w.next;
+  w.is_along = w.is_next_along;
+  w.piece = w.is_along ? 0 : footways[w.footway].piece_count - 1;
+  draw_next(footways, seed, stream, w);
+  return true;
+}
+
+}  // namespace
+
+double Walker::speed_mps() const { return std::sqrt(velocity_x * velocity_x + velocity_y * velocity_y); }
+
+bool is_sound(const Walker& w, const Footways& footways) {
+  const auto is_footway = [&](world::FootwayId id) { return id.raw() < footways.all().size(); };
+  if (!is_footway(w.footway) || !(w.next.is_empty() || is_footway(w.next))) return false;
+  for (const double value : {w.velocity_x, w.velocity_y, w.heading_x, w.heading_y, w.metres, w.offset})
+    if (!std::isfinite(value)) return false;
+  return w.piece < footways[w.footway].piece_count && geometry::is_place(w.at) &&
+         base::is_within(static_cast<double>(w.traits.radius_m), 0.05, 1) &&
+         base::is_within(static_cast<double>(w.traits.free_mps), 0.1, 10);
+}
+
+world::BodyBox box_of(const Walker& w) {
+  return {w.at, w.heading_x, w.heading_y, 0.5 * static_cast<double>(w.traits.length_m),
+          0.5 * static_cast<double>(w.traits.width_m)};
+}
+
+void put_on_footway(const Footways& footways, world::FootwayId footway, bool is_along, double metres,
+                    double offset, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+  const Footway& f = footways[footway];
+  BACKLOT_ASSERT(metres >= 0 && metres <= f.length, "a place of the footway");
+  w.footway = footway;
+  w.is_along = is_along;
+  w.piece = footways.piece_at(f, metres);
+  const FootPiece& p = piece_of(footways, w);
+  const double along = metres - p.from_m;
+  w.at = {p.start.x + along * p.ux - offset * p.uy, p.start.y + along * p.uy + offset * p.ux,
+          p.start.z + along * p.climb};
+  w.metres = metres;
+  w.offset = offset;
+  w.heading_x = w.sign() * p.ux;
+  w.heading_y = w.sign() * p.uy;
+  w.velocity_x = w.velocity_y = 0;
+  draw_next(footways, seed, stream, w);
+}
+
+void draw_next(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+  const std::span<const world::FootwayEnd> onward = footways.onward(footways[w.footway], w.is_along);
+  w.next = {};
+  if (onward.empty()) return;
+  std::size_t which = 0;
+  if (onward.size() > 1) {
+    base::RandomStream random{seed, stream, WalkerPurpose::turns};
+    random.skip_to(w.draws++);
+    which = random.below(onward.size());
+  }
+  w.next = onward[which].footway;
+  w.is_next_along = onward[which].is_along;
+}
+
+void follow_footway(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+  project(footways, w);
+  const auto last_piece = [&] {
+    return w.is_along ? w.piece + 1 == footways[w.footway].piece_count : w.piece == 0;
+  };
+  const auto is_past_piece = [&] {
+    const FootPiece& p = piece_of(footways, w);
+    return w.is_along ? w.metres > p.from_m + p.length : w.metres < p.from_m;
+  };
+  constexpr int kMostSteps = 8;  // over short pieces; a walker does not come further in one step
+  for (int k = 0; k < kMostSteps; ++k) {
+    if (last_piece()) {
+      if (!goes_over(footways, seed, stream, w)) break;
+    } else {
+      if (!is_past_piece()) break;
+      w.piece += w.is_along ? 1U : ~0U;
+    }
+    project(footways, w);
+  }
+  const FootPiece& p = piece_of(footways, w);
+  w.at.z = p.start.z + std::clamp(w.metres - p.from_m, 0.0, p.length) * p.climb;
+}
+
+void turn_back(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+  w.is_along = !w.is_along;
+  draw_next(footways, seed, stream, w);
+}
+
+}  // namespace backlot::traffic

@@ -1,0 +1,82 @@
+// A person on foot: its traits, where it is and goes, and the state of its machine.
+#pragma once
+
+#include <cstdint>
+
+#include "backlot/geometry/points.h"
+#include "backlot/hcsm/panel.h"
+#include "backlot/hcsm/state_set.h"
+#include "backlot/traffic/pedestrian/traits.h"
+#include "backlot/world/body.h"
+#include "backlot/world/roads/footways.h"
+
+namespace backlot::traffic {
+
+// States of the walker's machine that are used outside of it. walker_machine.cpp compiles only if they match its description.
+namespace walker_states {
+constexpr hcsm::StateId kWalk{2}, kLook{3}, kWait{4}, kCross{5}, kTurnBack{6}, kStands{9}, kDashes{10};
+constexpr hcsm::StateSet kAtStart{0x187};  // walks, at its own pace
+}  // namespace walker_states
+
+// Plain data; all of it is state.
+struct Walker {
+  std::uint32_t number = 0;  // of the object
+  WalkerTraits traits;
+  // ---- how it moves
+  geometry::WorldPoint at{};  // the middle of the body, on the ground
+  double velocity_x = 0, velocity_y = 0;
+  double heading_x = 1, heading_y = 0;  // unit: where the body faces
+  double accel_mps2 = 0;                // of the last step
+  // ---- where it goes
+  world::FootwayId footway{};
+  bool is_along = true;     // it walks by growing metres
+  std::uint32_t piece = 0;  // of the footway
+  double metres = 0;        // of the footway; those before its start and past its end continue the line
+  double offset = 0;        // to the left of growing metres
+  world::FootwayId next{};  // footway; empty where there is none
+  bool is_next_along = true;
+  std::uint32_t draws = 0;  // turns drawn so far
+  // ---- its mind
+  float looked_s = 0;  // for how long it has been looking at the road
+  float waited_s = 0;  // at the kerb
+  float blocked_s =
+      0;  // for how long others have kept it from going on; then, for how long it still gives way
+  hcsm::StateSet states = walker_states::kAtStart;  // of its machine (walker_machine.h)
+  hcsm::PanelState panel{};
+
+  double sign() const { return is_along ? 1 : -1; }
+  double speed_mps() const;
+  bool is_crossing() const { return states.has(walker_states::kCross); }
+  // It could not go on for a while, and makes room for others.
+  bool gives_way() const { return blocked_s > 3; }
+  // It looks at the road or waits for it.
+  bool is_at_kerb() const { return states.has(walker_states::kLook) || states.has(walker_states::kWait); }
+
+  static void visit(auto& self, auto& field) {
+    field(self.number, self.traits, self.at, self.velocity_x, self.velocity_y, self.heading_x, self.heading_y,
+          self.accel_mps2, self.footway, self.is_along, self.piece, self.metres, self.offset, self.next,
+          self.is_next_along, self.draws, self.looked_s, self.waited_s, self.blocked_s, self.states,
+          self.panel);
+  }
+};
+// Whether this can be a walker on these footways: for one that was read from a file.
+bool is_sound(const Walker& walker, const world::Footways& footways);
+
+world::BodyBox box_of(const Walker& walker);
+
+// Puts a walker on a footway, standing, and draws where it goes from there. `offset` is to the left of growing metres.
+void put_on_footway(const world::Footways& footways, world::FootwayId footway, bool is_along, double metres,
+                    double offset, std::uint64_t seed, std::uint64_t stream, Walker& walker);
+
+// Draws the footway that follows the one that the walker is on now.
+void draw_next(const world::Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& walker);
+
+// Finds piece, metres and offset again after the walker has moved, from where they were. Goes over to the next footway where the walker has
+// come to the end; at an end without one it turns back.
+void follow_footway(const world::Footways& footways, std::uint64_t seed, std::uint64_t stream,
+                    Walker& walker);
+
+// Back to where it came from. Which footway follows is drawn anew.
+void turn_back(const world::Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& walker);
+
+}  // namespace backlot::traffic
