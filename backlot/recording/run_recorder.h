@@ -28,7 +28,7 @@ struct RecorderOptions {
   int level = -14;  // of zstd: a fast one; the file is a third larger than at 1, at two fifths of the cost
   base::Duration flush = base::Duration::from_milliseconds(1000);  // simulated time in one chunk
   base::Duration picture =
-      base::Duration::from_milliseconds(100);  // from one picture of the scene to the next
+      base::Duration::from_milliseconds(200);  // from one picture of the scene to the next
 };
 
 // The lines of the road, for programs that draw: made once for many runs on a network.

@@ -1,6 +1,7 @@
 #include "backlot/world/lane_watch.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "backlot/world/footprint.h"
@@ -109,12 +110,22 @@ struct Reach {
   }
 };
 
+// Whether the strip of a lane is known to be straight.
+bool is_straight(const Tracks& tracks, LaneId lane) {
+  return std::ranges::any_of(std::array{true, false}, [&](bool is_along) {
+    const TrackId id = tracks.track_of(DirectedLane{lane, is_along});
+    return !id.is_empty() && tracks[id].is_straight;
+  });
+}
+
 // None while a part of the body is in an intersection: there it may lie across the lanes of the way.
-std::optional<Reach> find_reach(const network::Network& net, const LooseBody& body, const StripFit& fit,
+std::optional<Reach> find_reach(const Roads& roads, const LooseBody& body, const StripFit& fit,
                                 const LanePlace& place) {
+  const network::Network& net = roads.tracks.network();
   const network::Way& way = net.way(net.way_of(place.strip));
   const double length = net.strip(place.strip).length();
-  const StripView view{fit.distance, fit.offset, fit.cosine, fit.sine, curvature_at(net, place)};
+  const double curvature = is_straight(roads.tracks, place.lane) ? 0 : curvature_at(net, place);
+  const StripView view{fit.distance, fit.offset, fit.cosine, fit.sine, curvature};
   const Footprint foot = footprint_of(body.shape.guided_at(0.5F * body.shape.length_m), view);
   if ((foot.from < 0 && !way.at_start.is_empty()) || (foot.to > length && !way.at_end.is_empty()))
     return std::nullopt;
@@ -155,7 +166,7 @@ void watch_lanes(const Roads& roads, const LooseBody& body, const StripFit& fit,
   const bool is_home_on_other_strip = !state.home.is_empty() && net.lane(state.home).strip != place.strip;
   if (state.changes == Side::none && (!is_on_way || is_home_on_other_strip)) state.home = {};
   if (!is_on_way || place.lane.is_empty()) return;
-  const std::optional<Reach> whole = find_reach(net, body, fit, place);
+  const std::optional<Reach> whole = find_reach(roads, body, fit, place);
   if (!whole) return;
   const Reach& reach = *whole;
   if (state.changes != Side::none && is_home_on_other_strip)

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { McapIndexedReader, McapStreamReader } from "@mcap/core";
 import { crc32 } from "@foxglove/crc";
 import { decompress } from "fzstd";
+import { Forecast } from "./forecast.mjs";
 
 const require = createRequire(import.meta.url);
 const protobuf = require("protobufjs");
@@ -61,7 +62,8 @@ for (const [number, schema] of reader.schemasById) {
 }
 
 const counts = new Map();
-const columns = ["id", "kind", "x_m", "y_m", "z_m", "heading_x", "heading_y", "length_m", "width_m", "speed_mps", "acceleration_mps2", "by_place"];
+const forecast = new Forecast();
+const columns = ["id", "kind", "strip", "distance_m", "offset_m", "x_m", "y_m", "z_m", "heading_x", "heading_y", "length_m", "width_m", "speed_mps", "acceleration_mps2", "by_place"];
 const now = {};
 const rows = []; // as in frames.csv
 let frames = 0, cubes = 0, objectsInPictures = 0, events = 0, lastCount = 0, roads = 0;
@@ -79,6 +81,7 @@ for await (const message of reader.readMessages({ validateCrcs: true })) {
   ++frames;
   for (const name of columns) if (value[name].length > 0 || value.count === 0) now[name] = value[name];
   lastCount = value.count;
+  forecast.take(value, now);
   const time = Number(value.time_ns.toString()) / 1e9;
   for (const k of now.by_place)
     rows.push({ time_s: time, id: now.id[k].low >>> 0, x_m: now.x_m[k], y_m: now.y_m[k], length_m: now.length_m[k],

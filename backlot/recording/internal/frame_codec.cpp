@@ -130,25 +130,52 @@ void FrameEncoder::encode_columns(const record::Frame& frame, bool is_key) {
   column(*m.mutable_lights(), lights_, frame, lights_of);
   column(*m.mutable_signal(), signal_, frame, [](const FrameObject& o) { return o.signal; });
   column(*m.mutable_role(), role_, frame, [](const FrameObject& o) { return o.role.raw(); });
-  column(*m.mutable_x_m(), x_, frame, [](const FrameObject& o) { return o.centre.x; });
-  column(*m.mutable_y_m(), y_, frame, [](const FrameObject& o) { return o.centre.y; });
-  column(*m.mutable_z_m(), z_, frame, [](const FrameObject& o) { return o.centre.z; });
-  column(*m.mutable_heading_x(), heading_x_, frame, [](const FrameObject& o) { return o.heading_x; });
-  column(*m.mutable_heading_y(), heading_y_, frame, [](const FrameObject& o) { return o.heading_y; });
   column(*m.mutable_length_m(), length_, frame, [](const FrameObject& o) { return o.length_m; });
   column(*m.mutable_width_m(), width_, frame, [](const FrameObject& o) { return o.width_m; });
   column(*m.mutable_height_m(), height_, frame, [](const FrameObject& o) { return o.height_m; });
-  column(*m.mutable_speed_mps(), speed_, frame, [](const FrameObject& o) { return o.speed_mps; });
-  column(*m.mutable_acceleration_mps2(), accel_, frame, [](const FrameObject& o) { return o.accel_mps2; });
   column(*m.mutable_strip(), strip_, frame, [](const FrameObject& o) { return o.strip.raw(); });
   column(*m.mutable_lane(), lane_, frame, [](const FrameObject& o) { return o.lane.raw(); });
   column(*m.mutable_corridor(), corridor_, frame, [](const FrameObject& o) { return o.corridor.raw(); });
-  column(*m.mutable_distance_m(), distance_, frame, [](const FrameObject& o) { return o.distance; });
-  column(*m.mutable_offset_m(), offset_, frame, [](const FrameObject& o) { return o.offset; });
   if (is_all_ || frame.by_place != by_place_) {
     by_place_ = frame.by_place;
     m.mutable_by_place()->Add(by_place_.begin(), by_place_.end());
   }
+}
+
+void FrameEncoder::encode_motion(const record::Frame& frame, bool is_key) {
+  msg::Frame& m = message_;
+  if (is_key) {
+    forecast_.begin(frame);
+    const auto put = [&](google::protobuf::RepeatedField<double>& to, const auto& get) {
+      for (const FrameObject& o : frame.objects) to.Add(get(o));
+    };
+    put(*m.mutable_x_m(), [](const FrameObject& o) { return o.centre.x; });
+    put(*m.mutable_y_m(), [](const FrameObject& o) { return o.centre.y; });
+    put(*m.mutable_z_m(), [](const FrameObject& o) { return o.centre.z; });
+    put(*m.mutable_heading_x(), [](const FrameObject& o) { return o.heading_x; });
+    put(*m.mutable_heading_y(), [](const FrameObject& o) { return o.heading_y; });
+    put(*m.mutable_speed_mps(), [](const FrameObject& o) { return o.speed_mps; });
+    put(*m.mutable_acceleration_mps2(), [](const FrameObject& o) { return o.accel_mps2; });
+    put(*m.mutable_distance_m(), [](const FrameObject& o) { return o.distance; });
+    put(*m.mutable_offset_m(), [](const FrameObject& o) { return o.offset; });
+    return;
+  }
+  forecast_.write(frame, misses_);
+  m.set_by_forecast(true);
+  const auto put = [&](google::protobuf::RepeatedField<std::int64_t>& to, Moving number) {
+    const std::vector<std::int64_t>& misses = misses_[static_cast<std::size_t>(number)];
+    if (std::any_of(misses.begin(), misses.end(), [](std::int64_t miss) { return miss != 0; }))
+      to.Add(misses.begin(), misses.end());
+  };
+  put(*m.mutable_speed_off(), Moving::speed);
+  put(*m.mutable_acceleration_off(), Moving::accel);
+  put(*m.mutable_distance_off(), Moving::distance);
+  put(*m.mutable_offset_off(), Moving::offset);
+  put(*m.mutable_heading_x_off(), Moving::heading_x);
+  put(*m.mutable_heading_y_off(), Moving::heading_y);
+  put(*m.mutable_x_off(), Moving::x);
+  put(*m.mutable_y_off(), Moving::y);
+  put(*m.mutable_z_off(), Moving::z);
 }
 
 const msg::Frame& FrameEncoder::encode(const Input& input, bool is_key) {
@@ -162,6 +189,7 @@ const msg::Frame& FrameEncoder::encode(const Input& input, bool is_key) {
   m.set_is_key(is_key);
   m.set_count(static_cast<std::uint32_t>(frame.objects.size()));
   encode_columns(frame, is_key);
+  encode_motion(frame, is_key);
   if (is_key || frame.role_names != role_names_) {
     role_names_ = frame.role_names;
     m.set_has_role_names(true);
@@ -233,24 +261,40 @@ bool take_columns(const msg::Frame& m, std::vector<FrameObject>& to, bool all) {
                     [](FrameObject& o, unsigned char v) { o.signal = static_cast<network::Aspect>(v); }) &&
          take_column(m.role(), to, all,
                      [](FrameObject& o, std::uint32_t v) { o.role = id_of<record::RoleId>(v); }) &&
-         take_column(m.x_m(), to, all, [](FrameObject& o, double v) { o.centre.x = v; }) &&
-         take_column(m.y_m(), to, all, [](FrameObject& o, double v) { o.centre.y = v; }) &&
-         take_column(m.z_m(), to, all, [](FrameObject& o, double v) { o.centre.z = v; }) &&
-         take_column(m.heading_x(), to, all, [](FrameObject& o, double v) { o.heading_x = v; }) &&
-         take_column(m.heading_y(), to, all, [](FrameObject& o, double v) { o.heading_y = v; }) &&
          take_column(m.length_m(), to, all, [](FrameObject& o, float v) { o.length_m = v; }) &&
          take_column(m.width_m(), to, all, [](FrameObject& o, float v) { o.width_m = v; }) &&
          take_column(m.height_m(), to, all, [](FrameObject& o, float v) { o.height_m = v; }) &&
-         take_column(m.speed_mps(), to, all, [](FrameObject& o, double v) { o.speed_mps = v; }) &&
-         take_column(m.acceleration_mps2(), to, all, [](FrameObject& o, double v) { o.accel_mps2 = v; }) &&
          take_column(m.strip(), to, all,
                      [](FrameObject& o, std::uint32_t v) { o.strip = id_of<network::StripId>(v); }) &&
          take_column(m.lane(), to, all,
                      [](FrameObject& o, std::uint32_t v) { o.lane = id_of<network::LaneId>(v); }) &&
          take_column(m.corridor(), to, all,
-                     [](FrameObject& o, std::uint32_t v) { o.corridor = id_of<network::CorridorId>(v); }) &&
+                     [](FrameObject& o, std::uint32_t v) { o.corridor = id_of<network::CorridorId>(v); });
+}
+
+// What moves, by its values.
+bool take_motion(const msg::Frame& m, std::vector<FrameObject>& to, bool all) {
+  return take_column(m.x_m(), to, all, [](FrameObject& o, double v) { o.centre.x = v; }) &&
+         take_column(m.y_m(), to, all, [](FrameObject& o, double v) { o.centre.y = v; }) &&
+         take_column(m.z_m(), to, all, [](FrameObject& o, double v) { o.centre.z = v; }) &&
+         take_column(m.heading_x(), to, all, [](FrameObject& o, double v) { o.heading_x = v; }) &&
+         take_column(m.heading_y(), to, all, [](FrameObject& o, double v) { o.heading_y = v; }) &&
+         take_column(m.speed_mps(), to, all, [](FrameObject& o, double v) { o.speed_mps = v; }) &&
+         take_column(m.acceleration_mps2(), to, all, [](FrameObject& o, double v) { o.accel_mps2 = v; }) &&
          take_column(m.distance_m(), to, all, [](FrameObject& o, double v) { o.distance = v; }) &&
          take_column(m.offset_m(), to, all, [](FrameObject& o, double v) { o.offset = v; });
+}
+
+// How far it is from where it was expected.
+bool take_misses(const msg::Frame& m, std::size_t count, Misses& to) {
+  const auto take = [&](const google::protobuf::RepeatedField<std::int64_t>& from, Moving number) {
+    to[static_cast<std::size_t>(number)].assign(from.begin(), from.end());
+    return from.empty() || static_cast<std::size_t>(from.size()) == count;
+  };
+  return take(m.speed_off(), Moving::speed) && take(m.acceleration_off(), Moving::accel) &&
+         take(m.distance_off(), Moving::distance) && take(m.offset_off(), Moving::offset) &&
+         take(m.heading_x_off(), Moving::heading_x) && take(m.heading_y_off(), Moving::heading_y) &&
+         take(m.x_off(), Moving::x) && take(m.y_off(), Moving::y) && take(m.z_off(), Moving::z);
 }
 
 bool take_by_place(const msg::Frame& m, record::Frame& frame) {
@@ -287,6 +331,14 @@ std::string FrameDecoder::decode(const msg::Frame& m, Step& step) {
     frame.by_place.clear();
   }
   if (!take_columns(m, frame.objects, is_all)) return "columns of different length, or a number out of range";
+  // recordings from before there were forecasts have values in all frames
+  if (m.is_key() || !m.by_forecast()) {
+    if (!take_motion(m, frame.objects, is_all)) return "columns of different length";
+    forecast_.begin(frame);
+  } else {
+    if (!take_misses(m, frame.objects.size(), misses_)) return "columns of different length";
+    forecast_.read(misses_, frame);
+  }
   if (!take_by_place(m, frame)) return "an order of objects that do not exist";
   if (m.has_role_names()) frame.role_names.assign(m.role_names().begin(), m.role_names().end());
   if (m.has_signals() && !take_signals(m.signals(), frame.signals))

@@ -1,5 +1,5 @@
 // Steps as messages. A frame goes in columns; a column that did not change since the frame before is left out, and so is the state of a play
-// but for the bytes that changed.
+// but for the bytes that changed. Of what moves, all frames but key frames hold only how far it is from where it was expected.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 
 #include "backlot/record/event.h"
 #include "backlot/record/frame.h"
+#include "backlot/recording/internal/motion_forecast.h"
 #include "backlot/recording/internal/state_bytes.h"
 #include "backlot/recording/step.h"
 
@@ -45,6 +46,7 @@ class FrameEncoder {
 
  private:
   void encode_columns(const record::Frame& frame, bool is_key);
+  void encode_motion(const record::Frame& frame, bool is_key);
   template <class T, class Get>
   void column(google::protobuf::RepeatedField<T>& to, std::vector<T>& last, const record::Frame& frame,
               const Get& get);
@@ -56,11 +58,12 @@ class FrameEncoder {
   std::vector<std::uint64_t> id_;
   std::string kind_, behaviour_, lights_, signal_;
   std::vector<std::uint32_t> role_, strip_, lane_, corridor_, by_place_;
-  std::vector<double> x_, y_, z_, heading_x_, heading_y_, speed_, accel_, distance_, offset_;
   std::vector<float> length_, width_, height_;
   std::vector<std::string> role_names_;
   std::string signals_, clocks_;
   std::size_t count_ = 0;
+  MotionForecast forecast_;
+  Misses misses_;
   StateEncoder state_;
   StateBytes fields_;
 };
@@ -72,6 +75,8 @@ class FrameDecoder {
 
  private:
   bool has_key_ = false;
+  MotionForecast forecast_;
+  Misses misses_;
   std::string state_bytes_;
 };
 

@@ -85,11 +85,15 @@ class Wire {
   std::size_t size_ = 0;
 };
 
+// Pictures are for eyes: a millimetre is enough, and a number with few digits takes few bytes when it is packed.
+double rounded(double value, double parts) { return std::floor(value * parts + 0.5) / parts; }
+constexpr double kPartsOfMetre = 1024, kPartsOfTurn = 65536;
+
 void put_point(Wire& to, unsigned field, double x, double y, double z) {
   to.small(field, [&] {
-    to.number(1, x);
-    to.number(2, y);
-    to.number(3, z);
+    to.number(1, rounded(x, kPartsOfMetre));
+    to.number(2, rounded(y, kPartsOfMetre));
+    to.number(3, rounded(z, kPartsOfMetre));
   });
 }
 
@@ -122,8 +126,10 @@ void put_pose(Wire& to, unsigned field, const WorldPoint& at, double heading_x, 
     put_point(to, 1, at.x, at.y, at.z);
     // half of the angle
     to.small(2, [&] {
-      to.number(3, std::copysign(std::sqrt(std::max(0.0, 0.5 * (1 - heading_x))), heading_y));
-      to.number(4, std::sqrt(std::max(0.0, 0.5 * (1 + heading_x))));
+      const double sine = std::copysign(std::sqrt(std::max(0.0, 0.5 * (1 - heading_x))), heading_y);
+      const double cosine = std::sqrt(std::max(0.0, 0.5 * (1 + heading_x)));
+      to.number(3, rounded(sine, kPartsOfTurn));
+      to.number(4, rounded(cosine, kPartsOfTurn));
     });
   });
 }

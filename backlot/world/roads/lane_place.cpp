@@ -54,9 +54,15 @@ double turned_from_lane(const Tracks& tracks, LaneId lane, double cosine, double
   return std::isfinite(least) ? least : std::min(along, base::kPi - along);
 }
 
-// How a body lies on a strip, from where its middle is on the ribbon. None where it is further than `slack_m` outside of the strip.
-std::optional<StripFit> fit_on(const Roads& roads, const LooseBody& body, StripId id,
-                               const geometry::Located& located, double slack_m) {
+// How a body lies on a strip; its misfit, which most questions do not need, is not known yet.
+struct Lying {
+  StripFit fit;
+  double loft_m = 0, past_m = 0;  // above the strip, and beyond its ends
+};
+
+// From where its middle is on the ribbon. None where it is further than `slack_m` outside of the strip.
+std::optional<Lying> lie_on(const Roads& roads, const LooseBody& body, StripId id,
+                            const geometry::Located& located, double slack_m) {
   const network::Network& net = roads.tracks.network();
   const network::Strip& strip = net.strip(id);
   const geometry::RibbonPoint whole = geometry::extended(located);
@@ -78,41 +84,60 @@ std::optional<StripFit> fit_on(const Roads& roads, const LooseBody& body, StripI
   const double scale = 1 / std::sqrt(tangent.x * tangent.x + tangent.y * tangent.y);
   fit.cosine = (tangent.x * body.heading_x + tangent.y * body.heading_y) * scale;
   fit.sine = (tangent.x * body.heading_y - tangent.y * body.heading_x) * scale;
-  fit.misfit_m = std::fabs(loft) + past;
-  if (fit.lane.is_empty()) {
-    fit.misfit_m += kBetweenLanes_m;
-    return fit;
-  }
-  fit.misfit_m += std::fabs(fit.offset - net.edges(fit.lane, at).centre()) +
-                  kHeading_m * turned_from_lane(roads.tracks, fit.lane, fit.cosine, fit.sine);
-  if (!is_for_vehicles(roads.tracks, fit.lane)) fit.misfit_m += kNotForVehicles_m;
-  return fit;
+  return Lying{fit, std::fabs(loft), past};
 }
 
-std::optional<StripFit> fit_near(const Roads& roads, const LooseBody& body, StripId id, double distance,
-                                 double slack_m) {
+double misfit_of(const Roads& roads, const Lying& lying) {
+  const network::Network& net = roads.tracks.network();
+  const StripFit& fit = lying.fit;
+  double misfit_m = lying.loft_m + lying.past_m;
+  if (fit.lane.is_empty()) return misfit_m + kBetweenLanes_m;
+  const double at = std::clamp(fit.distance, 0.0, net.strip(fit.strip).length());
+  misfit_m += std::fabs(fit.offset - net.edges(fit.lane, at).centre()) +
+              kHeading_m * turned_from_lane(roads.tracks, fit.lane, fit.cosine, fit.sine);
+  return is_for_vehicles(roads.tracks, fit.lane) ? misfit_m : misfit_m + kNotForVehicles_m;
+}
+
+std::optional<StripFit> fit_on(const Roads& roads, const LooseBody& body, StripId id,
+                               const geometry::Located& located, double slack_m) {
+  std::optional<Lying> lying = lie_on(roads, body, id, located, slack_m);
+  if (!lying) return std::nullopt;
+  lying->fit.misfit_m = misfit_of(roads, *lying);
+  return lying->fit;
+}
+
+std::optional<Lying> lie_near(const Roads& roads, const LooseBody& body, StripId id, double distance,
+                              double slack_m) {
   const network::Network& net = roads.tracks.network();
   const network::Strip& strip = net.strip(id);
   const geometry::Ribbon& ribbon = net.ribbon(strip.ribbon);
   const geometry::Located hint = geometry::hint_at(ribbon, strip.from + distance);
   const geometry::Located located =
       geometry::locate(ribbon, body.middle, hint, {-kLevel_m, kLevel_m, network::kCrack});
-  return located ? fit_on(roads, body, id, located, slack_m) : std::nullopt;
+  return located ? lie_on(roads, body, id, located, slack_m) : std::nullopt;
+}
+
+std::optional<StripFit> fit_near(const Roads& roads, const LooseBody& body, StripId id, double distance,
+                                 double slack_m) {
+  std::optional<Lying> lying = lie_near(roads, body, id, distance, slack_m);
+  if (!lying) return std::nullopt;
+  lying->fit.misfit_m = misfit_of(roads, *lying);
+  return lying->fit;
 }
 
 // The same for the strip on which the body was a moment ago.
-std::optional<StripFit> fit_same(const Roads& roads, const LooseBody& body, const LanePlace& place,
+std::optional<Lying> lie_on_same(const Roads& roads, const LooseBody& body, const LanePlace& place,
                                  std::span<const geometry::IndexAnswer> located) {
   const network::RibbonId ribbon = roads.tracks.network().strip(place.strip).ribbon;
   const geometry::IndexAnswer* only = nullptr;
   for (const geometry::IndexAnswer& answer : located) {
     if (answer.ribbon != ribbon.index()) continue;
     if (only != nullptr)
-      return fit_near(roads, body, place.strip, place.distance, network::kCrack);  // it crosses itself
+      return lie_near(roads, body, place.strip, place.distance, network::kCrack);  // it crosses itself
     only = &answer;
   }
-  if (only == nullptr) return fit_near(roads, body, place.strip, place.distance, network::kCrack);
-  return fit_on(roads, body, place.strip, only->located, network::kCrack);
+  if (only == nullptr) return lie_near(roads, body, place.strip, place.distance, network::kCrack);
+  return lie_on(roads, body, place.strip, only->located, network::kCrack);
 }
 
 // Every strip that holds the middle of the body, into `scratch.fits`.
@@ -255,12 +280,14 @@ std::optional<StripFit> find_fit(const Roads& roads, const LooseBody& body, cons
                                  PlaceScratch& scratch, std::span<const geometry::IndexAnswer> located) {
   std::optional<StripFit> same;
   if (!place.strip.is_empty()) {
-    same = fit_same(roads, body, place, located);
-    if (same && !same->is_inside) same.reset();
-  }
-  if (same) {
-    const bool is_way = roads.tracks.network().corridor_of(place.strip).is_empty();
-    if ((is_way && is_for_vehicles(roads.tracks, same->lane)) || same->misfit_m <= kClearly_m) return same;
+    std::optional<Lying> lying = lie_on_same(roads, body, place, located);
+    if (lying && lying->fit.is_inside) {
+      same = lying->fit;
+      const bool is_way = roads.tracks.network().corridor_of(place.strip).is_empty();
+      if (is_way && is_for_vehicles(roads.tracks, same->lane)) return same;  // however it fits
+      same->misfit_m = misfit_of(roads, *lying);
+      if (same->misfit_m <= kClearly_m) return same;
+    }
   }
   find_fits(roads, body, scratch);
   if (same) {
