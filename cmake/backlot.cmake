@@ -122,10 +122,12 @@ function(backlot_compile_in_batches)
 endfunction()
 
 # Tests are optimised little: they are compiled more often than they run, and what is slow in them is in the rooms and in what
-# tests share.
+# tests share. With sanitizers they are not optimised at all: the checks are much code, and to optimise it took more than half of the time.
 function(backlot_compile_tests target)
   backlot_compile_in_batches(${target})
-  if(CMAKE_BUILD_TYPE STREQUAL Release)
+  if(BACKLOT_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+  elseif(CMAKE_BUILD_TYPE STREQUAL Release)
     target_compile_options(${target} PRIVATE -O1)
   endif()
 endfunction()

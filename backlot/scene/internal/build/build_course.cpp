@@ -95,8 +95,8 @@ SceneBuilder::SceneBuilder(SceneDescription description, const world::Roads& roa
 }
 
 base::Result<std::shared_ptr<const Scene>> SceneBuilder::build() {
-  using Built = base::Result<std::shared_ptr<const Scene>>;
-  if (!build_course()) return Built::failure(std::move(found_));
+  using Answer = base::Result<std::shared_ptr<const Scene>>;
+  if (!build_course()) return Answer::failure(std::move(found_));
   find_lines();
   place_marks();
   place_flows();
@@ -105,8 +105,8 @@ base::Result<std::shared_ptr<const Scene>> SceneBuilder::build() {
   place_props();
   place_sources();
   check_conditions();
-  if (found_.has_errors()) return Built::failure(std::move(found_));
-  return Built::success(std::move(scene_), std::move(found_));
+  if (found_.has_errors()) return Answer::failure(std::move(found_));
+  return Answer::success(std::move(scene_), std::move(found_));
 }
 
 bool SceneBuilder::build_course() {
