@@ -46,6 +46,7 @@ class TrialMeter final : public verdict::Validator {
     trial_.has_touched = m.has_touched;
     if (m.has_touched) return;
     least(verdict::time_to_collision(m), trial_.least_ttc_s);
+    least(verdict::time_to_collision_accelerating(m), trial_.least_ttc_accel_s);
     least(verdict::nearest_body(m, {}), trial_.least_distance_m);
   }
   void finish(const verdict::JudgedMoment&, verdict::Findings&) override {
@@ -123,6 +124,9 @@ const auto kTrialColumns = std::to_array<record::Column<Trial>>({
      "smallest time until the subject and another body would touch, both keeping speed and heading; until "
      "the first contact",
      [](const Trial& t) { return number_cell(t.least_ttc_s); }},
+    {"min_ttc_accel_s", "s", number, 3,
+     "the same, both keeping acceleration and heading; a body that brakes goes on until it stands",
+     [](const Trial& t) { return number_cell(t.least_ttc_accel_s); }},
     {"min_distance_m", "m", number, 3,
      "smallest distance between the bodies of the subject and another object; until the first contact",
      [](const Trial& t) { return number_cell(t.least_distance_m); }},

@@ -20,7 +20,7 @@ struct Trial {
   std::uint64_t seed = 0, played_seed = 0;
   bool is_supplied = false, has_touched = false;
   std::optional<double> onset_s, commit_s, error_s, speed_at_onset_mps, gap_at_onset_m, brake_onset_s;
-  std::optional<double> least_ttc_s, least_distance_m, impact_mps;
+  std::optional<double> least_ttc_s, least_ttc_accel_s, least_distance_m, impact_mps;
   double most_decel_mps2 = 0, speed_mean_mps = 0, speed_sd_mps = 0, start_s = 0, end_s = 0;
 };
 
