@@ -7,16 +7,13 @@
 //   a night     10 h on 2 cores of runs of 20 s with 20 vehicles in steps of 0.05 s
 //   a town      10 km through a town with 200 vehicles in steps of 0.05 s, against real time
 //
-// Steps and runs are counted in instructions, which do not depend on what else the machine does: the program starts itself under callgrind
-// (valgrind), which counts only what happens within take_counted_run. Runs per second and all that follows from them are by CPU time, the least of
+// Steps and runs are counted in instructions (counted_run.h). Runs per second and all that follows from them are by CPU time, the least of
 // several runs of each seed.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
@@ -26,14 +23,11 @@
 #include "backlot/drivers/shipped.h"
 #include "backlot/harness/scene_run.h"
 #include "bench/bench_scenes.h"
-#include "bench/child.h"
+#include "bench/counted_run.h"
 #include "bench/options.h"
 #include "bench/results.h"
 
 namespace backlot::bench {
-
-// Named in full, so that callgrind finds it.
-[[gnu::noinline]] void take_counted_run(const std::function<void()>& run) { run(); }
 
 namespace {
 
@@ -68,28 +62,6 @@ int count(int seconds) {
   return EXIT_FAILURE;
 }
 
-// The sum that callgrind wrote: the line "totals: N".
-double total_in(const std::string& file) {
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);)
-    if (line.starts_with("totals: ")) return std::strtod(line.c_str() + 8, nullptr);
-  return 0;
-}
-
-double count_in_child(const std::string& own, const std::string& folder, int seconds) {
-  const std::string counts = folder + "/test_bench.callgrind";
-  const ChildRun child = run_child({"valgrind", "--tool=callgrind", "--callgrind-out-file=" + counts,
-                                    "--toggle-collect=backlot::bench::take_counted_run*", own, "--count",
-                                    std::to_string(seconds)});
-  if (child.exit_code != 0) {
-    fmt::print(stderr, "valgrind is needed, and ended with {}\n", child.exit_code);
-    std::exit(EXIT_FAILURE);
-  }
-  const double total = total_in(counts);
-  std::filesystem::remove(counts);
-  return total;
-}
-
 // CPU seconds of a run: for each seed the least of several, since other programs can only make it longer; their mean.
 struct CpuTime {
   double cpu_s = 0, driven_s = 0;  // driven: simulated, from the start of the subject on
@@ -114,8 +86,8 @@ CpuTime cpu_time(const std::shared_ptr<const scene::Scene>& scene, base::Duratio
 
 int measure(const Options& options, const std::string& own) {
   if (options.smoke) return count(20);  // without valgrind: that it works
-  const double fifteen = count_in_child(own, options.folder, 15),
-               twenty = count_in_child(own, options.folder, 20);
+  const double fifteen = count_in_child(own, options.folder, {"--count", "15"}),
+               twenty = count_in_child(own, options.folder, {"--count", "20"});
   const double step = (twenty - fifteen) / (5 / kStep.seconds());
   Results results("test_bench", options.folder);
   const auto add = [&](std::string what, double ratio, std::string ratio_of, double limit, Better better) {

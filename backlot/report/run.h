@@ -81,6 +81,7 @@ struct Series {
   std::vector<double> speed_mps{}, acceleration_mps2{};  // of the subject
   std::vector<double> distance_m{}, ttc_s{};             // to the nearest other object
   std::vector<Curve> signals{};                          // that the system under test published
+  std::vector<double> ttc_accel_s{};                     // ttc_s, if both keep their accelerations
 };
 
 enum class MarkKind : std::uint8_t { onset, commit, finding, other };

@@ -119,6 +119,9 @@ const auto kTrialColumns = std::to_array<record::Column<Trial>>({
      "smallest time until the subject and another body would touch, both keeping speed and heading; until "
      "the first contact",
      [](const Trial& t) { return number_cell(t.least_ttc_s); }},
+    {"min_ttc_accel_s", "s", number, 3,
+     "the same, both keeping acceleration and heading; a body that brakes goes on until it stands",
+     [](const Trial& t) { return number_cell(t.least_ttc_accel_s); }},
     {"pet_s", "s", number, 3,
      "smallest post-encroachment time: from when the first body has left the overlap of two swept paths "
      "until the "

@@ -35,7 +35,7 @@ struct Trial {
   std::optional<double> onset_s, commit_s, error_s, speed_at_onset_mps, tta_at_onset_s, gap_at_onset_m;
   std::optional<double> lead_asked_s, lead_got_s;
   std::optional<double> accelerator_release_s, brake_onset_s, steer_onset_s;
-  std::optional<double> least_ttc_s, pet_s, least_distance_m, impact_mps, sdlp_m;
+  std::optional<double> least_ttc_s, least_ttc_accel_s, pet_s, least_distance_m, impact_mps, sdlp_m;
   double most_decel_mps2 = 0, speed_mean_mps = 0, speed_sd_mps = 0, start_s = 0, end_s = 0;
 };
 

@@ -86,7 +86,7 @@ std::optional<LeaderAhead> look_for_leader(const JudgedMoment& m) {
   return leader;
 }
 
-// Calls `look` for each body with which the subject may be on a collision course (see time_to_collision).
+// Calls `look` for each body with which the subject may be on a collision course (see time_to_collision): both times to collision look at the same ones.
 template <class Look>
 void for_each_concern(const JudgedMoment& m, Look look) {
   const bool keeps_lane = keeps_within_lane(m.network(), m.subject);
@@ -117,6 +117,17 @@ std::optional<Measured> time_to_collision(const JudgedMoment& m) {
   for_each_concern(m, [&](const FrameObject& other) {
     const double seconds = look::time_to_contact(scene::box_of(m.subject), m.subject.speed_mps,
                                                  scene::box_of(other), other.speed_mps);
+    if (std::isfinite(seconds) && (!soonest || seconds < soonest->value)) soonest = {seconds, other.id};
+  });
+  return soonest;
+}
+
+std::optional<Measured> time_to_collision_accelerating(const JudgedMoment& m) {
+  std::optional<Measured> soonest;
+  for_each_concern(m, [&](const FrameObject& other) {
+    const double seconds =
+        look::time_to_contact(scene::box_of(m.subject), {m.subject.speed_mps, m.subject.accel_mps2},
+                              scene::box_of(other), {other.speed_mps, other.accel_mps2});
     if (std::isfinite(seconds) && (!soonest || seconds < soonest->value)) soonest = {seconds, other.id};
   });
   return soonest;

@@ -20,6 +20,9 @@ std::optional<Measured> nearest_body(const JudgedMoment& moment, std::span<const
 // comes up behind the subject in its lane: that one has to keep its distance.
 std::optional<Measured> time_to_collision(const JudgedMoment& moment);
 
+// The same, if both kept speed, acceleration and heading: a body that brakes goes on until it stands. It finds a leader that begins to brake before the speeds differ.
+std::optional<Measured> time_to_collision_accelerating(const JudgedMoment& moment);
+
 // Of one moment it is looked for once, whoever asks.
 std::optional<LeaderAhead> find_leader(const JudgedMoment& moment);
 // The gap to the leader over the own speed; empty where the subject stands.

@@ -8,7 +8,8 @@
 //   red_light     1: the line was crossed at red         mission      metres beside the route
 //   stop_line     speed at which the line was crossed    time_budget  seconds since the start
 //   right_of_way  relative speed of the contact          progress     mean speed since the start
-//   wrong_way     speed against the direction            never, always: 0 or 1, of a condition
+//   wrong_way     speed against the direction            ttc_accel    the same as ttc, both keeping their accelerations
+//   never, always: 0 or 1, of a condition
 //
 // From the first contact on only `contact` goes on: what follows it is its consequence.
 #pragma once

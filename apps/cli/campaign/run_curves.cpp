@@ -29,6 +29,8 @@ class CurveTaker final : public verdict::Validator {
     curves_.acceleration_mps2.push_back(moment.subject.accel_mps2);
     curves_.distance_m.push_back(value(nearest_body(moment, {})));
     curves_.ttc_s.push_back(moment.has_touched ? kNothing : value(time_to_collision(moment)));
+    curves_.ttc_accel_s.push_back(moment.has_touched ? kNothing
+                                                     : value(time_to_collision_accelerating(moment)));
   }
 
  private:
@@ -71,6 +73,7 @@ Json to_json(const RunCurves& curves, std::size_t most_points) {
           {"acceleration_mps2", thinned(curves.acceleration_mps2, count, stride, Keep::largest_size)},
           {"distance_m", thinned(curves.distance_m, count, stride, Keep::least)},
           {"ttc_s", thinned(curves.ttc_s, count, stride, Keep::least)},
+          {"ttc_accel_s", thinned(curves.ttc_accel_s, count, stride, Keep::least)},
           {"signals", signals}};
 }
 

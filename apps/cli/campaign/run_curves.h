@@ -15,8 +15,8 @@ namespace backlot::cli {
 // One value of each for each judged frame; not a number where there was nothing to measure.
 struct RunCurves {
   std::vector<double> time_s{}, speed_mps{}, acceleration_mps2{};
-  std::vector<double> distance_m{},
-      ttc_s{};  // to the nearest other body; to the one that would be touched first
+  std::vector<double> distance_m{};                      // to the nearest other body
+  std::vector<double> ttc_s{}, ttc_accel_s{};            // to the body that would be touched first
   std::map<std::string, std::vector<double>> signals{};  // by name; a signal that began later has gaps before
 };
 

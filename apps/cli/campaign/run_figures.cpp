@@ -24,6 +24,7 @@ class FigureTaker final : public verdict::Validator {
       figure = is_least ? std::min(*figure, measured->value) : std::max(*figure, measured->value);
     };
     take(time_to_collision(moment), figures_.min_ttc_s, true);
+    take(time_to_collision_accelerating(moment), figures_.min_ttc_accel_s, true);
     take(time_gap(moment), figures_.min_time_gap_s, true);
     take(necessary_deceleration(moment), figures_.max_drac_mps2, false);
   }
@@ -40,6 +41,7 @@ Json to_json(const RunFigures& figures) {
     if (value) json[name] = *value;
   };
   add("min_ttc_s", figures.min_ttc_s);
+  add("min_ttc_accel_s", figures.min_ttc_accel_s);
   add("min_time_gap_s", figures.min_time_gap_s);
   add("max_drac_mps2", figures.max_drac_mps2);
   if (figures.moments > 0) {

@@ -11,7 +11,7 @@ namespace backlot::cli {
 
 struct RunFigures {
   // Until the first contact. Empty where there was nothing to measure: no vehicle ahead, no collision course.
-  std::optional<double> min_ttc_s{}, min_time_gap_s{}, max_drac_mps2{};
+  std::optional<double> min_ttc_s{}, min_ttc_accel_s{}, min_time_gap_s{}, max_drac_mps2{};
   double hardest_braking_mps2 = 0, top_speed_mps = 0;
   double speed_sum_mps = 0;
   std::size_t moments = 0;

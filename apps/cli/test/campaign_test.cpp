@@ -150,6 +150,39 @@ TEST_F(Campaign, ACrashCostsItsRunAndIsReported) {
   EXPECT_EQ(rows({"small.scene", "--driver", "hanger", "--timeout", "1"}, 4)[0]["verdict"], "hung");
 }
 
+// A driver that breaks down costs its own runs: what it did is said in a sentence, and the runs of the driver beside it are as they are without it.
+TEST_F(Campaign, DriversThatBreakDownAreToldApartAndHarmNoOtherRun) {
+  using Said = std::vector<std::pair<std::string, std::string>>;  // of each bad driver
+  const json well = rows({"small.scene", "--seed", "3", "--driver", "reference"}, 0)[0];
+  const auto expect = [&](const std::string& verdict, const Said& all, std::vector<std::string> more) {
+    std::vector<std::string> arguments{"small.scene", "--seed", "3", "--driver", "reference"};
+    for (const auto& [how, said] : all) {
+      arguments.emplace_back("--driver");
+      arguments.push_back(std::string(BACKLOT_BAD_DRIVER) + " " + how);
+    }
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const json every = rows(arguments, 4);
+    ASSERT_EQ(every.size(), 1 + all.size());
+    EXPECT_EQ(every[0], well);
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      EXPECT_EQ(every[k + 1]["verdict"], verdict) << all[k].first;
+      EXPECT_NE(every[k + 1]["cause"].get<std::string>().find(all[k].second), std::string::npos)
+          << every[k + 1]["cause"];
+    }
+  };
+  expect("crashed",
+         {{"garbage", "no message of the protocol"},
+          {"nan", "in cycle 3, the steering angle is not a finite number"},
+          {"too_long", "4000000000 bytes"},
+          {"many_signals", "more than 256 signals"},
+          {"empty", "with an empty message"},
+          {"exits", "the driver ended with exit code 3"},
+          {"leaves", "the driver ended with exit code 0"}},
+         {});
+  expect("hung", {{"late", "no answer within 0.3 s"}, {"nothing", "no answer within 0.3 s"}},
+         {"--watchdog", "0.3"});
+}
+
 TEST_F(Campaign, JunitHasEveryRunUnderAStableName) {
   const auto cases_of = [&](const std::vector<std::string>& more) {
     std::vector<std::string> arguments{"run", "small.suite", "--junit", "j.xml"};

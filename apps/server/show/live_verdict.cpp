@@ -27,6 +27,7 @@ struct GaugeRow {
 };
 constexpr GaugeRow kGauges[] = {
     {"ttc", verdict::time_to_collision, true, {}},
+    {"ttc_accel", verdict::time_to_collision_accelerating, true, {}},
     {"time_gap", verdict::time_gap, true, {}},
     {"drac", verdict::necessary_deceleration, false, {}},
     {"comfort", acceleration_now, false, {}},

@@ -11,15 +11,23 @@
 namespace backlot::replay::judge_recording_test {
 namespace {
 
+// 216 runs are in bench/recording_bench.cpp.
 TEST(JudgeRecording, SaysOfAllShippedScenesWhatTheLiveRunSaid) {
+  const char* drivers[] = {"", "reference", "sleepy"};
+  std::size_t runs = 0, findings = 0;
   for (const auto& file : shipped_scenes())
-    for (const std::uint64_t seed : {1U, 2U}) {
+    for (std::uint64_t seed = 1; seed <= std::size(drivers); ++seed) {
       SCOPED_TRACE(file.filename().string() + ", seed " + std::to_string(seed));
-      const RecordedRun run = record_shipped(file, seed);
-      const auto result = judge_bytes(run.bytes);
-      ASSERT_TRUE(result) << to_text(result.diagnostics());
-      EXPECT_EQ(find_difference(run.live, *result), "");
+      const RecordedRun run = record_shipped(file, seed, {.driver = drivers[seed - 1]});
+      const auto judged = judge_bytes(run.bytes);
+      ASSERT_TRUE(judged) << to_text(judged.diagnostics());
+      EXPECT_EQ(find_difference(run, *judged), "");
+      EXPECT_GT(run.figures.at(0).moments, 0U);
+      ++runs;
+      findings += run.live.findings.size();
     }
+  EXPECT_GE(runs, 40U);
+  EXPECT_GT(findings, 0U);  // else only passes were compared
 }
 
 // The comparison itself: it finds what differs.
@@ -32,6 +40,13 @@ TEST(JudgeRecording, AnotherRunIsAnother) {
   other = run.live;
   other.findings.emplace_back();
   EXPECT_NE(find_difference(run.live, other), "");
+  auto judged = judge_bytes(run.bytes);
+  ASSERT_TRUE(judged);
+  for (Figure& figure : judged->figures) {
+    figure.sum += 1e-9;
+    EXPECT_EQ(find_difference(run, *judged), "figure " + figure.name);
+    figure.sum = run.figures.at(static_cast<std::size_t>(&figure - judged->figures.data())).sum;
+  }
 }
 
 TEST(JudgeRecording, FindsWhatDriversDidWrong) {
@@ -40,10 +55,10 @@ TEST(JudgeRecording, FindsWhatDriversDidWrong) {
     SCOPED_TRACE(driver);
     const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 1,
                                            {.driver = driver, .old = "ttc over 1 s", .now = "ttc over 9 s"});
-    const auto result = judge_bytes(run.bytes);
-    ASSERT_TRUE(result) << to_text(result.diagnostics());
-    EXPECT_EQ(find_difference(run.live, *result), "");
-    findings += result->findings.size();
+    const auto judged = judge_bytes(run.bytes);
+    ASSERT_TRUE(judged) << to_text(judged.diagnostics());
+    EXPECT_EQ(find_difference(run, *judged), "");
+    findings += judged->result.findings.size();
   }
   EXPECT_GT(findings, 0U);  // else nothing was compared
 }
@@ -71,18 +86,18 @@ TEST(JudgeRecording, KnowsWhatTheSystemPublished) {
                                           .system = &publisher});
   ASSERT_EQ(run.live.findings.size(), 1U);
   EXPECT_EQ(run.live.findings[0].validator, "signal");
-  const auto result = judge_bytes(run.bytes);
-  ASSERT_TRUE(result) << to_text(result.diagnostics());
-  EXPECT_EQ(find_difference(run.live, *result), "");
+  const auto judged = judge_bytes(run.bytes);
+  ASSERT_TRUE(judged) << to_text(judged.diagnostics());
+  EXPECT_EQ(find_difference(run, *judged), "");
 }
 
 TEST(JudgeRecording, OfHalfARunSaysWhatWasThere) {
   const RecordedRun run = record_shipped(shipped_scene("cut_in.scene"), 1, {.stop_after = 200});
-  const auto result = judge_bytes(run.bytes);
-  ASSERT_TRUE(result) << to_text(result.diagnostics());
-  EXPECT_EQ(result.diagnostics()[0].code, "M201");
-  EXPECT_FALSE(result->is_staged());
-  EXPECT_LT(result->sim_s, run.live.sim_s);
+  const auto judged = judge_bytes(run.bytes);
+  ASSERT_TRUE(judged) << to_text(judged.diagnostics());
+  EXPECT_EQ(judged.diagnostics()[0].code, "M201");
+  EXPECT_FALSE(judged->result.is_staged());
+  EXPECT_LT(judged->result.sim_s, run.live.sim_s);
 }
 
 }  // namespace

@@ -40,6 +40,14 @@ class CutSink final : public recording::Sink {
   const bool& is_cut_;
 };
 
+harness::ValidatorMaker taker_of(Figures& figures) {
+  return [&figures](const scene::Scene&) {
+    std::vector<std::unique_ptr<verdict::Validator>> list;
+    list.push_back(make_figure_taker(figures));
+    return list;
+  };
+}
+
 template <class File, class Play>
 RecordedRun record_file(const fs::path& path, std::string text, std::uint64_t seed,
                         const RecordShipped& choice, const Play& play) {
@@ -64,6 +72,7 @@ RecordedRun record_file(const fs::path& path, std::string text, std::uint64_t se
                               .system = {.system = choice.system != nullptr ? choice.system : system.get(),
                                          .name = choice.driver,
                                          .sensing = choice.sensing}};
+  options.gauges = taker_of(run.figures);
   describe(options, header);
   bool is_cut = false;
   recording::RunRecorder recorder(std::make_unique<CutSink>(run.bytes, is_cut), header,
@@ -119,15 +128,20 @@ RecordedRun record_shipped(const fs::path& file, std::uint64_t seed, const Recor
                                              });
 }
 
-base::Result<harness::RunResult> judge_bytes(const std::string& bytes) {
-  using Judged = base::Result<harness::RunResult>;
+base::Result<JudgedBytes> judge_bytes(const std::string& bytes) {
+  using Judged = base::Result<JudgedBytes>;
   const auto recording = recording::read_recording(bytes, "run.mcap");
   if (!recording) return Judged::failure(recording.diagnostics());
   const auto stage = build_stage(recording->header);
   if (!stage) return Judged::failure(stage.diagnostics());
   for (const base::Diagnostic& diagnostic : stage.diagnostics())
     EXPECT_NE(diagnostic.code, "M113") << to_text(diagnostic);  // another network
-  return judge_recording(bytes, "run.mcap", *recording, *stage);
+  const auto result = judge_recording(bytes, "run.mcap", *recording, *stage);
+  if (!result) return Judged::failure(result.diagnostics());
+  JudgedBytes judged{*result, {}};
+  // the validators of the scene made the result: the figures are taken by themselves
+  static_cast<void>(judge_recording(bytes, "run.mcap", *recording, *stage, taker_of(judged.figures)));
+  return Judged::from(std::move(judged), result.diagnostics());
 }
 
 namespace {
@@ -206,6 +220,14 @@ std::string find_difference(const harness::RunResult& live, const harness::RunRe
     c.same("refusals of " + a.role, a.refused, b.refused);
   }
   return c.first();
+}
+
+std::string find_difference(const RecordedRun& run, const JudgedBytes& read) {
+  std::string difference = find_difference(run.live, read.result);
+  for (std::size_t k = 0; k < run.figures.size() && difference.empty(); ++k)
+    if (k >= read.figures.size() || !(run.figures[k] == read.figures[k]))
+      difference = "figure " + run.figures[k].name;
+  return difference;
 }
 
 }  // namespace backlot::replay

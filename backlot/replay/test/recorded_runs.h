@@ -8,6 +8,7 @@
 
 #include "backlot/base/result.h"
 #include "backlot/harness/scene_run.h"
+#include "backlot/replay/test/all_figures.h"
 #include "backlot/sut/system.h"
 #include "backlot/view/sensing.h"
 
@@ -16,6 +17,7 @@ namespace backlot::replay {
 struct RecordedRun {
   std::string bytes;
   harness::RunResult live;
+  Figures figures;  // of the live run
 };
 
 // All of scenes/*.scene, in order.
@@ -33,10 +35,16 @@ struct RecordShipped {
 RecordedRun record_shipped(const std::filesystem::path& file, std::uint64_t seed,
                            const RecordShipped& choice = {});
 
-// The verdict from the bytes alone.
-base::Result<harness::RunResult> judge_bytes(const std::string& bytes);
+// The verdict from the bytes alone, and the figures from them.
+struct JudgedBytes {
+  harness::RunResult result;
+  Figures figures;
+};
+base::Result<JudgedBytes> judge_bytes(const std::string& bytes);
 
 // What differs first between the result of a live run and that from its file; empty where all is the same, bit by bit.
 std::string find_difference(const harness::RunResult& live, const harness::RunResult& read);
+// The same, and the figures.
+std::string find_difference(const RecordedRun& run, const JudgedBytes& read);
 
 }  // namespace backlot::replay

@@ -30,7 +30,7 @@ constexpr std::array<UnitEnd, 8> kUnitEnds = {{{"_mps3", "m/s³"},
 struct ValidatorUnit {
   std::string_view validator, unit;
 };
-constexpr std::array<ValidatorUnit, 16> kValidatorUnits = {{{"contact", "m/s"},
+constexpr std::array<ValidatorUnit, 17> kValidatorUnits = {{{"contact", "m/s"},
                                                             {"right_of_way", "m/s"},
                                                             {"speed_limit", "m/s"},
                                                             {"stop_line", "m/s"},
@@ -39,6 +39,7 @@ constexpr std::array<ValidatorUnit, 16> kValidatorUnits = {{{"contact", "m/s"},
                                                             {"comfort", "m/s²"},
                                                             {"drac", "m/s²"},
                                                             {"ttc", "s"},
+                                                            {"ttc_accel", "s"},
                                                             {"pet", "s"},
                                                             {"time_gap", "s"},
                                                             {"time_budget", "s"},

@@ -139,6 +139,7 @@ void read_pictures(const JsonReader& row, Run& run) {
                .acceleration_mps2 = series->numbers("acceleration_mps2"),
                .distance_m = series->numbers("distance_m"),
                .ttc_s = series->numbers("ttc_s")};
+    out.ttc_accel_s = series->numbers("ttc_accel_s");
     series->each_named("signals", [&](const std::string& name, const JsonReader& one) {
       out.signals.push_back({name, figure_unit(name), one.own_numbers()});
     });

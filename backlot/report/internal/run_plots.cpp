@@ -90,6 +90,12 @@ std::string series_part(const Run& run) {
   if (has_values(series.ttc_s)) {
     chart.panels.back().low = 0;
     chart.panels.back().high = kLongestTtc_s;
+    if (has_values(series.ttc_accel_s))
+      chart.panels.back().curves.push_back({.name = "TTC at constant acceleration",
+                                            .unit = "s",
+                                            .time_s = times,
+                                            .values = series.ttc_accel_s,
+                                            .colour = 2});
   }
   for (const Curve& signal : series.signals)
     if (has_values(signal.values))

@@ -85,6 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadDriver{"killed", Failure::crashed, "was ended by signal 11"},
         BadDriver{"cut", Failure::crashed, "in the midst of an answer the driver ended with exit code 0"},
         BadDriver{"closes", Failure::crashed, "closed its connection and went on running"},
+        BadDriver{"late", Failure::hung, "no answer within 0.2 s"},
         BadDriver{"nothing", Failure::hung, "no answer within 0.2 s"},
         BadDriver{"floods", Failure::hung, "no answer within 0.2 s"},
         BadDriver{"never_says_hello", Failure::hung, "no answer within 0.3 s"}),

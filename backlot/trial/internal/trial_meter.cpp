@@ -47,6 +47,7 @@ void TrialMeter::watch(const verdict::JudgedMoment& m, verdict::Findings&) {
   if (m.has_touched) return;
   keep_ways(m);
   least(verdict::time_to_collision(m), trial_.least_ttc_s);
+  least(verdict::time_to_collision_accelerating(m), trial_.least_ttc_accel_s);
   least(verdict::nearest_body(m, {}), trial_.least_distance_m);
 }
 

@@ -33,6 +33,11 @@ struct MeasureRow {
 
 const std::array kMeasures{
     MeasureRow{"ttc", time_to_collision, true, {}, "time to collision {:.2f} s (limit {:.2f} s)"},
+    MeasureRow{"ttc_accel",
+               time_to_collision_accelerating,
+               true,
+               {},
+               "time to collision at constant acceleration {:.2f} s (limit {:.2f} s)"},
     MeasureRow{"time_gap", time_gap, true, {}, "time gap {:.2f} s (limit {:.2f} s)"},
     MeasureRow{"drac", necessary_deceleration, false, {}, "{:.2f} m/s2 were needed (limit {:.2f} m/s2)"},
     MeasureRow{"lane", over_lane_edge, false, kLaneEdge_m,

@@ -81,6 +81,26 @@ std::vector<Limit> limits() {
          subject_of(moment).speed_mps = 10;
          add_leader(scene, moment, 10 * seconds, 0);
        }},
+      // 10 m/s against 0, with 2 m/s2 of braking: after t seconds 10 t - t^2 are gone
+      {"ttc_accel",
+       {2},
+       2 + 1e-9,
+       2 - 1e-9,
+       [](const JudgedScene& scene, Moment& moment, double seconds) {
+         subject_of(moment).speed_mps = 10;
+         subject_of(moment).accel_mps2 = -2;
+         add_leader(scene, moment, (10 - seconds) * seconds, 0);
+       }},
+      // at 10 m/s, behind a leader that brakes with 4 m/s2 from 10 m/s and still moves: 2 t^2 are gone
+      {"ttc_accel",
+       {2},
+       2 + 1e-9,
+       2 - 1e-9,
+       [](const JudgedScene& scene, Moment& moment, double seconds) {
+         subject_of(moment).speed_mps = 10;
+         add_leader(scene, moment, 2 * seconds * seconds, 10);
+         moment.frame.objects.back().accel_mps2 = -4;
+       }},
       {"time_gap",
        {1},
        1 + 1e-9,

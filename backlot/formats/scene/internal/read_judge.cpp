@@ -24,15 +24,16 @@ struct Limited {
   bool is_over;  // the measure stays over the limit; else below it
   text::Dimension dimension;
 };
-constexpr std::array<Limited, 9> kLimited{{{"ttc", true, text::kTime},
-                                           {"pet", true, text::kTime},
-                                           {"time_gap", true, text::kTime},
-                                           {"distance", true, text::kLength},
-                                           {"progress", true, text::kSpeed},
-                                           {"drac", false, text::kAcceleration},
-                                           {"comfort", false, text::kAcceleration},
-                                           {"jerk", false, text::kJerk},
-                                           {"time_budget", false, text::kTime}}};
+constexpr std::array<Limited, 10> kLimited{{{"ttc", true, text::kTime},
+                                            {"ttc_accel", true, text::kTime},
+                                            {"pet", true, text::kTime},
+                                            {"time_gap", true, text::kTime},
+                                            {"distance", true, text::kLength},
+                                            {"progress", true, text::kSpeed},
+                                            {"drac", false, text::kAcceleration},
+                                            {"comfort", false, text::kAcceleration},
+                                            {"jerk", false, text::kJerk},
+                                            {"time_budget", false, text::kTime}}};
 
 const Limited* find_limited(std::string_view name) {
   for (const Limited& entry : kLimited)

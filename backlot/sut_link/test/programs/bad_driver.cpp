@@ -102,7 +102,9 @@ bool misbehave(const std::string& how, const backlot::driver::View& view, ToHarn
   } else if (how == "closes") {
     ::close(4);
     sleep_for_ever();
-  } else if (how == "late" || how == "nothing")
+  } else if (how == "late") {
+    ::sleep(2);  // and then answers as if nothing had been
+  } else if (how == "nothing")
     sleep_for_ever();
   else if (how == "floods") {
     // prints without end, and never answers
