@@ -17,7 +17,7 @@ import re
 import sys
 
 SHARE = 0.30
-ASSERTIONS = 3.5
+ASSERTIONS = 4.4
 
 # Rooms whose namespace is not their path, with the reason.
 OTHER_NAMESPACES = {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/campaign/tally.h"
 
 namespace backlot::campaign {
@@ -12,6 +13,7 @@ namespace {
 
 // The length of the UTF-8 character at `at`, if it is one that XML 1.0 can hold; 0 where it is not.
 std::size_t xml_character(std::string_view text, std::size_t at) {
+  BACKLOT_ASSERT(at < text.size(), "a text has a character there");
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
   const unsigned first = byte(at);
   if (first < 0x80) return first >= 0x20 || first == '\t' || first == '\n' || first == '\r' ? 1 : 0;

@@ -4,6 +4,10 @@
 
 namespace backlot::direct {
 
+// Numbers that are read from files are compared with the count.
+static_assert(count_of(AnswerKind{}) == static_cast<std::uint32_t>(AnswerKind::cancelled) + 1);
+static_assert(count_of(Refusal{}) == static_cast<std::uint32_t>(Refusal::took_another_way) + 1);
+
 namespace {
 
 struct Words {

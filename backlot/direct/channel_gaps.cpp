@@ -44,6 +44,7 @@ Beginning begin_with(const DirectedActor& a, world::ObjectId id, Where where, Re
 
 Progress go_on_keeping(const DirectedActor& a, world::ObjectId id, double gap_m, double headway_s,
                        Lease& lease, Dials& dials) {
+  BACKLOT_ASSERT(!std::isnan(gap_m) && !std::isnan(headway_s), "a gap and a headway are numbers");
   const internal::Tracked target = internal::follow_object(a, id, Where::ahead, Refusal::not_ahead, lease);
   if (!target.seen) return target.lost;
   dials.throttle = Throttle::keep;

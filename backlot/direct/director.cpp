@@ -1,5 +1,7 @@
 #include "backlot/direct/director.h"
 
+#include "backlot/base/assert.h"
+
 namespace backlot::direct {
 
 std::optional<Answer> Directing::find_answer(DirectiveNumber number) const {
@@ -24,6 +26,7 @@ Directors& Directors::operator=(const Directors& other) {
 }
 
 IssuerId Directors::add(std::unique_ptr<Director> director) {
+  BACKLOT_ASSERT(director != nullptr, "a director is there");
   all_.push_back(std::move(director));
   is_hashed_ = false;
   return IssuerId::from_size(all_.size() - 1);

@@ -6,6 +6,9 @@
 
 namespace backlot::direct {
 
+// Numbers that are read from files are compared with the count.
+static_assert(count_of(LightRefusal{}) == static_cast<std::uint32_t>(LightRefusal::beyond_limits) + 1);
+
 namespace {
 
 LightRefusal refusal_of(traffic::SignalRefusal refusal) {

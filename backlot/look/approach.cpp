@@ -187,6 +187,7 @@ bool Approach::may_lead_along(network::CorridorId next, std::uint32_t step) cons
 }
 
 void Approach::add(const Approaching& body, std::size_t most) {
+  BACKLOT_ASSERT(most > 0, "a search has room for what it finds");
   const auto is_before = [](const Approaching& a, const Approaching& b) {
     return a.way_m != b.way_m ? a.way_m < b.way_m : a.number < b.number;
   };

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::look {
 
 namespace {
@@ -184,6 +186,7 @@ double distance_between(const BodyBox& a, const BodyBox& b) {
 
 // Two boxes overlap while their shadows do on each of the four axes along their sides. On an axis the shadows overlap during one span of time.
 double time_to_contact(const BodyBox& a, double a_mps, const BodyBox& b, double b_mps) {
+  BACKLOT_ASSERT(!std::isnan(a_mps) && !std::isnan(b_mps), "speeds are numbers");
   const double x = b.centre.x - a.centre.x, y = b.centre.y - a.centre.y;
   const double vx = b_mps * b.heading_x - a_mps * a.heading_x, vy = b_mps * b.heading_y - a_mps * a.heading_y;
   double from = 0, to = kNever;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::look {
 
 namespace {
@@ -149,6 +151,7 @@ void FrameSnapshot::add_near(const world::PlanBox& box, std::vector<std::uint32_
 }
 
 std::span<const FrameSnapshot::Traveller> FrameSnapshot::travellers(world::TrackId track) const {
+  BACKLOT_ASSERT(!track.is_empty(), "bodies travel on a track");
   const auto first =
       std::lower_bound(travellers_.begin(), travellers_.end(), track,
                        [](const Traveller& t, world::TrackId wanted) { return t.track < wanted; });

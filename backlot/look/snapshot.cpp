@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/locate.h"
 #include "backlot/look/frame_snapshot.h"
 
@@ -52,13 +53,21 @@ Snapshot Snapshot::of_frame(const world::Roads& roads, const FrameSnapshot& fram
   return s;
 }
 
-world::ObjectId Snapshot::recorded_id(std::uint32_t number) const { return frame_->body(number).id; }
-bool Snapshot::is_recorded_external(std::uint32_t number) const { return frame_->body(number).is_external; }
+world::ObjectId Snapshot::recorded_id(std::uint32_t number) const {
+  BACKLOT_ASSERT(frame_ != nullptr, "a world has its own ids");
+  return frame_->body(number).id;
+}
+bool Snapshot::is_recorded_external(std::uint32_t number) const {
+  BACKLOT_ASSERT(frame_ != nullptr, "a world knows its external objects");
+  return frame_->body(number).is_external;
+}
 SeenBody Snapshot::recorded_seen(std::uint32_t number) const {
+  BACKLOT_ASSERT(frame_ != nullptr, "a world has its own bodies");
   const Body& body = frame_->body(number);
   return {body.box, body.height_m};
 }
 Motion Snapshot::recorded_motion(std::uint32_t number) const {
+  BACKLOT_ASSERT(frame_ != nullptr, "a world has its own motion");
   const Body& body = frame_->body(number);
   return {2 * body.box.half_length, body.speed_mps};
 }

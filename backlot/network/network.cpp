@@ -84,8 +84,14 @@ std::span<const Intersection> Network::intersections() const { return data_->int
 std::span<const SignalGroup> Network::signal_groups() const { return data_->signal_groups; }
 std::span<const SignalProgramme> Network::programmes() const { return data_->programmes; }
 
-const std::string& Network::name_of(StripId id) const { return data_->strip_names[id.index()]; }
-const std::string& Network::name_of(IntersectionId id) const { return data_->intersection_names[id.index()]; }
+const std::string& Network::name_of(StripId id) const {
+  BACKLOT_ASSERT(id.index() < data_->strip_names.size(), "the network has no such strip");
+  return data_->strip_names[id.index()];
+}
+const std::string& Network::name_of(IntersectionId id) const {
+  BACKLOT_ASSERT(id.index() < data_->intersection_names.size(), "the network has no such intersection");
+  return data_->intersection_names[id.index()];
+}
 const std::string& Network::name_of(LaneId id) const {
   BACKLOT_ASSERT(id.index() < data_->lane_names.size(), "the network has no such lane");
   return data_->lane_words[data_->lane_names[id.index()]];
@@ -94,7 +100,10 @@ const std::string& Network::arm_name(IntersectionId id, std::uint32_t arm) const
   BACKLOT_CHECK(arm < intersection(id).arm_count, "the intersection has no such arm");
   return data_->arm_names[intersection(id).first_arm + arm];
 }
-const std::string& Network::road_name(RibbonId id) const { return data_->road_names[id.index()]; }
+const std::string& Network::road_name(RibbonId id) const {
+  BACKLOT_ASSERT(id.index() < data_->road_names.size(), "the network has no such road");
+  return data_->road_names[id.index()];
+}
 
 StripId Network::find_strip(std::string_view name) const {
   const auto found = data_->strip_by_name.find(name);
@@ -142,8 +151,12 @@ std::span<const geometry::WorldPoint> Network::boundary(IntersectionId id) const
   const Intersection& i = intersection(id);
   return std::span(data_->boundary_points).subspan(i.first_boundary, i.boundary_count);
 }
-std::span<const IntersectionId> Network::parts(IntersectionId id) const { return data_->parts[id.index()]; }
+std::span<const IntersectionId> Network::parts(IntersectionId id) const {
+  BACKLOT_ASSERT(id.index() < data_->parts.size(), "the network has no such intersection");
+  return data_->parts[id.index()];
+}
 const SourceFrame* Network::source(RibbonId id) const {
+  BACKLOT_ASSERT(id.index() < data_->ribbons.size(), "the network has no such road");
   if (id.index() >= data_->sources.size() || data_->sources[id.index()].road.empty()) return nullptr;
   return &data_->sources[id.index()];
 }
@@ -226,6 +239,7 @@ double Network::metres_at(LaneId id, double distance) const {
 // ---- what leads where
 
 std::span<const DirectedLane> Network::onward(DirectedLane lane) const {
+  BACKLOT_ASSERT(lane.node() + 1 < data_->first_onward.size(), "the network has no such lane");
   const std::uint32_t node = lane.node();
   return std::span(data_->onward)
       .subspan(data_->first_onward[node], data_->first_onward[node + 1] - data_->first_onward[node]);
@@ -291,15 +305,19 @@ std::span<const FeatureDescription> Network::features(WayId id) const {
   return std::span(data_->features).subspan(way(id).first_feature, way(id).feature_count);
 }
 std::span<const FeatureDescription> Network::features(RibbonId road) const {
+  BACKLOT_ASSERT(road.index() < data_->ribbons.size(), "the network has no such road");
   if (road.index() >= data_->road_features.size()) return {};
   const internal::FeatureRange& range = data_->road_features[road.index()];
   return std::span(data_->features).subspan(range.first, range.count);
 }
 std::span<const FeatureOutline> Network::outlines() const { return data_->outlines; }
 std::span<const geometry::WorldPoint> Network::corners(const FeatureOutline& outline) const {
+  BACKLOT_ASSERT(outline.first_corner + outline.corner_count <= data_->outline_corners.size(),
+                 "an outline of another network");
   return std::span(data_->outline_corners).subspan(outline.first_corner, outline.corner_count);
 }
 const FeatureDescription& Network::feature_of(const FeatureOutline& outline) const {
+  BACKLOT_ASSERT(!outline.road.is_empty(), "an outline lies along a road");
   return outline.way.is_empty() ? features(outline.road)[outline.feature]
                                 : features(outline.way)[outline.feature];
 }
@@ -328,6 +346,7 @@ std::span<const Dependency> Network::dependencies(CorridorId id) const {
 }
 std::optional<Stretches> Network::find_stretches(const Dependency& dependency, double half_width,
                                                  double other_half_width) const {
+  BACKLOT_ASSERT(dependency.contact / 2 < data_->contacts.size(), "a dependency of another network");
   BACKLOT_ASSERT(half_width >= 0 && other_half_width >= 0, "bodies have widths");
   const internal::Contact& contact = data_->contacts[dependency.contact / 2];
   const bool is_second = dependency.contact % 2 == 1;

@@ -2,6 +2,9 @@
 
 namespace backlot::network {
 
+// Numbers that are read from files are compared with the count.
+static_assert(count_of(Aspect{}) == static_cast<std::uint32_t>(Aspect::flashing_red) + 1);
+
 std::string_view to_text(Aspect aspect) {
   switch (aspect) {
     case Aspect::dark:

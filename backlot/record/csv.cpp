@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::record {
 
 namespace {
@@ -28,6 +30,7 @@ bool needs_quotes(char c) { return c == ',' || c == '"' || c == '\n' || c == '\r
 
 // Ten times as fast as the general formatter, which a trace of many columns needs.
 void append_fixed(double value, unsigned decimals, std::string& text) {
+  BACKLOT_ASSERT(decimals <= 9, "a number has at most nine digits after the point");
   constexpr std::array<double, 10> kScales = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
   const double scaled = decimals < kScales.size() ? std::fabs(value) * kScales[decimals] : kMostScaled;
   if (!(scaled < kMostScaled)) {

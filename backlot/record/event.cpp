@@ -1,8 +1,13 @@
 #include "backlot/record/event.h"
 
+#include "backlot/base/assert.h"
 #include "backlot/base/fields.h"
 
 namespace backlot::record {
+
+// Numbers that are read from files are compared with the count.
+static_assert(count_of(RightOfWay{}) == static_cast<std::uint32_t>(RightOfWay::neither) + 1);
+static_assert(count_of(EventKind{}) == static_cast<std::uint32_t>(EventKind::light_released) + 1);
 
 std::string_view to_text(EventKind kind) {
   switch (kind) {
@@ -74,6 +79,7 @@ std::string_view to_text(world::Side side) {
 }
 
 std::uint64_t chained(std::uint64_t hash, const Event& event) {
+  BACKLOT_ASSERT(static_cast<std::uint32_t>(event.kind) < kEventKinds, "an event has a kind");
   base::FieldHasher hasher;
   hasher(hash, event);
   return hasher.value();

@@ -2,6 +2,9 @@
 
 namespace backlot::record {
 
+// Numbers that are read from files are compared with the count.
+static_assert(count_of(Behaviour{}) == static_cast<std::uint32_t>(Behaviour::wrecked) + 1);
+
 std::string_view to_text(Behaviour behaviour) {
   switch (behaviour) {
     case Behaviour::extra:

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "backlot/base/assert.h"
 #include "backlot/record/schema.h"
 
 namespace backlot::record {
@@ -9,6 +10,7 @@ namespace {
 using enum ColumnType;
 
 std::string_view kind_name(world::ObjectKind kind) {
+  BACKLOT_ASSERT(static_cast<std::size_t>(kind) < world::kObjectKinds, "an object has a kind");
   constexpr std::array<std::string_view, world::kObjectKinds> kNames = {"car", "truck", "bus", "motorcycle",
                                                                         "pedestrian"};
   return kNames[static_cast<std::size_t>(kind)];

@@ -1,9 +1,12 @@
 #include "backlot/record/watched_events.h"
 
+#include "backlot/base/assert.h"
+
 namespace backlot::record {
 
 void add_events(const world::Watched& seen, base::SimTime time, world::ObjectId object,
                 network::Aspect aspect, std::vector<Event>& events) {
+  BACKLOT_ASSERT(!object.is_empty(), "an event is that of an object");
   const auto add = [&](EventKind kind) -> Event& {
     Event& event = events.emplace_back();
     event.time = time;

@@ -100,6 +100,7 @@ void McapWriter::write(std::uint16_t channel, std::uint64_t log_ns, std::uint64_
 
 char* McapWriter::begin_message(std::uint16_t channel, std::uint64_t log_ns, std::uint64_t publish_ns,
                                 std::size_t size) {
+  BACKLOT_ASSERT(channel >= 1 && channel <= channels_.size(), "numbers of channels count from 1");
   if (records_.size() > options_.chunk_bytes) flush();
   ChannelState& to = channels_[channel - 1U];
   to.entries.emplace_back(log_ns, records_.size());

@@ -2,6 +2,11 @@
 
 namespace backlot::scene {
 
+// Numbers that are read from files are compared with the count.
+static_assert(count_of(Trouble{}) == static_cast<std::uint32_t>(Trouble::subject_left) + 1);
+static_assert(count_of(BeatPhase{}) == static_cast<std::uint32_t>(BeatPhase::missed) + 1);
+static_assert(count_of(NotCast{}) == static_cast<std::uint32_t>(NotCast::blocked) + 1);
+
 std::string_view to_text(NotCast reason) {
   constexpr std::array<std::string_view, kNotCast> kTexts{"of another kind",
                                                           "not at the head of the queue",

@@ -74,6 +74,7 @@ void Demand::arrive(base::SimTime now, std::span<FlowState> states) const {
 
 // Before the vehicle of a number.
 base::Duration Demand::headway(std::size_t k, std::uint64_t vehicle) const {
+  BACKLOT_ASSERT(k < flows_.size(), "there is no such flow");
   const Flow& flow = flows_[k];
   if (flow.vehicles_per_hour <= 0) return {};
   const double mean = 3600 / flow.vehicles_per_hour;
@@ -97,6 +98,7 @@ world::ObjectKind Demand::kind_of_first(std::size_t k, const FlowState& state) c
 }
 
 std::uint64_t Demand::stream_of_first(std::size_t k, const FlowState& state) const {
+  BACKLOT_ASSERT(k < flows_.size(), "there is no such flow");
   return stream_of(k, state.served());
 }
 

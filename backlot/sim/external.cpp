@@ -23,10 +23,12 @@ constexpr double kMostPathBend_1pm = 0.25;
 
 // What takes a speed to another one in a step, no faster than this.
 double accel_to(double wanted, double v, double rate, double dt_s) {
+  BACKLOT_ASSERT(rate >= 0 && dt_s > 0, "a speed is reached at some rate");
   return std::clamp((wanted - v) / dt_s, -rate, rate);
 }
 
 void brake(double brake_mps2, double dt_s, LooseBody& body) {
+  BACKLOT_ASSERT(brake_mps2 >= 0 && dt_s >= 0, "a body is braked over a time");
   world::roll(accel_to(0, body.speed_mps, brake_mps2, dt_s), dt_s, body);
 }
 
@@ -113,6 +115,7 @@ Aim aim_at(const std::vector<geometry::WorldPoint>& path, std::uint32_t part,
 // Pure pursuit (Coulter, CMU-RI-TR-92-01): the rear axle goes along the circle that leads to a place ahead on the path.
 void follow_path(const ByPath& plan, double wanted_mps, double slow_mps2, double dt_s,
                  ExternalBody& external) {
+  BACKLOT_ASSERT(dt_s > 0, "a step has a length");
   LooseBody& body = external.body;
   const double back = static_cast<double>(0.5F * body.shape.length_m - body.shape.rear_overhang_m);
   const geometry::WorldPoint axle = world::ahead_of_middle(body, -back);
@@ -153,6 +156,7 @@ bool is_sound(const Manoeuvre& m, const ExternalSettings& s) {
 // ---- commands
 
 ExternalNote cut(double low, double high, double& value, ExternalNote note) {
+  BACKLOT_ASSERT(low <= high, "limits come in order");
   if (base::is_within(value, low, high)) return note;
   value = std::clamp(value, low, high);
   return ExternalNote::clamped;

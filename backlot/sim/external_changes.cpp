@@ -70,6 +70,7 @@ LanePlace find_lane(const world::Tracks& tracks, const geometry::WorldPoint& gui
 
 // The body of an extra, as an external object.
 ExternalBody as_external(const Run& run, std::size_t slot) {
+  BACKLOT_ASSERT(slot < run.state.movers.size(), "there is no such extra");
   const world::Mover& mover = run.state.movers[slot];
   ExternalBody external;
   external.number = run.state.number_of[slot];
@@ -84,6 +85,7 @@ ExternalBody as_external(const Run& run, std::size_t slot) {
 
 // The guide is where it was, and so is the body; what it is beside its place in the lane is a shift that has begun.
 std::string_view become_extra(Run& run, std::size_t row) {
+  BACKLOT_ASSERT(row < run.state.externals.size(), "there is no such external object");
   RunState& s = run.state;
   const world::Tracks& tracks = run.roads.tracks;
   const ExternalBody& external = s.externals[row];

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::sim {
 
 namespace {
@@ -29,6 +31,7 @@ MissionDrive::MissionDrive(const network::Mission& mission, const world::Roads& 
 
 // The path from a place through the checkpoints from number `next` on; false where no such path exists.
 bool MissionDrive::plan_from(const network::LanePlace& from, std::size_t next) {
+  BACKLOT_ASSERT(next <= mission_.checkpoints.size(), "the mission has no such checkpoint");
   network::Mission rest;
   rest.checkpoints.push_back({{}, from, {}});
   rest.checkpoints.insert(rest.checkpoints.end(),

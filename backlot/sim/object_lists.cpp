@@ -29,6 +29,7 @@ std::size_t entries_of_loose(const Run& run) {
 }  // namespace
 
 void add_entries_of(const Run& run, std::size_t slot, world::EntryBatch& entries) {
+  BACKLOT_ASSERT(slot < run.state.movers.size(), "there is no such extra");
   const traffic::Driver& driver = run.state.drivers[slot];
   const world::Mover& mover = run.state.movers[slot];
   world::Signs signs;
@@ -60,6 +61,7 @@ void ObjectLists::clear(Batches& batches, std::size_t extras) const {
 }
 
 void ObjectLists::file(const Run& run, std::size_t slot, const Batches& batches, std::size_t which) {
+  BACKLOT_ASSERT(which < batches.size() && slot < run.state.movers.size(), "a vehicle is filed in a batch");
   ListedEntries& filing = listed_[slot];
   filing.strip = run.roads.tracks[run.state.movers[slot].trail.current()].strip;
   filing.batch = static_cast<std::uint16_t>(which);
@@ -115,6 +117,7 @@ void ObjectLists::refresh(Run& run) {
 }
 
 void ObjectLists::list_newcomers(const Run& run, std::size_t first_slot) {
+  BACKLOT_ASSERT(first_slot <= run.state.movers.size(), "newcomers stand behind the others");
   for (std::size_t k = first_slot; k < run.state.movers.size(); ++k) put(run, k, entries_, 0);
   is_occupancy_current_ = false;
 }

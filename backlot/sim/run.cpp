@@ -38,6 +38,7 @@ Run::Run(const world::Roads& all_roads, const SimulationSettings& given)
 }
 
 world::BodyBox Run::box_of(std::uint32_t number) const {
+  BACKLOT_ASSERT(state.numbers.is_taken(number), "the number has no owner");
   const std::uint32_t slot = state.numbers.slot(number);
   if (is_external(slot)) return world::box_of(state.externals[external_row(slot)].body);
   if (is_walker(slot)) return traffic::box_of(state.walkers[walker_row(slot)]);

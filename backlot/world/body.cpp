@@ -2,7 +2,12 @@
 
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::world {
+
+// Numbers that are read from files are compared with the count.
+static_assert(count_of(ObjectKind{}) == static_cast<std::uint32_t>(ObjectKind::motorcycle) + 1);
 
 namespace {
 
@@ -36,6 +41,7 @@ BodyShape usual_shape(ObjectKind kind) {
 }
 
 bool overlap(const BodyBox& a, const BodyBox& b, double slack) {
+  BACKLOT_ASSERT(!std::isnan(slack), "slack is a number");
   if (std::fabs(a.centre.z - b.centre.z) >= kLevel_m) return false;
   return !is_apart(a, b, slack) && !is_apart(b, a, slack);
 }

@@ -79,6 +79,7 @@ void Course::add_boxes() {
 }
 
 std::size_t Course::part_at(double metre) const {
+  BACKLOT_ASSERT(!std::isnan(metre), "a metre of a course is a number");
   const auto next = std::upper_bound(starts_.begin(), starts_.end(), metre);
   return next == starts_.begin() ? 0 : static_cast<std::size_t>(next - starts_.begin()) - 1;
 }
@@ -110,10 +111,12 @@ std::optional<double> Course::find_metre(const Mark& mark) const {
 }
 
 std::size_t Course::index_of(double metre) const {
+  BACKLOT_ASSERT(!std::isnan(metre), "a metre of a course is a number");
   return static_cast<std::size_t>(std::clamp(metre / kStep_m, 0.0, static_cast<double>(points_.size() - 1)));
 }
 
 void Course::look_between(const WorldPoint& place, std::size_t first, std::size_t last, Found& found) const {
+  BACKLOT_ASSERT(first <= last && last <= points_.size(), "points of the course are looked at in order");
   for (std::size_t k = first; k <= last && k + 1 < points_.size(); ++k) {
     const Vec3 line = points_[k + 1] - points_[k], away = place - points_[k];
     const double length2 = line.x * line.x + line.y * line.y;
@@ -162,12 +165,14 @@ Course::Nearest Course::nearest(const WorldPoint& place) const {
 }
 
 WorldPoint Course::point_at(double metre) const {
+  BACKLOT_ASSERT(!points_.empty(), "a course has points");
   const double at = std::clamp(metre / kStep_m, 0.0, static_cast<double>(points_.size() - 1));
   const std::size_t k = std::min(static_cast<std::size_t>(at), points_.size() - 2);
   return points_[k] + (at - static_cast<double>(k)) * (points_[k + 1] - points_[k]);
 }
 
 std::vector<WorldPoint> points_along(const Tracks& tracks, std::span<const TrackId> list, double from_m) {
+  BACKLOT_ASSERT(!list.empty() && from_m >= 0, "points lie along a track");
   std::vector<WorldPoint> points;
   double metres = from_m;
   for (const TrackId id : list) {

@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::world {
 
 Footprint footprint_of(const BodyShape& shape, const StripView& v) {
+  BACKLOT_ASSERT(!std::isnan(v.distance) && !std::isnan(v.offset),
+                 "a footprint is that of a body at a place");
   const auto front = static_cast<double>(shape.front_m()), rear = static_cast<double>(shape.rear_m()),
              half_width = static_cast<double>(shape.half_width_m());
   const double per_metre = 1 / std::max(0.2, 1 - v.curvature * v.offset);  // of distance

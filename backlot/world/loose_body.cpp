@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::world {
@@ -11,6 +12,7 @@ namespace {
 
 // Turns the heading, and keeps it a unit vector.
 void turn(double angle_rad, LooseBody& body) {
+  BACKLOT_ASSERT(!std::isnan(angle_rad), "an angle is a number");
   const base::SinCos t = base::sin_cos(angle_rad);
   const double x = base::turned_x(t, body.heading_x, body.heading_y);
   const double y = base::turned_y(t, body.heading_x, body.heading_y);
@@ -39,6 +41,7 @@ double bend_of(const BodyShape& shape, double steer_rad) {
 }
 
 void roll(double accel_mps2, double dt_s, LooseBody& body) {
+  BACKLOT_ASSERT(dt_s >= 0, "time does not run backwards");
   const double v = body.speed_mps;
   double after = v + accel_mps2 * dt_s, way = 0.5 * (v + after) * dt_s;
   if (v * after < 0) {

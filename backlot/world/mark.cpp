@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::world {
 
 namespace {
@@ -18,6 +20,7 @@ bool is_mark(const Tracks& tracks, const Mark& mark) {
 }
 
 Mark line_of(const Tracks& tracks, TrackId lane) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a line is that of a lane");
   if (!is_track(tracks, lane)) return {};
   return {lane, std::min(static_cast<double>(tracks[lane].stop_m), tracks[lane].length)};  // rounded
 }

@@ -24,11 +24,15 @@ double shift_way(const BodyShape& shape, const Mover& mover) {
 
 // The share of a shift that is done in a second.
 double shift_pace(const BodyShape& shape, const Mover& mover, double duration_s) {
+  BACKLOT_ASSERT(duration_s > 0, "a lane change takes time");
   return std::min(1 / duration_s, mover.speed_mps / shift_way(shape, mover));
 }
 
 // From 0 to 1 with slope and bend zero at both ends.
-double smooth(double q) { return q * q * q * (10 + q * (6 * q - 15)); }
+double smooth(double q) {
+  BACKLOT_ASSERT(q >= 0 && q <= 1, "a part of a shift is between 0 and 1");
+  return q * q * q * (10 + q * (6 * q - 15));
+}
 
 // The heading after the guide went to a new place, so that the rear axle moved along the middle of the old heading and the
 // new one. With the guide `a` before the axle and a way `d` of the axle, the line from the old axle to the new guide turns by
@@ -147,6 +151,7 @@ BodyBox box_of(const BodyShape& shape, const Mover& mover) {
 }
 
 void put_on_track(const Tracks& tracks, TrackId id, double metres, double lateral, Mover& mover) {
+  BACKLOT_ASSERT(!std::isnan(metres) && !std::isnan(lateral), "a body is put on a track, at a place");
   mover.trail = Trail(id);
   mover.metres = metres;
   mover.lateral = mover.home = mover.shift_from = lateral;
@@ -214,6 +219,7 @@ void begin_shift(double home, Mover& mover) {
 }
 
 void hasten_shift(const BodyShape& shape, double duration_s, double dt_s, Mover& mover) {
+  BACKLOT_ASSERT(duration_s > 0 && dt_s >= 0, "a lane change takes time");
   constexpr double kMost = 0.999999;  // the step that follows ends it
   if (!mover.is_shifting()) return;
   const double more = shift_pace(shape, mover, duration_s) - shift_pace(shape, mover, kShiftTime_s);

@@ -71,6 +71,7 @@ void Occupancy::place(std::span<const EntryBatch> batches, std::size_t which) {
 
 // Objects come sorted by place, or nearly so: most entries are where they belong.
 void Occupancy::sort(network::StripId strip) {
+  BACKLOT_ASSERT(strip.index() < lists_.size(), "a strip of another network");
   const List& list = lists_[strip.index()];
   Listed* begin = listed_.data() + list.first;
   for (std::uint32_t k = 1; k < list.count; ++k) {
@@ -149,6 +150,7 @@ void Occupancy::make_room(network::StripId strip) {
 }
 
 const Entry* Occupancy::first_between(network::StripId strip, const Window& window, bool looks_back) const {
+  BACKLOT_ASSERT(window.from <= window.to, "a window reaches from one place to another");
   const EntryList list = on(strip);
   if (!looks_back) {
     for (auto at = list.first_from(window.from - longest_); at != list.end() && at.from() <= window.to;

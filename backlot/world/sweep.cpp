@@ -39,6 +39,7 @@ bool Sweep::comes_near(const BodyBox& other, double air_m) const {
 }
 
 double Sweep::way_to(const BodyBox& other, double air_m) const {
+  BACKLOT_ASSERT(air_m >= 0, "air between bodies is not negative");
   for (std::uint32_t k = 0; k < count_; ++k)
     if (overlap(boxes_[k], other, -air_m)) return k == 0 ? 0 : (k - 1) * kStep_m;
   return std::numeric_limits<double>::infinity();

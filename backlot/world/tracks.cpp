@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/backwards.h"
 #include "backlot/network/path.h"
 
@@ -22,6 +23,7 @@ constexpr double kBeside_m = 0.5;        // between two lanes that lie side by s
 constexpr float kEntranceRoom_m = 5;     // within which a lane at an entrance is wide enough
 
 double bend_speed(double curvature) {
+  BACKLOT_ASSERT(!std::isnan(curvature), "a curvature is a number");
   return std::min(kFastest_mps, std::sqrt(kLateral_mps2 / std::max(std::fabs(curvature), 1e-6)));
 }
 

@@ -5,6 +5,8 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+
+#include "backlot/base/assert.h"
 #endif
 
 namespace backlot::recording::internal {
@@ -40,6 +42,7 @@ std::uint32_t word_at(const char* at) {
 
 // What four bytes do when `k` more follow the last of them.
 std::uint32_t of_word(std::uint32_t word, std::size_t k) {
+  BACKLOT_ASSERT(k < kAtOnce, "there are not so many tables");
   return kCrcTables[k + 3][word & 0xffU] ^ kCrcTables[k + 2][(word >> 8U) & 0xffU] ^
          kCrcTables[k + 1][(word >> 16U) & 0xffU] ^ kCrcTables[k][word >> 24U];
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/page/html.h"
 #include "backlot/report/coverage.h"
 
@@ -103,6 +104,7 @@ std::string outcome_html(Outcome outcome) {
 }
 
 std::string change_chip(const ReportModel& model, std::size_t number) {
+  BACKLOT_ASSERT(number < model.campaign.runs.size(), "the campaign has no such run");
   if (!model.comparison) return "";
   switch (model.comparison->changes[number]) {
     case Change::fresh:

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/page/html.h"
 #include "backlot/report/internal/report_style.h"
 
@@ -26,6 +27,7 @@ std::string filter_part(const ReportModel& model) {
 }
 
 std::string run_row(const ReportModel& model, std::size_t number) {
+  BACKLOT_ASSERT(number < model.campaign.runs.size(), "the campaign has no such run");
   const Run& run = model.campaign.runs[number];
   const Outcome outcome = outcome_of(run);
   const FindingRow* finding = leading_finding(run);

@@ -1,6 +1,7 @@
 // Beats: what happens when one begins, goes on, and is over.
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/nudges.h"
 #include "backlot/scene/play.h"
@@ -78,6 +79,7 @@ void go_on(Play&, std::size_t, const Other&, Counted&) {}
 
 // The number of the first light that a beat directs.
 std::size_t first_light(const Play& play, std::size_t k) {
+  BACKLOT_ASSERT(k < play.state.beats.size(), "the script has no such beat");
   std::size_t count = 0;
   for (std::size_t before = 0; before < k; ++before)
     for (const ActionDescription& action : play.beat(before).actions)
@@ -126,6 +128,7 @@ void begin_beat(Play& play, std::size_t k) {
 }
 
 void go_on_beat(Play& play, std::size_t k) {
+  BACKLOT_ASSERT(k < play.state.beats.size(), "the script has no such beat");
   if (play.beat(k).commits && play.state.is_without_events) return;
   Counted count{.lights = first_light(play, k)};
   for (const ActionDescription& action : play.beat(k).actions) {
@@ -135,6 +138,7 @@ void go_on_beat(Play& play, std::size_t k) {
 }
 
 void end_beat(Play& play, std::size_t k) {
+  BACKLOT_ASSERT(k < play.state.beats.size(), "the script has no such beat");
   BeatState& beat = play.state.beats[k];
   beat.phase = BeatPhase::over;
   beat.over_s = play.now_s();

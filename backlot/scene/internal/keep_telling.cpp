@@ -1,6 +1,7 @@
 // What an actor is told for as long as a beat lasts.
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/play.h"
 
 namespace backlot::scene {
@@ -65,6 +66,7 @@ void keep_telling(Play& play, std::size_t beat, std::size_t action, const Tell& 
 }
 
 void stop_telling(Play& play, std::size_t beat) {
+  BACKLOT_ASSERT(beat < play.state.beats.size(), "the script has no such beat");
   for (const KeptTell& kept : play.state.kept)
     if (kept.beat == beat && kept.number != 0) play.stage().cancel(kept.number);
   std::erase_if(play.state.kept, [&](const KeptTell& kept) { return kept.beat == beat; });

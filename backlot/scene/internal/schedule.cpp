@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::scene {
 
 namespace {
@@ -37,6 +39,7 @@ Schedule::Schedule(const Scene& scene, double share)
 }
 
 Span Schedule::predecessors_of(std::size_t beat) const {
+  BACKLOT_ASSERT(beat < begins_.size(), "the script has no such beat");
   Span all = exactly(0);
   for (const std::string& name : scene_.description().script.beats[beat].after) {
     const Span one = of_beat(name);
@@ -46,6 +49,7 @@ Span Schedule::predecessors_of(std::size_t beat) const {
 }
 
 Span Schedule::end_of(std::size_t beat) const {
+  BACKLOT_ASSERT(beat < begins_.size(), "the script has no such beat");
   const BeatDescription& description = scene_.description().script.beats[beat];
   const Span scene = end_of_scene();
   const Span own = description.until ? of(*description.until) : scene;

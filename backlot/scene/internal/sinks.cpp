@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/internal/near_subject.h"
 #include "backlot/scene/play.h"
 
@@ -69,6 +70,7 @@ std::vector<Found> extras_on(Play& play, const std::vector<PlacedStretch>& stret
 }
 
 void run_sink(Play& play, std::size_t sink) {
+  BACKLOT_ASSERT(sink < play.state.sinks.size(), "the set has no such sink");
   const SinkDescription& description = play.description().set.sinks[sink];
   const std::vector<PlacedStretch> stretches = stretches_of(play, sink);
   const std::vector<Found> extras = extras_on(play, stretches, description.kinds);

@@ -1,6 +1,7 @@
 // Sources that add vehicles by themselves: when, of which kind, and where.
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/random.h"
 #include "backlot/scene/internal/near_subject.h"
 #include "backlot/scene/play.h"
@@ -18,6 +19,7 @@ base::RandomStream stream_of(const Play& play, std::size_t source, std::uint32_t
 }
 
 double interval_s(const Play& play, std::size_t source) {
+  BACKLOT_ASSERT(source < play.state.sources.size(), "the set has no such source");
   const SourceDescription& description = play.description().set.sources[source];
   return description.is_random ? stream_of(play, source, kIntervals).exponential(*description.every_s)
                                : *description.every_s;
@@ -25,6 +27,7 @@ double interval_s(const Play& play, std::size_t source) {
 
 // Of the next vehicle.
 world::ObjectKind kind_of(const Play& play, std::size_t source) {
+  BACKLOT_ASSERT(source < play.state.sources.size(), "the set has no such source");
   const SourceDescription& description = play.description().set.sources[source];
   if (!description.sequence.empty())
     return description.sequence[play.state.sources[source].made % description.sequence.size()];
@@ -60,6 +63,7 @@ double first_s(const Play& play, std::size_t source) {
 }
 
 void run_source(Play& play, std::size_t source) {
+  BACKLOT_ASSERT(source < play.state.sources.size(), "the set has no such source");
   SourceState& state = play.state.sources[source];
   if (!state.gate.is_open) {
     state.next_s = -1;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/scene/play.h"
 #include "backlot/traffic/vehicle/following.h"
@@ -55,6 +56,7 @@ void tell_speed(Play& play, std::size_t beat, const std::string& name, double sp
 // The speed that the subject drives by itself. While another vehicle is near ahead of it, which may be the actor, that is the highest share of
 // what the road allows that it has driven: otherwise an actor that slows the subject down would follow it down to standing.
 double own_speed_of_subject(Play& play, std::size_t beat) {
+  BACKLOT_ASSERT(beat < play.state.beats.size(), "the script has no such beat");
   const SubjectWatch& watch = play.state.watch;
   const double allowed_mps = play.scene->travel_times().speed_at(watch.front_m(), 1);
   const double share = watch.speed_mps() / allowed_mps;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/direct/event_names.h"
 #include "backlot/sim/internal/externals.h"
 #include "backlot/sim/internal/walkers.h"
@@ -115,6 +116,7 @@ Event event_of(const Run& run, EventKind kind, world::ObjectId object) {
 
 // Of motion: it has the time of the step's end.
 Event moved(const Run& run, std::size_t slot, Event event) {
+  BACKLOT_ASSERT(slot < run.state.movers.size(), "there is no such extra");
   event.time = run.state.tick.time + run.state.tick.step;
   event.object = run.state.numbers.id(run.state.number_of[slot]);
   return event;
@@ -177,6 +179,7 @@ void report_left(Run& run, world::ObjectId id) {
 }
 
 void report_wrecked(Run& run, world::ObjectId id, world::ObjectId other) {
+  BACKLOT_ASSERT(id != other, "a body does not touch itself");
   Event event = event_of(run, EventKind::wrecked, id);
   event.other = other;
   run.report(event);
@@ -274,6 +277,7 @@ void report_crossing(const Run& run, std::size_t slot, network::CorridorId line,
 }
 
 void report_shift_begins(Run& run, std::size_t slot, TrackId from, std::vector<Event>& events) {
+  BACKLOT_ASSERT(slot < run.state.movers.size(), "there is no such extra");
   Mover& mover = run.state.movers[slot];
   // one that is still under way ends with it
   if (mover.changes_to != Side::none) report_shift_ends(run, slot, events);
@@ -283,6 +287,7 @@ void report_shift_begins(Run& run, std::size_t slot, TrackId from, std::vector<E
 }
 
 void report_shift_ends(Run& run, std::size_t slot, std::vector<Event>& events) {
+  BACKLOT_ASSERT(slot < run.state.movers.size(), "there is no such extra");
   Mover& mover = run.state.movers[slot];
   events.push_back(moved(run, slot, lane_change(run.roads.tracks, mover, EventKind::ended_lane_change)));
   mover.changes_to = Side::none;

@@ -29,6 +29,7 @@ std::uint64_t hash_of(const ExternalBody& b) {
 
 // What an external object did in the step, found from its poses; with the events of motion of all others.
 void tell_watched(Run& run, std::size_t row, traffic::SignalView& signals) {
+  BACKLOT_ASSERT(row < run.state.externals.size(), "there is no such external object");
   ExternalBody& external = run.state.externals[row];
   const world::Watched seen =
       world::watch(run.roads, external.body, external.watch, run.memory.places,

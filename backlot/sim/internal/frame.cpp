@@ -35,6 +35,7 @@ record::Behaviour recorded(const Behaviour& behaviour) {
 }
 
 void fill_extra(const Run& run, std::size_t slot, traffic::SignalView& signals, record::FrameObject& object) {
+  BACKLOT_ASSERT(slot < run.state.movers.size(), "there is no such extra");
   const world::Mover& mover = run.state.movers[slot];
   const world::BodyShape& shape = run.shape_of(mover);
   const world::BodyBox box = world::box_of(shape, mover);
@@ -65,6 +66,7 @@ void fill_extra(const Run& run, std::size_t slot, traffic::SignalView& signals, 
 
 void fill_external(const Run& run, std::size_t row, traffic::SignalView& signals,
                    record::FrameObject& object) {
+  BACKLOT_ASSERT(row < run.state.externals.size(), "there is no such external object");
   const ExternalBody& external = run.state.externals[row];
   const world::BodyBox box = world::box_of(external.body);
   const world::LanePlace& place = external.watch.place;
@@ -174,6 +176,7 @@ std::optional<record::FrameObject> find_object(const Run& run, world::ObjectId i
 }
 
 traffic::VehicleView view_of(const Run& run, std::size_t slot) {
+  BACKLOT_ASSERT(slot < run.state.movers.size(), "there is no such extra");
   const RunState& s = run.state;
   return {s.numbers.id(s.number_of[slot]), s.movers[slot], s.drivers[slot], run.shape_of(s.movers[slot])};
 }

@@ -106,6 +106,7 @@ void erase_row(Run& run, std::size_t slot) {
 }
 
 void remove_extra(Run& run, std::size_t slot) {
+  BACKLOT_ASSERT(slot < run.state.movers.size(), "there is no such extra");
   const std::uint32_t number = run.state.number_of[slot];
   forget_contacts_of(run, number);
   run.state.roles.forget(number);
@@ -114,6 +115,7 @@ void remove_extra(Run& run, std::size_t slot) {
 }
 
 traffic::Driver new_driver(const Run& run, world::ObjectKind kind, std::uint64_t stream) {
+  BACKLOT_ASSERT(static_cast<std::size_t>(kind) < world::kObjectKinds, "there is no such kind");
   const SimulationSettings& settings = run.settings;
   traffic::Driver driver;
   driver.traits =

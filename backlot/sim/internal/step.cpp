@@ -21,6 +21,7 @@ namespace backlot::sim {
 namespace {
 
 void short_step(Run& run, base::Duration dt, std::size_t part) {
+  BACKLOT_ASSERT(dt.nanoseconds() > 0, "a part of a step takes time");
   base::Tick& tick = run.state.tick;
   ObjectLists& lists = run.memory.lists;
   const std::size_t first_event = run.memory.log.events().size();

@@ -15,6 +15,7 @@ using world::SignalCycle;
 
 // To the nearest nanosecond; the end of the cycle is its start.
 std::int64_t phase_of(const SignalCycle& cycle, double part) {
+  BACKLOT_ASSERT(part >= 0 && part < 1, "a phase is a part of the cycle");
   const auto phase = static_cast<std::int64_t>(part * static_cast<double>(cycle.length_ns) + 0.5);
   return phase % cycle.length_ns;
 }

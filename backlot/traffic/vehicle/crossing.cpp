@@ -4,7 +4,9 @@
 #include "backlot/traffic/vehicle/crossing.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/internal/crossing_note.h"
 #include "backlot/traffic/vehicle/internal/exit_room.h"
 #include "backlot/traffic/vehicle/internal/hold_search.h"
@@ -181,7 +183,10 @@ class CrossingSearch {
 
 }  // namespace
 
-double announce_m(double v) { return 30 + 8 * v; }
+double announce_m(double v) {
+  BACKLOT_ASSERT(!std::isnan(v), "a speed is a number");
+  return 30 + 8 * v;
+}
 
 CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,
                              double sight) {

@@ -102,6 +102,8 @@ Pace directed_pace(const Pace& own, const PaceChange& change) {
 }
 
 double speed_to_arrive(double v, double left_m, double left_s, double gain_mps2, double loss_mps2) {
+  BACKLOT_ASSERT(!std::isnan(left_m) && !std::isnan(left_s) && gain_mps2 > 0 && loss_mps2 > 0,
+                 "a driver can gain speed and lose it");
   const double more_m = left_m - v * left_s;  // than is driven at this speed
   const double rate = more_m >= 0 ? gain_mps2 : loss_mps2;
   // x seconds at the rate, then even: more = rate (x left - x^2 / 2)

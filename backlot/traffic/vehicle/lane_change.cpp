@@ -4,8 +4,10 @@
 #include "backlot/traffic/vehicle/lane_change.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 #include "backlot/world/lane_band.h"
 
@@ -54,6 +56,7 @@ constexpr double kSqueezed_mps = 0.3;  // slower than this a driver begins to pa
 // the track is empty the tracks before it are looked at. The traits of others are unknown: they are taken to be the own ones.
 bool is_acceptable_behind(const Surroundings& around, const DriverTraits& traits, TrackId from, double gap_m,
                           double v, double wanted_mps, double brake, int depth) {
+  BACKLOT_ASSERT(!std::isnan(gap_m) && !std::isnan(v) && depth >= 0, "a gap and a speed are numbers");
   const Track& track = around.tracks[from];
   const world::LaneBand lane =
       world::LaneBand::around(around.tracks, track, 0, static_cast<double>(track.half_width));
@@ -135,7 +138,10 @@ Choice weigh(const Surroundings& around, const Self& self, const Driver& driver,
 
 }  // namespace
 
-double too_late_m(double v) { return std::max(30.0, 3.2 * v); }
+double too_late_m(double v) {
+  BACKLOT_ASSERT(!std::isnan(v), "a speed is a number");
+  return std::max(30.0, 3.2 * v);
+}
 
 LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
                      double accel, bool deliberates) {

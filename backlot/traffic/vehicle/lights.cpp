@@ -1,6 +1,9 @@
 #include "backlot/traffic/vehicle/lights.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "backlot/base/assert.h"
 
 namespace backlot::traffic {
 
@@ -50,6 +53,8 @@ Side turning_side(const world::Tracks& tracks, const world::BodyShape& shape, co
 }  // namespace
 
 bool is_braking(double speed_mps, double accel_mps2) {
+  BACKLOT_ASSERT(!std::isnan(speed_mps) && !std::isnan(accel_mps2),
+                 "a speed and an acceleration are numbers");
   return speed_mps == 0 || (speed_mps < 0 ? accel_mps2 > kBraking_mps2 : accel_mps2 < -kBraking_mps2);
 }
 

@@ -1,6 +1,7 @@
 #include "backlot/traffic/vehicle/outlook.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "backlot/base/assert.h"
 #include "backlot/base/inline.h"
@@ -98,7 +99,10 @@ BACKLOT_INLINE Ahead search_ahead(const Surroundings& around, const Self& self, 
 
 }  // namespace
 
-double sight_m(double v) { return 25 + v * (2.5 + 0.22 * v); }
+double sight_m(double v) {
+  BACKLOT_ASSERT(!std::isnan(v), "a speed is a number");
+  return 25 + v * (2.5 + 0.22 * v);
+}
 
 Ahead find_ahead(const Surroundings& around, const Self& self, double sight) {
   return search_ahead<false>(around, self, sight, nullptr);

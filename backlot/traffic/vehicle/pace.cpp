@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 
 namespace backlot::traffic {
@@ -35,6 +36,7 @@ void for_each_stretch(const Surroundings& around, const Self& self, double sight
 
 // To be at a speed so far ahead.
 double braking_to(double v, double speed_mps, double away_m) {
+  BACKLOT_ASSERT(speed_mps >= 0, "a driver brakes down to a speed");
   return (v * v - speed_mps * speed_mps) / (2 * std::max(away_m, kLate_s * v));
 }
 

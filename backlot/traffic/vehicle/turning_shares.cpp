@@ -26,6 +26,7 @@ void TurningShares::set(const world::Tracks& tracks, world::CarriagewayId way,
 }
 
 std::span<const double> TurningShares::of(world::CarriagewayId way) const {
+  BACKLOT_ASSERT(!way.is_empty(), "shares are those of a carriageway");
   const auto at = std::lower_bound(ways_.begin(), ways_.end(), way);
   if (at == ways_.end() || *at != way) return {};
   return shares_[static_cast<std::size_t>(at - ways_.begin())];

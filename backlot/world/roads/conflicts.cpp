@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/locate.h"
 #include "backlot/network/stretch_table.h"
 
@@ -106,6 +107,7 @@ void Conflicts::add_passage(const Tracks& tracks, const Track& own, const Track&
 }
 
 std::uint8_t width_class(double half_width_m) {
+  BACKLOT_ASSERT(half_width_m >= 0, "a body has a width");
   std::uint8_t k = 0;
   while (k + 1 < static_cast<int>(kWidthClasses) && kClassHalfWidths[k] + 1e-3 < half_width_m) ++k;
   return k;

@@ -136,8 +136,10 @@ TEST(LooseBody, IsListedWhereverItStands) {
   std::size_t listed = 0, across = 0;
   for (int k = 0; k < 400; ++k) {
     const TrackId near(static_cast<std::uint32_t>(random.below(tracks.size())));
-    LooseBody body =
-        body_on(near, random.uniform(0, town().track(near).length), random.uniform(-base::kPi, base::kPi));
+    // one draw after the other: in which order arguments are evaluated is up to the compiler
+    const double heading_rad = random.uniform(-base::kPi, base::kPi);
+    const double metres = random.uniform(0, town().track(near).length);
+    LooseBody body = body_on(near, metres, heading_rad);
     body.middle.x += random.uniform(-4, 4);
     body.middle.y += random.uniform(-4, 4);
     body.shape = usual_shape(static_cast<ObjectKind>(random.below(kVehicleKinds)));

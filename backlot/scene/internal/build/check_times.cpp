@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/internal/build/scene_builder.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/schedule.h"
@@ -66,6 +67,7 @@ double highest_limit(const world::Course& course) {
 
 // A trigger that waits for a time before an arrival can fire only where the subject starts so long before it, however fast it drives.
 void SceneBuilder::check_cue(std::size_t beat, const Compared& cue, const network::TextPlace& at) {
+  BACKLOT_ASSERT(beat < scene_->description_.script.beats.size(), "the script has no such beat");
   const std::string& name = scene_->description_.script.beats[beat].name;
   const PlacedMark* mark = scene_->find_mark(cue.mark);
   if (mark == nullptr || !mark->subject_m) return;
@@ -100,6 +102,7 @@ void SceneBuilder::check_cue(std::size_t beat, const Compared& cue, const networ
 }
 
 void SceneBuilder::check_trigger(std::size_t beat, const Condition& trigger) {
+  BACKLOT_ASSERT(beat < scene_->description_.script.beats.size(), "the script has no such beat");
   const std::string& name = scene_->description_.script.beats[beat].name;
   std::vector<const Condition*> cues, needed;
   find_cues(trigger, cues);

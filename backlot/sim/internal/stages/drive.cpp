@@ -39,6 +39,7 @@ std::uint64_t hash_of(std::uint32_t number, const world::Mover& m, const traffic
 
 // The extras of one chunk, one after the other. The sum of their hashes.
 std::uint64_t drive_chunk(Run& run, std::size_t chunk, std::size_t first, std::size_t last, Tally& tally) {
+  BACKLOT_ASSERT(first <= last && last <= run.state.movers.size(), "a chunk is a stretch of the table");
   ObjectLists& lists = run.memory.lists;
   std::vector<record::Event>& events = run.memory.log.of_chunk(chunk);
   traffic::SignalView signals(run.roads.conflicts, run.state.clocks, run.state.tick.time);

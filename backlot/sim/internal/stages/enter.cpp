@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/random.h"
 #include "backlot/sim/internal/rows.h"
 #include "backlot/sim/run.h"
@@ -25,6 +26,7 @@ constexpr double kEntry_m = 0.5;  // of the track are behind a vehicle that come
 
 // The first vehicle of a flow: on a lane that leads to where it turns off, else on another, and of those on the one with the most room.
 bool enter_first_of(Run& run, std::size_t flow) {
+  BACKLOT_ASSERT(flow < run.demand.flows().size(), "there is no such flow");
   RunState& s = run.state;
   const world::Tracks& tracks = run.roads.tracks;
   const world::ObjectKind kind = run.demand.kind_of_first(flow, s.flows[flow]);

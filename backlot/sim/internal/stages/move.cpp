@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/inline.h"
 #include "backlot/base/random.h"
 #include "backlot/network/locate.h"
@@ -98,6 +99,7 @@ BACKLOT_INLINE void go_on_trip(Run& run, std::size_t slot, double way_m, Tally& 
 
 bool move(Run& run, std::size_t slot, const traffic::Command& command, const traffic::Surroundings& around,
           Tally& tally, std::vector<record::Event>& events) {
+  BACKLOT_ASSERT(slot < run.state.movers.size(), "there is no such extra");
   const world::Tracks& tracks = run.roads.tracks;
   world::Mover& mover = run.state.movers[slot];
   traffic::Driver& driver = run.state.drivers[slot];
