@@ -17,7 +17,6 @@
 #include "apps/server/study/csv_rows.h"
 #include "backlot/record/csv.h"
 #include "backlot/trial/dictionary.h"
-#include "backlot/trial/stamped_event.h"
 #include "backlot/trial/subject_table.h"
 
 namespace backlot::server {
