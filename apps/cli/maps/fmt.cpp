@@ -100,9 +100,7 @@ void add_fmt(CLI::App& program, Action& chosen) {
                   "backlot fmt - < town.way           # from standard input to standard output");
   command
       ->add_option("FILE", settings->files,
-                   "networks (.way), scenes and scenarios (.scene), suites (.suite), studies (.study); - "
-                   "filters standard "
-                   "input")
+                   "networks, scenes, scenarios, suites and studies; - filters standard input")
       ->required();
   command->add_flag("--check", settings->only_checks, "changes nothing, answers 1 where it would");
   command->callback([settings, &chosen] { chosen = [settings] { return format_all(*settings); }; });

@@ -138,6 +138,8 @@ ExitCode view_scene(const ViewSettings& settings, const std::string& content) {
 }
 
 ExitCode view_study(ViewSettings settings, std::string content) {
+  if (!settings.parameters.empty())
+    return usage_error("--param is not for a study", "give parameters to the conditions of the study file");
   LoadedStudy loaded = load_study(settings.input.path, content);
   if (!loaded.is_whole) return ExitCode::bad_input;
   const std::string subject = settings.driver.empty() ? settings.subject : "driver:" + settings.driver;

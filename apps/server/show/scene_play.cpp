@@ -82,10 +82,10 @@ std::optional<Request> ScenePlay::play(const Playable& file) {
 
   if (why.empty()) {
     scene_ = first_scene(*built);
+    if (attendant_ != nullptr) attendant_->prepare(options);
     if (wheel_)
       eye_ = std::make_unique<SensorEye>(scene_->roads(), scene_->course(), settings_.sensing, settings_.seed,
                                          options.system.cycle, options.step);
-    if (attendant_ != nullptr) attendant_->prepare(options);
     // a scene with a human waits for it
     if (wish.is_human) announce_event("takeover", "a human drives from the start");
     std::unique_ptr<recording::RunRecorder> recorder;

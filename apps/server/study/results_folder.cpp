@@ -17,7 +17,6 @@
 #include "apps/server/study/csv_rows.h"
 #include "backlot/record/csv.h"
 #include "backlot/trial/dictionary.h"
-#include "backlot/trial/stamped_event.h"
 #include "backlot/trial/subject_table.h"
 
 namespace backlot::server {
@@ -87,12 +86,15 @@ base::Result<std::unique_ptr<ResultsFolder>> ResultsFolder::open(const std::stri
     if (fs::exists(fs::path(path) / kTrials, error))
       return failure("Y301", path, "these are results of another study",
                      "name another folder: --results DIR");
-    const bool is_written =
-        write_new(copy, study_text) && write_new(fs::path(path) / kDictionary, dictionary_text());
-    if (!is_written)
+    if (!write_new(copy, study_text))
       return failure("Y304", path, fmt::format("no file can be made there: {}", std::strerror(errno)),
                      "name another folder: --results DIR");
   }
+  // also where a program ended between the two files
+  const fs::path dictionary = fs::path(path) / kDictionary;
+  if (!fs::exists(dictionary, error) && !write_new(dictionary, dictionary_text()))
+    return failure("Y304", path, fmt::format("no file can be made there: {}", std::strerror(errno)),
+                   "name another folder: --results DIR");
   if (std::string why = folder->read_rows(); !why.empty())
     return failure("Y302", path, why, "go on with that version, or name another folder: --results DIR");
   return folder;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "backlot/base/result.h"
+#include "backlot/trial/stamped_event.h"
 #include "backlot/trial/trial.h"
 
 namespace backlot::server {
