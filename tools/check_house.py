@@ -25,6 +25,7 @@ OTHER_NAMESPACES = {
     "formats/scene": "backlot::scene_text",  # inside backlot::formats, `scene` has to stay the room of scenes
     "traffic/signal": "backlot::traffic",  # one vocabulary: a driver is written in terms of the signals it obeys
     "traffic/vehicle": "backlot::traffic",
+    "traffic/pedestrian": "backlot::traffic",
 }
 
 NAMESPACE = re.compile(r"^namespace (backlot(?:::\w+)*)", re.MULTILINE)
