@@ -12,7 +12,7 @@ namespace {
 using world::FootPiece;
 
 constexpr double kSight_m = 3;                   // people further off do not matter
-constexpr double kAir_m = 0.12;                  // between two people who pass each other
+constexpr double kAir_m = 0.12;                  // between two people passing each other
 constexpr double kGraze_m = 0.02;                // and by so much nearer than they are
 constexpr double kRelax_s = 0.35;                // in which a walker changes its velocity
 constexpr double kReach_s = 0.5;                 // a walker keeps so much time to what it would walk into

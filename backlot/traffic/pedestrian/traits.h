@@ -36,7 +36,7 @@ struct WalkerTraits {
   }
 };
 
-// Who walks: shares of ages. The other adults make up the rest.
+// Shares of ages among walkers. The other adults make up the rest.
 struct WalkerSet {
   double children = 0.12, elders = 0.18;
 };

@@ -60,7 +60,7 @@ void face(const WalkerMove& move, double dt_s, Walker& w) {
   w.heading_y = y / norm;
 }
 
-// Two who stand in each other's way, or many, come free if some of them step back for a moment: after some seconds, not all at once.
+// Walkers that stand in each other's way come free if some of them step back for a moment: after some seconds, not all at once.
 void count_blocked(bool is_blocked, double dt_s, Walker& w) {
   constexpr float kPatience_s = 2.0F, kGivesWay_s = 2.0F;
   const float limit = 3;
