@@ -154,14 +154,14 @@ class Chooser {
     others_.add({away, {}, kFromBox_m});
   }
 
-  // How far the walker gets in a direction at its pace before it meets somebody, no further than `most`.
+  // How far the walker gets in a direction at its pace before it meets another one, no further than `most`.
   double free_way(const Plan& direction, double pace, double most) const {
     double way = most;
     for (const Other& o : others_) {
       const Plan closing{pace * direction.ahead - o.moves.ahead, pace * direction.left - o.moves.left};
       const double toward = dot(o.away, closing);
       if (toward <= 0) continue;
-      // where somebody is nearer than that already, as near as it is
+      // where another one is nearer than that already, as near as it is
       const double touch = radius_ + o.radius_m, square = dot(o.away, o.away);
       const double apart = std::clamp(std::sqrt(square) - kGraze_m, touch, touch + kAir_m);
       const double speed2 = dot(closing, closing), outside = square - apart * apart;

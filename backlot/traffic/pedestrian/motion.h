@@ -1,7 +1,7 @@
 // How a walker moves among the others: it chooses a direction and a pace, and then takes no more room than is its own.
 //
 // Choice, after Moussaid, Helbing and Theraulaz (PNAS 108, 2011): of a few directions the one that brings the walker nearest to where it wants to
-// go, by how far it gets there before it would meet somebody. Pace: by the density of people ahead (Weidmann 1993), and by the room ahead.
+// go, by how far it gets there before it would meet another one. Pace: by the density of people ahead (Weidmann 1993), and by the room ahead.
 //
 // Room: two people with a gap between them may each take half of it within a step, measured along the line between them. Whatever the two decide,
 // their discs then do not overlap; so all can move at once, in any order.

@@ -33,7 +33,7 @@ struct Walker {
   std::uint32_t piece = 0;  // of the footway
   double metres = 0;        // of the footway; those before its start and past its end continue the line
   double offset = 0;        // to the left of growing metres
-  world::FootwayId next{};  // footway; empty where there is none
+  world::FootwayId next{};  // footway; empty without one
   bool is_next_along = true;
   std::uint32_t draws = 0;  // turns drawn so far
   // ---- its mind
