@@ -7,7 +7,7 @@
 namespace backlot::world {
 
 // Numbers that are read from files are compared with the count.
-static_assert(count_of(ObjectKind{}) == static_cast<std::uint32_t>(ObjectKind::motorcycle) + 1);
+static_assert(count_of(ObjectKind{}) == static_cast<std::uint32_t>(ObjectKind::pedestrian) + 1);
 
 namespace {
 
