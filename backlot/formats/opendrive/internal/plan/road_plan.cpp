@@ -245,7 +245,7 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
         LanePlan one;
         one.lane = lane;
         one.kind = lane_kind(lane->type);
-        tidying_.shared_lanes += lane->type == "bidirectional" ? 1 : 0;
+        if (lane->type == "bidirectional") ++tidying_.shared_lanes;
         one.direction = lane_direction(*lane, one.kind, road.rule);
         next.lanes.push_back(std::move(one));
       }
