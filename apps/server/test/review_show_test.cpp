@@ -144,6 +144,7 @@ TEST(ReviewShow, TheForksOfAFailureAreShownBesideItsRecording) {
   loaded.settings.seed = failing_seed(*loaded.file);
   ASSERT_NE(loaded.settings.seed, 0U) << "the sleepy driver never fails: the test shows nothing";
   loaded.settings.record_folder = folder.path();
+  std::string file;
   {
     SceneShow show(loaded.file, loaded.settings);
     Served served(show);
@@ -152,6 +153,7 @@ TEST(ReviewShow, TheForksOfAFailureAreShownBesideItsRecording) {
     Watched watched(page);
     const Json run = watched.until("run", [](const Json& one) { return one["is_over"] == true; });
     EXPECT_EQ(run["outcome"]["verdict"], "fail");
+    file = run["outcome"]["recording"];
     // it is looked at again in the same window
     page.send(R"({"do":"replay"})");
     const Json hello = watched.until("hello");
@@ -160,7 +162,6 @@ TEST(ReviewShow, TheForksOfAFailureAreShownBesideItsRecording) {
     EXPECT_EQ(watched.until("hello")["seed"], 2);
   }
   // the same forks, without a window
-  const std::string file = folder.only_file();
   const auto bytes = map_files::read_file(file);
   ASSERT_TRUE(bytes);
   const auto recording = recording::read_recording(*bytes, file);
@@ -246,8 +247,8 @@ TEST(ReviewShow, AFindingIsToldAsSoonAsItIsMade) {
 // What the page is told that the driver sees is what the driver was shown.
 TEST(ReviewShow, SensorsShowWhatTheDriverIsShown) {
   view::Sensor front{.name = "front"};
-  front.field_rad = 2;
-  front.range_m = 90;
+  front.field_rad = 3;
+  front.range_m = 150;
   front.place_sigma_m = 0.4;
   front.dropout = 0.1;
   front.latency = base::Duration::from_milliseconds(150);
@@ -274,7 +275,7 @@ TEST(ReviewShow, SensorsShowWhatTheDriverIsShown) {
   const auto expect_view = [&](const Json& hello, const Json& message) {
     const auto at = views.find(ms(message["time_s"].get<double>()));
     if (at == views.end()) return;  // of the last frame no driver was asked
-    ASSERT_EQ(message["seen"].size(), at->second.objects.size());
+    ASSERT_EQ(message["seen"].size(), at->second.objects.size()) << "at " << message["time_s"];
     for (std::size_t k = 0; k < message["seen"].size(); ++k) {
       const Json& seen = message["seen"][k];
       const sut::SeenObject& shown = at->second.objects[k];
