@@ -1,5 +1,8 @@
 #include "apps/cli/maps/breaches.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "backlot/network/uniqueness.h"
@@ -17,6 +20,16 @@ bool is_copy(const Network& network, StripId id) {
   return !corridor.is_empty() && !network.corridor(corridor).like.is_empty();
 }
 
+// Beside a fold the edge is nearer to another stretch of the same bend, too: the warning of the width says it all.
+bool is_beside_a_fold(const std::vector<StripBreach>& all, const StripBreach& one) {
+  return std::any_of(all.begin(), all.end(), [&](const StripBreach& other) {
+    const double reach = 2 * std::fabs(one.breach.offset);
+    return other.strip == one.strip && other.breach.kind == UniquenessBreach::Kind::local &&
+           other.breach.left == one.breach.left && other.breach.from - reach <= one.breach.to &&
+           one.breach.from <= other.breach.to + reach;
+  });
+}
+
 }  // namespace
 
 std::vector<StripBreach> find_breaches(const Network& network) {
@@ -31,8 +44,10 @@ std::vector<StripBreach> find_breaches(const Network& network) {
 
 base::Diagnostics overlap_warnings(const Network& network, const std::string& file) {
   base::Diagnostics warnings;
-  for (const auto& [strip, breach] : find_breaches(network)) {
-    if (breach.kind != UniquenessBreach::Kind::global) continue;
+  const std::vector<StripBreach> all = find_breaches(network);
+  for (const StripBreach& one : all) {
+    const auto& [strip, breach] = one;
+    if (breach.kind != UniquenessBreach::Kind::global || is_beside_a_fold(all, one)) continue;
     warnings.warning(
         "N208", {file, 0, 0},
         fmt::format("{} \"{}\" runs beside itself nearer than its width: from {:.2f} to {:.2f} m its {} edge "

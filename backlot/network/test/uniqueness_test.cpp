@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -19,6 +20,13 @@ Sketch bend(const std::string& left) {
   return town;
 }
 
+// Beside a fold the edge is nearer to another stretch of the same bend, too.
+std::vector<geometry::UniquenessBreach> local_breaches(const Network& network, const char* way) {
+  std::vector<geometry::UniquenessBreach> found = find_breaches(network, network.find_strip(way));
+  std::erase_if(found, [](const geometry::UniquenessBreach& breach) { return breach.kind != Kind::local; });
+  return found;
+}
+
 TEST(WidthOfWays, FitsAnOrdinaryBend) {
   const Sketch town = bend("4.9");
   EXPECT_EQ(town.codes(), "");
@@ -31,9 +39,8 @@ TEST(WidthOfWays, IsWarnedOfWhereTheEdgePassesTheCentreOfTheCurve) {
   const Sketch town = bend("6.5");
   EXPECT_EQ(town.codes(), "N207");
   const Network network = town.build();
-  const auto breaches = find_breaches(network, network.find_strip("bend"));
+  const auto breaches = local_breaches(network, "bend");
   ASSERT_EQ(breaches.size(), 1U);
-  EXPECT_EQ(breaches[0].kind, Kind::local);
   EXPECT_TRUE(breaches[0].left);
   EXPECT_NEAR(breaches[0].from, 30, 0.5);
   EXPECT_NEAR(breaches[0].to, 37.85, 0.5);
@@ -73,7 +80,7 @@ TEST(WidthOfWays, IsOfEachWayByItself) {
   EXPECT_EQ(town.codes(), "N207");
   const Network network = town.build();
   EXPECT_TRUE(find_breaches(network, network.find_strip("first")).empty());
-  const auto breaches = find_breaches(network, network.find_strip("second"));
+  const auto breaches = local_breaches(network, "second");
   ASSERT_EQ(breaches.size(), 1U);
   EXPECT_NEAR(breaches[0].from, 10, 0.5);
 }
