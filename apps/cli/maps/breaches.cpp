@@ -15,9 +15,13 @@ using network::StripId;
 
 namespace {
 
-bool is_copy(const Network& network, StripId id) {
+// The first corridor of its shape speaks for its copies. People on foot walk in the plane, so that no coordinate of a walkway's ribbon is
+// asked.
+bool is_passed_over(const Network& network, StripId id) {
   const network::CorridorId corridor = network.corridor_of(id);
-  return !corridor.is_empty() && !network.corridor(corridor).like.is_empty();
+  if (corridor.is_empty()) return false;
+  const network::Corridor& one = network.corridor(corridor);
+  return !one.like.is_empty() || network::use_of(network.lane(one.lane).kind) == network::Use::pedestrians;
 }
 
 // Beside a fold the edge is nearer to another stretch of the same bend, too: the warning of the width says it all.
@@ -36,7 +40,7 @@ std::vector<StripBreach> find_breaches(const Network& network) {
   std::vector<StripBreach> found;
   for (std::size_t i = 0; i < network.strips().size(); ++i) {
     const StripId id = StripId::from_size(i);
-    if (is_copy(network, id)) continue;
+    if (is_passed_over(network, id)) continue;
     for (const UniquenessBreach& breach : network::find_breaches(network, id)) found.push_back({id, breach});
   }
   return found;

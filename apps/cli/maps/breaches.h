@@ -15,7 +15,7 @@ struct StripBreach {
   geometry::UniquenessBreach breach;  // distances of the strip
 };
 
-// Of all ways and corridors, by strip and distance; of corridors of one shape the first.
+// Of all ways and corridors but walkways, by strip and distance; of corridors of one shape the first.
 std::vector<StripBreach> find_breaches(const network::Network& network);
 
 // N208 for each stretch of a way or corridor that runs beside itself nearer than its width. N207, of widths, comes from building.

@@ -78,7 +78,7 @@ TEST_F(Check, SaysThreeWarningsOfAKindAndHowManyMoreThereAre) {
     return found;
   };
   const Answer few = run({"check", "town.way"});
-  EXPECT_EQ(count(few.err, "warning N109: an"), 3U) << few.err;
+  EXPECT_EQ(count(few.err, "warning N109: an attribute"), 3U) << few.err;
   EXPECT_NE(few.err.find("warning N109: and 2 more of this kind; backlot check --all lists them\n"),
             std::string::npos)
       << few.err;

@@ -207,14 +207,13 @@ ExitCode run_view(const ViewSettings& settings) {
 
 void add_view(CLI::App& program, Action& chosen) {
   const auto settings = std::make_shared<ViewSettings>();
-  CLI::App* command = add_command(program, "view",
-                                  "Shows traffic, a scene or recordings in the browser; scenes can be driven "
-                                  "there, and studies conducted.",
-                                  "backlot view scenes/biketown.way\n"
-                                  "backlot view town.way --vehicles 500 --seed 7 --speed 4\n"
-                                  "backlot view scenes/run_red_light.scene --subject me\n"
-                                  "backlot view scenes/intersection.study --results out\n"
-                                  "backlot view recordings/ --no-open --port 8080");
+  CLI::App* command = add_command(
+      program, "view", "Shows traffic, scenes, recordings and studies in the browser, to drive in.",
+      "backlot view scenes/biketown.way\n"
+      "backlot view town.way --vehicles 500 --seed 7 --speed 4\n"
+      "backlot view scenes/run_red_light.scene --subject me\n"
+      "backlot view scenes/intersection.study --results out\n"
+      "backlot view recordings/ --no-open --port 8080");
   add_network_input(*command, settings->input.path, "WHAT")
       ->description("a network, a scene, a study, a recording, or a folder of recordings");
   command->add_option("--port", settings->window.web.port, "(0: one that is free)")->option_text("P");

@@ -54,7 +54,7 @@ std::string seeds_html(const RehearsalPage& page, const CauseRow& cause) {
   if (cause.seeds.empty()) return "";
   const std::size_t shown = std::min(kSeedsShown, cause.seeds.size());
   std::string html =
-      fmt::format("<code>{}</code><br><code>{}</code><div class=\"seeds\">seeds {}</div>",
+      fmt::format("<code>{}</code><br/><code>{}</code><div class=\"seeds\">seeds {}</div>",
                   escaped(command_of(page, cause.seeds.front())),
                   escaped(view_command_of(page, cause.seeds.front())), seed_list(cause.seeds, 0, shown));
   if (shown < cause.seeds.size()) {

@@ -242,10 +242,21 @@ TEST(ReadDocument, UserDataIsSkippedInSilence) {
   const auto document =
       read(R"(<userData code="x"><road id="1"/></userData><road id="1" length="9"><lanes><laneSection s="0">
       <right><lane id="-1" type="driving"><userData><vectorLane sOffset="" laneId="{x}"><predecessor id="y"/></vectorLane>
-      </userData></lane></right></laneSection></lanes></road><include file="x"/>)");
+      </userData></lane></right></laneSection></lanes></road>)");
   ASSERT_TRUE(document);
   EXPECT_TRUE(document.diagnostics().is_empty());
   EXPECT_EQ(document->roads.size(), 1U);
+}
+
+TEST(ReadDocument, IncludesAreRefusedWhereverTheyStand) {
+  for (const std::string text :
+       {R"(<road id="1" length="9"/><include file="more.xodr"/>)",
+        R"(<road id="1" length="9"><lanes><include file="more.xodr"/></lanes></road>)"}) {
+    const auto document = read(text);
+    ASSERT_FALSE(document) << text;
+    EXPECT_EQ(codes(document.diagnostics()), "X209") << text;
+    EXPECT_NE(document.diagnostics()[0].message.find("more.xodr"), std::string::npos);
+  }
 }
 
 TEST(ReadDocument, WrongNumbersAreReportedWithTheirPlaces) {

@@ -43,6 +43,7 @@ void warn_of_width(Build& build, StripId id, const std::string& what, std::size_
 }  // namespace
 
 void build_widths(Build& build) {
+  if (build.found.has_errors()) return;  // what is wrong may have bent a curve
   const NetworkData& data = *build.data;
   for (const Way& way : data.ways)
     warn_of_width(build, way.strip, fmt::format("way \"{}\"", data.strip_names[way.strip.index()]), 0);
@@ -50,6 +51,8 @@ void build_widths(Build& build) {
   for (std::size_t i = 0; i < data.corridors.size(); ++i) {
     const Corridor& corridor = data.corridors[i];
     if (!corridor.like.is_empty()) continue;  // the first one of its shape speaks for it
+    // people on foot walk in the plane: around a corner of sidewalks no coordinate of its ribbon is asked
+    if (use_of(data.lanes[corridor.lane.index()].kind) == Use::pedestrians) continue;
     warn_of_width(build, corridor.strip,
                   fmt::format("corridor \"{}\"", data.strip_names[corridor.strip.index()]), copies[i]);
   }

@@ -26,7 +26,7 @@ Orientation read_orientation(xml::Element element);
 std::vector<Validity> read_validities(xml::Attributes& in, xml::Element element);
 
 // A record whose s goes back by rounding alone, as 137.69999999 behind 137.7 does, begins where the one before it does.
-inline constexpr double kRounding_m = 1e-5;
+inline constexpr double kRounding_m = 1e-7;
 
 template <class Record>
 void undo_rounding(std::vector<Record>& records) {
