@@ -119,9 +119,6 @@ const auto kTrialColumns = std::to_array<record::Column<Trial>>({
      "smallest time until the subject and another body would touch, both keeping speed and heading; until "
      "the first contact",
      [](const Trial& t) { return number_cell(t.least_ttc_s); }},
-    {"min_ttc_accel_s", "s", number, 3,
-     "the same, both keeping acceleration and heading; a body that brakes goes on until it stands",
-     [](const Trial& t) { return number_cell(t.least_ttc_accel_s); }},
     {"pet_s", "s", number, 3,
      "smallest post-encroachment time: from when the first body has left the overlap of two swept paths "
      "until the "
@@ -161,6 +158,9 @@ const auto kTrialColumns = std::to_array<record::Column<Trial>>({
     {"timing_error_s", "s", number, 3,
      "how late the first event was against the undisturbed subject; below zero, early",
      [](const Trial& t) { return number_cell(t.error_s); }},
+    {"min_ttc_accel_s", "s", number, 3,
+     "as min_ttc_s, both keeping acceleration and heading; a body that brakes goes on until it stands",
+     [](const Trial& t) { return number_cell(t.least_ttc_accel_s); }},
     {"tta_mark", "", text, 0, "the mark of tta_at_onset_s",
      [](const Trial& t) { return text_cell(t.tta_mark); }},
     {"block", "", text, 0, "name of the block of the study",

@@ -6,7 +6,8 @@
 //                    corridors and parts                                                 intersection_builder.h
 //                    every corridor becomes a ribbon with a lane; equal shapes are made
 //                    once                                                                corridor_maker.cpp
-//   widths           ways and corridors that are wider than their curves allow           build_widths.cpp
+//   widths           ways, and corridors on roads, that are wider than their curves
+//                    allow                                                               build_widths.cpp
 //   links            what leads where; lanes that lead nowhere                           build_links.cpp
 //   dependencies     which corridors touch; equal intersections are solved once          build_dependencies.cpp
 //   areas, index     boundaries and the searches over all                                build_areas.cpp

@@ -9,15 +9,7 @@ namespace backlot::network::internal {
 
 namespace {
 
-// How many corridors lie to their ribbons as this one does, besides itself; by its number.
-std::vector<std::size_t> copies_of(const std::vector<Corridor>& corridors) {
-  std::vector<std::size_t> copies(corridors.size(), 0);
-  for (const Corridor& corridor : corridors)
-    if (!corridor.like.is_empty()) ++copies[corridor.like.index()];
-  return copies;
-}
-
-void warn_of_width(Build& build, StripId id, const std::string& what, std::size_t copies) {
+void warn_of_width(Build& build, StripId id, const std::string& what) {
   const NetworkData& data = *build.data;
   const Strip& strip = data.strips[id.index()];
   const CrossSection& section = build.sections[id.index()];
@@ -32,10 +24,9 @@ void warn_of_width(Build& build, StripId id, const std::string& what, std::size_
     build.warning(
         "N207", build.lane_places[strip.first_lane],
         fmt::format("{} is wider than its curve allows: from {:.2f} to {:.2f} m its {} edge lies up to "
-                    "{:.2f} m beyond the centre of the curve{}",
+                    "{:.2f} m beyond the centre of the curve",
                     what, breach.from - strip.from, breach.to - strip.from, breach.left ? "left" : "right",
-                    breach.size_m(),
-                    copies > 0 ? fmt::format("; the same holds for {} corridors of this shape", copies) : ""),
+                    breach.size_m()),
         "a place there has more than one pair of coordinates: widen the curve, or narrow the lanes at its "
         "inside");
 }
@@ -46,15 +37,12 @@ void build_widths(Build& build) {
   if (build.found.has_errors()) return;  // what is wrong may have bent a curve
   const NetworkData& data = *build.data;
   for (const Way& way : data.ways)
-    warn_of_width(build, way.strip, fmt::format("way \"{}\"", data.strip_names[way.strip.index()]), 0);
-  const std::vector<std::size_t> copies = copies_of(data.corridors);
+    warn_of_width(build, way.strip, fmt::format("way \"{}\"", data.strip_names[way.strip.index()]));
+  // those on roads are as their author drew them; the shape of all others is ours, and nothing that its author could mend
   for (std::size_t i = 0; i < data.corridors.size(); ++i) {
-    const Corridor& corridor = data.corridors[i];
-    if (!corridor.like.is_empty()) continue;  // the first one of its shape speaks for it
-    // people on foot walk in the plane: around a corner of sidewalks no coordinate of its ribbon is asked
-    if (use_of(data.lanes[corridor.lane.index()].kind) == Use::pedestrians) continue;
-    warn_of_width(build, corridor.strip,
-                  fmt::format("corridor \"{}\"", data.strip_names[corridor.strip.index()]), copies[i]);
+    if (build.shape_of[i] != Build::kNoShape) continue;
+    const StripId strip = data.corridors[i].strip;
+    warn_of_width(build, strip, fmt::format("corridor \"{}\"", data.strip_names[strip.index()]));
   }
 }
 
