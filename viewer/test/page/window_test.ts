@@ -175,7 +175,7 @@ test('what the driver sees: reports are outlined, and the panel says how far the
 test('a scene is driven by keys: the speed rises, and a verdict comes', async () => {
   const opened = await open({ mode: 'scene', vehicles: 20 });
   const { page } = opened;
-  await page.getByRole('button', { name: 'Drive' }).click();
+  await page.getByRole('button', { name: 'Drive', exact: true }).click();
   await page.getByLabel('Speed in km/h').waitFor();
   const speed = async () => Number(await page.getByLabel('Speed in km/h').innerText());
   await page.keyboard.down('ArrowUp');
