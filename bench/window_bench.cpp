@@ -5,7 +5,7 @@
 //   pace      traffic of 200 vehicles in steps of 20 ms in real time: 20 s, or ten minutes with --long. How late steps begin, how many were overrun.
 //   picture   biketown with 60 vehicles in Chromium, drawn by software (viewer/test/measure), where Node.js and Chromium are installed.
 //
-// Times are those of the machine as it was: they have no limit but the drift, which is none on any machine that keeps up.
+// Times are those of the machine as it was: only the drift has a limit: a machine that keeps up has no drift.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>

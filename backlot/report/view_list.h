@@ -24,7 +24,7 @@ struct ViewedRun {
   std::string subject{};  // then, as for --subject; empty: by the seed
   NamedTexts given{};     // as for --param
   std::string verdict{}, text{};
-  std::string recording{};  // a file; empty: there is none
+  std::string recording{};  // a file; empty without one
 
   friend bool operator==(const ViewedRun&, const ViewedRun&) = default;
 };

@@ -1,4 +1,4 @@
-// Who would have prevented the failure: the reference drivers drive it again when they are asked to, and each of them can be looked at.
+// Which reference driver would have prevented the failure: they drive it again when they are asked to, and each of them can be looked at.
 import type { Connection } from '../net/connection.ts';
 import type { Fork, Forks } from '../net/messages.ts';
 import type { Model } from '../model/model.ts';
