@@ -14,7 +14,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,13 +27,11 @@
 #include "backlot/harness/test/shipped_scenes.h"
 #include "backlot/scene/scene_director.h"
 #include "bench/child.h"
+#include "bench/counted_run.h"
 #include "bench/options.h"
 #include "bench/results.h"
 
 namespace backlot::bench {
-
-// Named in full, so that callgrind finds it.
-[[gnu::noinline]] void take_counted_run(const std::function<void()>& run) { run(); }
 
 namespace {
 
@@ -182,23 +179,9 @@ int count(std::string_view phase, std::string_view what, const std::string& path
   return EXIT_SUCCESS;
 }
 
-double count_in_child(const std::string& own, const std::string& folder, const std::string& phase,
-                      const std::string& what) {
-  const std::string counts = folder + "/scene_cost.callgrind";
-  const ChildRun child = run_child({"valgrind", "--tool=callgrind", "--callgrind-out-file=" + counts,
-                                    "--toggle-collect=backlot::bench::take_counted_run*", own, "--count",
-                                    phase, what, folder + "/scene_cost." + phase});
-  if (child.exit_code != 0) {
-    fmt::print(stderr, "valgrind is needed, and ended with {}\n", child.exit_code);
-    std::exit(EXIT_FAILURE);
-  }
-  double total = 0;
-  std::ifstream in(counts);
-  for (std::string line; std::getline(in, line);)
-    if (line.starts_with("totals: ")) total = std::strtod(line.c_str() + 8, nullptr);
-  in.close();
-  std::filesystem::remove(counts);
-  return total;
+double count_phase(const std::string& own, const std::string& folder, const std::string& phase,
+                   const std::string& what) {
+  return count_in_child(own, folder, {"--count", phase, what, folder + "/scene_cost." + phase});
 }
 
 // ---- two jobs
@@ -271,7 +254,7 @@ int measure(const Options& options, const std::string& own) {
   for (const bool waits : {false, true})
     write_courses(waits, options.folder + (waits ? "/scene_cost.waiting" : "/scene_cost.played"));
   const auto counted = [&](const char* phase, const char* what) {
-    return count_in_child(own, options.folder, phase, what);
+    return count_phase(own, options.folder, phase, what);
   };
   const double opening = counted("played", "opening"), traffic = counted("played", "traffic"),
                played = counted("played", "scene");
