@@ -17,17 +17,12 @@
 
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/roads.h"
-#include "bench/child.h"
+#include "bench/counted_run.h"
 #include "bench/grid_network.h"
 #include "bench/options.h"
 #include "bench/results.h"
 
 namespace backlot::bench {
-
-// Named in full, so that callgrind finds it.
-[[gnu::noinline]] void take_counted_steps(sim::Simulation& run, int steps) {
-  for (int k = 0; k < steps; ++k) run.step(base::Duration::from_milliseconds(100));
-}
 
 namespace {
 
@@ -42,11 +37,15 @@ struct Size {
 
 Size size_of(bool smoke) { return smoke ? Size{4, 200, 50} : Size{20, 5000, 1200}; }
 
+void take_steps(sim::Simulation& run, int steps) {
+  for (int k = 0; k < steps; ++k) run.step(base::Duration::from_milliseconds(100));
+}
+
 void prepare(const Size& size, const std::string& file) {
   const sim::TestRoads town(build_grid(size.rows));
   sim::Simulation run(town.roads, {});
   run.insert_spread(size.vehicles);
-  take_counted_steps(run, size.warm_up);
+  take_steps(run, size.warm_up);
   std::ofstream(file, std::ios::binary) << run.save();
 }
 
@@ -64,36 +63,23 @@ int count_steps(const Size& size, const std::string& file, bool is_directed) {
                   .what = direct::AdjustSpeed{0.5}});
   }
   run.step(base::Duration::from_milliseconds(100));
-  take_counted_steps(run, kSteps);
+  take_counted_run([&] { take_steps(run, kSteps); });
   return EXIT_SUCCESS;
-}
-
-// The sum that callgrind wrote: the line "totals: N".
-double total_in(const std::string& file) {
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);)
-    if (line.starts_with("totals: ")) return std::strtod(line.c_str() + 8, nullptr);
-  return 0;
 }
 
 int measure(const Options& options, const std::string& own) {
   const Size size = size_of(options.smoke);
-  const std::string folder = options.folder, state = folder + "/instructions.state",
-                    counts = folder + "/instructions.callgrind";
+  const std::string state = options.folder + "/instructions.state";
   prepare(size, state);
-  Results results("instructions", folder);
+  Results results("instructions", options.folder);
   for (const bool is_directed : {false, true}) {
     const char* what = is_directed ? "directed" : "undirected";
     if (options.smoke) {  // without valgrind: that it works
       if (count_steps(size, state, is_directed) != EXIT_SUCCESS) return EXIT_FAILURE;
       continue;
     }
-    const ChildRun child =
-        run_child({"valgrind", "--tool=callgrind", "--callgrind-out-file=" + counts,
-                   "--toggle-collect=backlot::bench::take_counted_steps*", own, "--count", state, what});
-    if (child.exit_code != 0)
-      return fmt::print(stderr, "valgrind is needed, and ended with {}\n", child.exit_code), EXIT_FAILURE;
-    const double each = total_in(counts) / (kSteps * static_cast<double>(size.vehicles));
+    const double each = count_in_child(own, options.folder, {"--count", state, what}) /
+                        (kSteps * static_cast<double>(size.vehicles));
     const double before = is_directed ? kDirected : kUndirected;
     results.add({fmt::format("{} agent-step: {:.0f} instructions", what, each),
                  {},
@@ -103,7 +89,6 @@ int measure(const Options& options, const std::string& own) {
                  Better::smaller});
   }
   std::filesystem::remove(state);
-  std::filesystem::remove(counts);
   results.print();
   return results.write() && results.all_hold() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
