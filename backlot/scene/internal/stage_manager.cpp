@@ -174,6 +174,11 @@ bool is_on_its_way(Play& play, const RoleState& role, const RoleDescription& des
       return find_actor_time(play, role.supplied, *play.scene->find_mark(queue->mark)).has_value();
     if (std::holds_alternative<Approaches>(requirement.what))
       return is_candidate(play, description, role.supplied);
+    if (const auto* leader = std::get_if<LeaderOf>(&requirement.what)) {
+      // it was entered ahead of the actor that played then
+      const RoleState* follower = play.find_role(leader->role);
+      return follower == nullptr || follower->since_s <= role.supplied_s;
+    }
   }
   return true;
 }

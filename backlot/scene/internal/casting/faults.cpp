@@ -92,7 +92,7 @@ std::optional<NotCast> Search::fault(const FreeAhead& what, Candidate& candidate
 }
 
 std::optional<NotCast> Search::fault(const LeaderOf& what, Candidate& candidate, bool is_cast) {
-  if (is_cast) return std::nullopt;
+  if (is_cast && !is_cast_since(what.role)) return std::nullopt;
   const auto leader = find_leader_of(play_, play_.object(what.role), what.within_m);
   return leader && leader->id == candidate.id ? std::nullopt : std::optional(NotCast::out_of_place);
 }
@@ -102,6 +102,11 @@ std::optional<NotCast> Search::fault(const HiddenFromSubject&, Candidate& candid
   const std::optional<record::FrameObject> subject = play_.stage().find(play_.subject);
   const look::Eye eye{.ground = subject->centre, .of = play_.subject};
   return play_.sight.is_visible(now_, eye, candidate.id) ? std::optional(NotCast::in_sight) : std::nullopt;
+}
+
+bool Search::is_cast_since(const std::string& name) const {
+  const RoleState* other = play_.find_role(name);
+  return other != nullptr && !other->actor.is_empty() && other->since_s > state_.since_s;
 }
 
 bool Search::leads_to(TrackId from, network::Turn turn) const {

@@ -68,6 +68,8 @@ class Search {
   std::optional<NotCast> fault(const HiddenFromSubject& what, Candidate& candidate, bool is_cast);
   std::optional<NotCast> fault(const IsProp&, Candidate&, bool) { return std::nullopt; }
   bool leads_to(world::TrackId from, network::Turn turn) const;
+  // Whether the actor of another role is a new one: it was cast after the actor of this role, which may stand in no relation to it.
+  bool is_cast_since(const std::string& name) const;
 
   // ---- of one that is to come to a mark in time (arrival_faults.cpp)
   std::optional<NotCast> fault(const Approaches& what, Candidate& candidate, bool is_cast);
