@@ -22,6 +22,8 @@ if(TARGET backlot_sut_link_test)
   set(folder ${PROJECT_SOURCE_DIR}/backlot/sut_link/test/programs)
   add_executable(test_bad_driver ${folder}/bad_driver.cpp)
   add_executable(test_serve_driver ${folder}/serve_driver.cpp)
+  backlot_link_as_compiled(test_bad_driver)
+  backlot_link_as_compiled(test_serve_driver)
   target_link_libraries(test_bad_driver PRIVATE backlot::sut_link)
   target_link_libraries(test_serve_driver PRIVATE backlot::sut_link)
   # Only headers of the project: the reference driver is in the program that loads the library.

@@ -75,6 +75,7 @@ if(server_tests AND BACKLOT_BUILD_TESTS)
   # the town of the tests comes from `backlot generate grid`
   add_executable(backlot_app_server_test ${server_tests} ${PROJECT_SOURCE_DIR}/apps/cli/maps/grid.cpp)
   backlot_compile_tests(backlot_app_server_test)
+  backlot_link_as_compiled(backlot_app_server_test)
   set_source_files_properties(${server}/test/web_client.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_link_libraries(backlot_app_server_test PRIVATE backlot_app_server Boost::headers Threads::Threads GTest::gtest_main)
   target_compile_definitions(backlot_app_server_test PRIVATE BACKLOT_SCENES="${PROJECT_SOURCE_DIR}/scenes")
