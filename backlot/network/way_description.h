@@ -68,10 +68,10 @@ struct LaneDescription {
   friend bool operator==(const LaneDescription&, const LaneDescription&) = default;
 };
 
-// What applies along a stretch of a way. Kinds the library knows have a meaning for traffic; `custom` is the user's.
+// What applies along a stretch of a way. Traffic heeds limits, advised speeds, no_passing and stop lines; `custom` is the user's.
 enum class AttributeKind : std::uint8_t {
   speed_limit,    // value: m/s
-  advised_speed,  // value: m/s
+  advised_speed,  // value: m/s; drivers take the lower of this and the limit
   no_passing,
   no_stopping,
   no_lane_change,

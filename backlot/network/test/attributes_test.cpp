@@ -88,6 +88,21 @@ TEST(Feature, NextIsTheNextAheadForTheDirection) {
   EXPECT_EQ(network.next_feature(FeatureKind::sign, lane_named(network, "a", "L1"), 30), nullptr);
 }
 
+TEST(Attribute, ThatTrafficDoesNotHeedIsNoted) {
+  const auto codes_with = [](AttributeKind kind) {
+    Sketch town;
+    town.way("a", "v< | v>").from(0, 0, 0).line(100).open().attribute(stretch(kind, 20, 60));
+    return town.codes();
+  };
+  for (const AttributeKind kind :
+       {AttributeKind::no_stopping, AttributeKind::no_lane_change, AttributeKind::flag_man,
+        AttributeKind::school_zone, AttributeKind::work_zone})
+    EXPECT_EQ(codes_with(kind), "N209") << static_cast<int>(kind);
+  for (const AttributeKind kind :
+       {AttributeKind::advised_speed, AttributeKind::no_passing, AttributeKind::custom})
+    EXPECT_EQ(codes_with(kind), "") << static_cast<int>(kind);
+}
+
 TEST(StopLine, IsTheLastOneBeforeTheEndElseTheEnd) {
   Sketch town;
   town.way("a", "v< | v>")

@@ -118,6 +118,9 @@ struct Build {
   void warning(const char* code, const TextPlace& place, std::string message, std::string hint = {}) {
     found.warning(code, place, std::move(message), std::move(hint));
   }
+  void note(const char* code, const TextPlace& place, std::string message, std::string hint = {}) {
+    found.note(code, place, std::move(message), std::move(hint));
+  }
   // A warning that is also listed among the repairs.
   void repair(const char* code, const TextPlace& place, const std::string& way, double distance, double size,
               std::string message);

@@ -120,6 +120,24 @@ bool check_extent(Build& build, const WayDescription& way, const WayDescription*
 constexpr double kUnknownLength = 1e7;
 constexpr double kRounding = 1e-6;  // past the end of a road
 
+// The words of attributes that are only there to be asked for: no driver of ours acts on them. Null for all others.
+const char* unheeded(AttributeKind kind) {
+  switch (kind) {
+    case AttributeKind::no_stopping:
+      return "no stopping";
+    case AttributeKind::no_lane_change:
+      return "no lane change";
+    case AttributeKind::flag_man:
+      return "flag man";
+    case AttributeKind::school_zone:
+      return "school zone";
+    case AttributeKind::work_zone:
+      return "work zone";
+    default:
+      return nullptr;
+  }
+}
+
 // What lies on a way of a road that is measured in plan, by distance of the way, which begins at `from` in plan.
 void measure_along(const geometry::Ribbon& ribbon, double from, std::vector<AttributeDescription>& attributes,
                    std::vector<FeatureDescription>& features) {
@@ -256,6 +274,10 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_pl
         build.error("N110", attribute.place,
                     fmt::format("way \"{}\" has no lane \"{}\" for this attribute", way.name, lane));
     }
+    if (const char* what = unheeded(attribute.kind))
+      build.note("N209", attribute.place,
+                 fmt::format("traffic does not heed the {} of way \"{}\"", what, way.name),
+                 "programs can ask for it; for traffic, write a speed limit, an advised speed or a marking");
     data.attributes.push_back(attribute);
   }
   model.attribute_count = static_cast<std::uint32_t>(data.attributes.size()) - model.first_attribute;
