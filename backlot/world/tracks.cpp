@@ -34,6 +34,17 @@ bool lets_over(network::Marking marking, bool from_left) {
          marking == (from_left ? Marking::broken_solid : Marking::solid_broken);
 }
 
+// What the road asks of vehicles at a distance: the speed limit, or an advised speed below it.
+double asked_speed(const network::Network& network, const Track& track, network::DirectedLane lane,
+                   double distance) {
+  if (track.is_corridor() && network.corridor(track.corridor).speed_limit_mps > 0)
+    return network.corridor(track.corridor).speed_limit_mps;
+  const double limit = network.speed_limit_mps(lane, distance);
+  const network::AttributeDescription* advised =
+      network.attribute_at(network::AttributeKind::advised_speed, lane, distance);
+  return advised != nullptr && advised->value > 0 ? std::min(limit, advised->value) : limit;
+}
+
 }  // namespace
 
 Tracks::Tracks(const network::Network& network) : network_(&network) {
@@ -165,9 +176,7 @@ void Tracks::add_zones(Track& track, network::DirectedLane lane) {
   const auto count = static_cast<int>(std::ceil(track.length / kZoneStep_m));
   for (int k = 0; k <= count; ++k) {
     const double m = std::min(k * kZoneStep_m, track.length);
-    const double limit = track.is_corridor() && net.corridor(track.corridor).speed_limit_mps > 0
-                             ? net.corridor(track.corridor).speed_limit_mps
-                             : net.speed_limit_mps(lane, distance_at(track, m));
+    const double limit = asked_speed(net, track, lane, distance_at(track, m));
     const double bend =
         track.is_uniform ? kFastest_mps : bend_speed(network::curvature_at(net, path, m, cursor));
     const SpeedZone here{static_cast<float>(std::max(0.0, m - kZoneStep_m)), static_cast<float>(limit),
