@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "backlot/base/assert.h"
 
 namespace backlot::sim {
@@ -14,6 +16,13 @@ constexpr double kTolerance_mps = 0.44704;  // a mile an hour
 constexpr double kReach_m = 3;              // the front is at the checkpoint, or nearly
 constexpr std::size_t kWaysAhead = 7;       // ways that the driver is told at a time
 constexpr float kSpeedFactor = 0.95F;       // of the limit: what the driver likes to drive
+constexpr double kTellsLane_m = 300;        // before a checkpoint the vehicle is told to change to its lane
+constexpr double kTellsAgain_s = 2;         // and again, as long as it is on another one
+
+// As answers name it.
+std::uint8_t kind_of_paths() {
+  return static_cast<std::uint8_t>(direct::Directive{.what = direct::FollowPath{}}.kind());
+}
 
 }  // namespace
 
@@ -91,25 +100,26 @@ void MissionDrive::enter(Simulation& run) {
 }
 
 void MissionDrive::step(Simulation& run) {
-  if (path_.empty() || is_over()) return;
+  if (path_.empty() || is_over() || has_failed()) return;
   if (!has_car_) return enter(run);
   const std::optional<VehicleView> car = run.find(car_);
   if (!car) return;
   // a vehicle that could not go where it was told gets a new plan on the next way that it is on
-  bool has_failed = false;
+  bool has_failed_path = false;
   for (const direct::Answer& answer : run.direction().answers())
-    if (answer.actor == car_ &&
+    if (answer.actor == car_ && answer.kind == kind_of_paths() &&
         (answer.answer == direct::AnswerKind::failed || answer.answer == direct::AnswerKind::refused))
-      has_failed = true;
+      has_failed_path = true;
   const world::Track& track = roads_.tracks[car->mover.trail.current()];
   if (track.is_corridor()) {
-    if (has_failed) directed_ = 0;
+    if (has_failed_path) directed_ = 0;
     return;
   }
-  if (has_failed || !find_place(*car)) {
-    const network::LanePlace from{track.lane, track.is_along, std::min(car->mover.metres, track.length)};
-    if (!plan_from(from, outcome_.reached)) return;
+  if (has_failed_path || !find_place(*car)) {
+    plan_anew(*car);
+    if (has_failed()) return;
   }
+  tell_lane(run, *car);
   if (directed_ == here_ + 1) return;
   direct::Directive directive;
   directive.actor = car_;
@@ -120,6 +130,42 @@ void MissionDrive::step(Simulation& run) {
       {path_.begin() + static_cast<std::ptrdiff_t>(here_), path_.begin() + static_cast<std::ptrdiff_t>(end)}};
   run.direct(std::move(directive));
   directed_ = here_ + 1;
+}
+
+// The rest of the mission from where the vehicle is, on a way.
+void MissionDrive::plan_anew(const VehicleView& vehicle) {
+  const world::Track& track = roads_.tracks[vehicle.mover.trail.current()];
+  const network::LanePlace from{track.lane, track.is_along, std::min(vehicle.mover.metres, track.length)};
+  if (plan_from(from, outcome_.reached)) return;
+  const network::Network& net = roads_.tracks.network();
+  outcome_.failure =
+      fmt::format("there is no way from {}, {:.0f} m, to checkpoint {}", net.name_of(track.strip),
+                  roads_.tracks.distance_at(track, from.metres), outcome_.reached + 1);
+}
+
+// To the lane of the next checkpoint, on the way where it lies.
+void MissionDrive::tell_lane(Simulation& run, const VehicleView& vehicle) {
+  const std::size_t next = outcome_.reached;
+  if (next >= at_.size() || here_ != at_[next]) return;
+  const world::Tracks& tracks = roads_.tracks;
+  const network::LanePlace& place = mission_.checkpoints[next].at;
+  const world::TrackId wanted = tracks.track_of(place.directed());
+  const world::Track& track = tracks[vehicle.mover.trail.current()];
+  if (wanted.is_empty() || tracks[wanted].carriageway != track.carriageway) return;
+  const bool is_there = tracks[wanted].abreast == track.abreast;
+  const base::SimTime now = run.tick().time;
+  if (is_there || place.metres - vehicle.mover.metres > kTellsLane_m ||
+      (now - lane_told_).seconds() < kTellsAgain_s)
+    return;
+  // lanes abreast are counted from the kerb
+  const bool is_inward = tracks[wanted].abreast > track.abreast;
+  const bool keeps_right = tracks.network().side() == network::TrafficSide::right;
+  direct::Directive directive;
+  directive.actor = car_;
+  directive.issuer = issuer_;
+  directive.what = direct::ChangeLane{is_inward == keeps_right ? world::Side::left : world::Side::right};
+  run.direct(std::move(directive));
+  lane_told_ = now;
 }
 
 // Whether the vehicle is on its path, and where.
@@ -136,18 +182,52 @@ bool MissionDrive::find_place(const VehicleView& vehicle) {
 
 // ---- after a step
 
-void MissionDrive::look(const Simulation& run) {
-  if (!has_car_ || is_over()) return;
-  const std::optional<VehicleView> car = run.find(car_);
-  const double now_s = (run.tick().time - begun_).seconds();
-  if (!car) {
-    // it left over the end of the road at which the last checkpoint lies
-    if (outcome_.reached + 1 == outcome_.checkpoints && at_[outcome_.reached] == here_) {
-      ++outcome_.reached;
-      outcome_.time_s = now_s;
-    }
+// A vehicle that is no driver's any more: it left the map, or it is a wreck.
+void MissionDrive::look_after_it(const Simulation& run, double now_s) {
+  // the last checkpoint lies at the end of the road over which it left
+  if (!run.find_object(car_) && outcome_.reached + 1 == outcome_.checkpoints &&
+      at_[outcome_.reached] == here_) {
+    ++outcome_.reached;
+    outcome_.time_s = now_s;
     return;
   }
+  const std::size_t next = outcome_.reached + 1;
+  outcome_.failure = run.find_object(car_)
+                         ? fmt::format("the vehicle touched another one before checkpoint {}", next)
+                         : fmt::format("the vehicle left the map before checkpoint {}", next);
+}
+
+// A checkpoint is reached on its own lane.
+void MissionDrive::look_for_checkpoints(const VehicleView& vehicle, double now_s) {
+  const world::Tracks& tracks = roads_.tracks;
+  const world::TrackId on = vehicle.mover.trail.current();
+  const world::Track& track = tracks[on];
+  if (!track.is_corridor()) find_place(vehicle);
+  while (!is_over()) {
+    const std::size_t next = outcome_.reached;
+    const network::LanePlace& place = mission_.checkpoints[next].at;
+    const world::TrackId wanted = tracks.track_of(place.directed());
+    const bool is_on_its_way = here_ == at_[next] && !track.is_corridor();
+    const bool is_at_it = is_on_its_way && vehicle.mover.metres + kReach_m >= place.metres;
+    if (is_at_it && on == wanted) {
+      ++outcome_.reached;
+      outcome_.time_s = now_s;
+      continue;
+    }
+    const bool is_past = here_ > at_[next] || (is_at_it && vehicle.mover.metres > place.metres + kReach_m);
+    if (is_past && !track.is_corridor()) {
+      ++outcome_.missed;
+      plan_anew(vehicle);
+    }
+    break;
+  }
+}
+
+void MissionDrive::look(const Simulation& run) {
+  if (!has_car_ || is_over() || has_failed()) return;
+  const std::optional<VehicleView> car = run.find(car_);
+  const double now_s = (run.tick().time - begun_).seconds();
+  if (!car) return look_after_it(run, now_s);
   const world::Mover& mover = car->mover;
   const double dx = mover.guide.x - last_x_, dy = mover.guide.y - last_y_;
   outcome_.distance_m += std::sqrt(dx * dx + dy * dy);
@@ -174,16 +254,7 @@ void MissionDrive::look(const Simulation& run) {
   if (is_too_fast && !is_too_fast_) ++outcome_.speed_violations;
   is_too_fast_ = is_too_fast;
 
-  if (!track.is_corridor()) find_place(*car);
-  while (!is_over()) {
-    const std::size_t next = outcome_.reached;
-    const bool is_past = here_ > at_[next];
-    const bool is_there = here_ == at_[next] && !track.is_corridor() &&
-                          mover.metres + kReach_m >= mission_.checkpoints[next].at.metres;
-    if (!is_past && !is_there) break;
-    ++outcome_.reached;
-    outcome_.time_s = now_s;
-  }
+  look_for_checkpoints(*car, now_s);
 }
 
 }  // namespace backlot::sim

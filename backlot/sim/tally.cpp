@@ -18,6 +18,8 @@ void Tally::add(const Tally& o) {
   hard_braking += o.hard_braking;
   hardest_braking_mps2 = std::max(hardest_braking_mps2, o.hardest_braking_mps2);
   longest_wait_s = std::max(longest_wait_s, o.longest_wait_s);
+  nudges += o.nudges;
+  largest_nudge_m = std::max(largest_nudge_m, o.largest_nudge_m);
 }
 
 }  // namespace backlot::sim

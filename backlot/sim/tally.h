@@ -19,13 +19,15 @@ struct Tally {
   std::uint64_t hard_braking = 0;   // agent-steps with more than 4 m/s2
   double hardest_braking_mps2 = 0;
   float longest_wait_s = 0;
+  std::uint64_t nudges = 0;    // times that an extra drove over a crack between two joined lanes
+  double largest_nudge_m = 0;  // of these cracks
 
   void add(const Tally& other);
 
   static void visit(auto& self, auto& field) {
     field(self.steps, self.agent_steps, self.distance_um, self.lane_changes, self.arrived, self.entries,
           self.exits, self.contacts, self.red_crossings, self.off_network, self.hard_braking,
-          self.hardest_braking_mps2, self.longest_wait_s);
+          self.hardest_braking_mps2, self.longest_wait_s, self.nudges, self.largest_nudge_m);
   }
 };
 

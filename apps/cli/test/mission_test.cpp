@@ -1,5 +1,6 @@
 // Missions on route networks, from end to end.
 #include <cmath>
+#include <filesystem>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -97,6 +98,26 @@ TEST_F(Missions, AreDrivenThroughAllCheckpointsAndOutOfAParkingSpot) {
   }
   ASSERT_TRUE(has_in && has_out);
   EXPECT_LT(std::fabs(std::remainder(in - out, 2 * std::numbers::pi)), 0.2);
+}
+
+// The missions of the Urban Challenge's final event (2007), on its route network, with 100 other vehicles.
+TEST_F(Missions, OfTheUrbanChallengeAreDriven) {
+  const std::filesystem::path data =
+      std::filesystem::path(__FILE__).parent_path() / "../../../../shared/data";
+  if (!std::filesystem::exists(data / "rndf/gz-rndf__sample2.rndf"))
+    GTEST_SKIP() << "the route network is not there: ../shared/data/rndf/gz-rndf__sample2.rndf";
+  for (const char* name : {"darpa_uce_mdf_B26-1.mdf", "darpa_uce_mdf_B26-2.mdf"}) {
+    const Answer answer =
+        run({"traffic", (data / "rndf/gz-rndf__sample2.rndf").string(), "--mission",
+             (data / "mdf" / name).string(), "--vehicles", "100", "--seconds", "7200", "--json"});
+    ASSERT_EQ(answer.code, 0) << name << ": " << answer.err;
+    const json t = json::parse(answer.out);
+    EXPECT_EQ(t["mission"]["reached"], t["mission"]["checkpoints"]) << name;
+    EXPECT_GE(t["mission"]["checkpoints"], 10) << name;
+    EXPECT_EQ(t["mission"]["speed_violations"], 0) << name;
+    EXPECT_EQ(t["mission"]["failure"], "") << name;
+    EXPECT_EQ(t["collisions"], 0) << name;
+  }
 }
 
 TEST_F(Missions, GiveTheSameHashOnAnyNumberOfThreads) {

@@ -199,7 +199,8 @@ ExitCode run_traffic(const TrafficSettings& settings) {
   WalkCounts walks;
   std::int64_t taken = 0;
   const auto start = std::chrono::steady_clock::now();
-  for (; taken < steps(settings.seconds) && is_fine && !interrupt.has_come(); ++taken) {
+  const auto has_failed = [&] { return drive && drive->has_failed(); };
+  for (; taken < steps(settings.seconds) && is_fine && !has_failed() && !interrupt.has_come(); ++taken) {
     if (drive) drive->step(simulation);
     is_fine = take_step();
     if (drive) drive->look(simulation);
@@ -242,6 +243,11 @@ ExitCode run_traffic(const TrafficSettings& settings) {
   }
   const ExitCode written = settings.as_json ? write_json(traffic_json(settings, network, outcome))
                                             : write_output("-", traffic_text(settings, network, outcome));
+  if (has_failed()) {
+    say_error(
+        fmt::format("the mission ends after {:.1f} s: {}", outcome.simulated_s, drive->outcome().failure));
+    return worse(written, ExitCode::failed);
+  }
   return outcome.is_interrupted ? worse(written, ExitCode::interrupted) : written;
 }
 

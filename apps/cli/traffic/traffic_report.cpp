@@ -102,6 +102,7 @@ Json traffic_json(const TrafficSettings& settings, const network::Network& netwo
        t.agent_steps > 0 ? static_cast<double>(t.hard_braking) / static_cast<double>(t.agent_steps) : 0},
       {"longest_wait_s", t.longest_wait_s},
       {"red_light_crossings", t.red_crossings},
+      {"nudges", {{"count", t.nudges}, {"largest_m", t.largest_nudge_m}}},
       {"threads", settings.threads},
       {"update", settings.update},
       {"simulated_s", o.simulated_s},
@@ -125,7 +126,9 @@ Json traffic_json(const TrafficSettings& settings, const network::Network& netwo
                        {"reached", o.mission->reached},
                        {"time_s", o.mission->time_s},
                        {"distance_m", o.mission->distance_m},
-                       {"speed_violations", o.mission->speed_violations}};
+                       {"speed_violations", o.mission->speed_violations},
+                       {"missed", o.mission->missed},
+                       {"failure", o.mission->failure}};
   if (!o.explained.empty()) {
     json["explain"] = explain_json(network, o.explained.front());
     for (const Explained& one : o.explained) json["explained"].push_back(explain_json(network, one));
@@ -152,6 +155,9 @@ std::string traffic_text(const TrafficSettings& settings, const network::Network
   add("mean speed", fmt::format("{:.1f} km/h over {:.1f} vehicle-km",
                                 vehicle_s > 0 ? 3.6e3 * distance_km / vehicle_s : 0, distance_km));
   add("lane changes", fmt::format("{}", t.lane_changes));
+  if (t.nudges > 0)
+    add("cracks",
+        fmt::format("driven over {} times, the largest {:.1f} mm wide", t.nudges, 1e3 * t.largest_nudge_m));
   add("waiting", fmt::format("{} stand now; the longest stood {:.0f} s{}", o.stopped, t.longest_wait_s,
                              extreme_text(network, o.longest_wait)));
   add("hardest braking", fmt::format("{:.1f} m/s2{}; harder than 4 in {:.1f} of a million vehicle-steps",
@@ -179,9 +185,9 @@ std::string traffic_text(const TrafficSettings& settings, const network::Network
             1e-6 * static_cast<double>(t.agent_steps) / o.wall_s, distance_km / o.wall_s,
             o.simulated_s / o.wall_s, settings.threads, settings.threads == 1 ? "thread" : "threads"));
   if (o.mission)
-    add("mission", fmt::format("{} of {} checkpoints in {:.0f} s and {:.1f} km, {} times too fast",
+    add("mission", fmt::format("{} of {} checkpoints in {:.0f} s and {:.1f} km, {} times too fast, {} missed",
                                o.mission->reached, o.mission->checkpoints, o.mission->time_s,
-                               1e-3 * o.mission->distance_m, o.mission->speed_violations));
+                               1e-3 * o.mission->distance_m, o.mission->speed_violations, o.mission->missed));
   add("hash", base::to_hex(o.hash));
   for (const Explained& one : o.explained) text += explain_text(network, one);
   return text;

@@ -22,6 +22,7 @@ using world::Track;
 using world::TrackId;
 
 constexpr double kHard_mps2 = 4;
+constexpr double kNoCrack_m = 1e-6;  // by which lanes that meet exactly may lie apart
 constexpr double kPlanAhead_m = 40;  // trails are made longer than needed, so that they need not be so often
 
 // Whether the guide is beside its strip, or past its end, and on nothing else there. A vehicle that comes into an intersection while it still
@@ -84,6 +85,23 @@ BACKLOT_INLINE void find_way(Run& run, std::size_t slot, const world::BodyShape&
     traffic::look_ahead(tracks, run.turning, run.stream_of(slot), sight + kPlanAhead_m, driver, mover);
 }
 
+// Where a vehicle has come from one lane to the next, their centres may lie apart: by a crack that the network forgives.
+void count_nudge(const world::Tracks& tracks, const world::Mover& mover, Tally& tally) {
+  if (mover.trail.behind() == 0) return;
+  const auto end_of = [&](const Track& track, double metres) {
+    const double distance = tracks.distance_at(track, metres);
+    return network::place(tracks.network(), track.strip,
+                          {distance, tracks.network().edges(track.lane, distance).centre(), 0})
+        .position;
+  };
+  const Track& before = tracks[mover.trail.behind(0)];
+  const double gap_m =
+      geometry::distance_between(end_of(before, before.length), end_of(tracks[mover.trail.current()], 0));
+  if (gap_m <= kNoCrack_m || gap_m > network::kCrack) return;
+  ++tally.nudges;
+  tally.largest_nudge_m = std::max(tally.largest_nudge_m, gap_m);
+}
+
 // The trip goes on, or ends and a new one begins.
 BACKLOT_INLINE void go_on_trip(Run& run, std::size_t slot, double way_m, Tally& tally) {
   traffic::Driver& driver = run.state.drivers[slot];
@@ -119,7 +137,10 @@ bool move(Run& run, std::size_t slot, const traffic::Command& command, const tra
   const world::Moved moved =
       world::move(tracks, shape, command.accel_mps2, around.tick.step.seconds(), mover);
   for (std::uint32_t left = 0; left < moved.ways_left && !driver.turns.is_empty(); ++left) driver.turns.pop();
-  if (moved.has_new_track) driver.begin_track();
+  if (moved.has_new_track) {
+    driver.begin_track();
+    count_nudge(tracks, mover, tally);
+  }
   if (!line.is_empty() && traffic::line_ahead(tracks, shape, mover) != line) {
     const network::Aspect aspect = around.signals.aspect(line);
     if (aspect == network::Aspect::red) ++tally.red_crossings;
