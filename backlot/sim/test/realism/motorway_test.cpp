@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "backlot/sim/simulation.h"
-#include "backlot/sim/test/lane_drop.h"
+#include "backlot/sim/test/realism/lane_drop.h"
 #include "backlot/sim/test/roads.h"
 
 namespace backlot::sim::motorway_test {

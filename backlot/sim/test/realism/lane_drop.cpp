@@ -1,4 +1,4 @@
-#include "backlot/sim/test/lane_drop.h"
+#include "backlot/sim/test/realism/lane_drop.h"
 
 #include <algorithm>
 #include <vector>
