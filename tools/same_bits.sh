@@ -28,7 +28,7 @@ flags_for() {
   sed -nE "s/^($kinds)://p" cmake/code_flags.txt | tr '\n' ' '
 }
 
-rooms=(base geometry network hcsm world record traffic/signal traffic/vehicle look direct scene sim)
+rooms=(base geometry network hcsm world record traffic/signal traffic/pedestrian traffic/vehicle look direct scene sim)
 
 # sources_of FOLDER: what is compiled. As in the release build, files of a room are compiled eight at a time, but for kernels.
 sources_of() {
