@@ -103,6 +103,27 @@ TEST(Attribute, ThatTrafficDoesNotHeedIsNoted) {
     EXPECT_EQ(codes_with(kind), "") << static_cast<int>(kind);
 }
 
+TEST(Attribute, AZoneWithASpeedOfItsOwnIsHeededByThat) {
+  const auto codes_with = [](AttributeKind zone, AttributeKind speed, double to) {
+    AttributeDescription written = stretch(speed, 20, to);
+    written.value = 8;
+    Sketch town;
+    town.way("a", "v< | v>")
+        .from(0, 0, 0)
+        .line(100)
+        .open()
+        .attribute(stretch(zone, 20, 60))
+        .attribute(written);
+    return town.codes();
+  };
+  for (const AttributeKind zone : {AttributeKind::school_zone, AttributeKind::work_zone}) {
+    EXPECT_EQ(codes_with(zone, AttributeKind::speed_limit, 60), "");
+    EXPECT_EQ(codes_with(zone, AttributeKind::advised_speed, 80), "");
+    EXPECT_EQ(codes_with(zone, AttributeKind::speed_limit, 50), "N209") << "part of the zone has no speed";
+  }
+  EXPECT_EQ(codes_with(AttributeKind::no_stopping, AttributeKind::speed_limit, 60), "N209");
+}
+
 TEST(StopLine, IsTheLastOneBeforeTheEndElseTheEnd) {
   Sketch town;
   town.way("a", "v< | v>")

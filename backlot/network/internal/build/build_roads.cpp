@@ -120,6 +120,18 @@ bool check_extent(Build& build, const WayDescription& way, const WayDescription*
 constexpr double kUnknownLength = 1e7;
 constexpr double kRounding = 1e-6;  // past the end of a road
 
+// Whether a school or work zone has a speed written for all of it, which vehicles heed: a limit or an advised speed.
+bool has_own_speed(const std::vector<AttributeDescription>& attributes, const AttributeDescription& zone) {
+  constexpr double kRounding_m = 1e-6;
+  if (zone.kind != AttributeKind::school_zone && zone.kind != AttributeKind::work_zone) return false;
+  return std::ranges::any_of(attributes, [&](const AttributeDescription& other) {
+    return (other.kind == AttributeKind::speed_limit || other.kind == AttributeKind::advised_speed) &&
+           (other.lanes.empty() || other.lanes == zone.lanes) &&
+           (other.direction == LaneDirection::both || other.direction == zone.direction) &&
+           other.from <= zone.from + kRounding_m && other.to >= zone.to - kRounding_m;
+  });
+}
+
 // The words of attributes that are only there to be asked for: no driver of ours acts on them. Null for all others.
 const char* unheeded(AttributeKind kind) {
   switch (kind) {
@@ -274,7 +286,7 @@ void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_pl
         build.error("N110", attribute.place,
                     fmt::format("way \"{}\" has no lane \"{}\" for this attribute", way.name, lane));
     }
-    if (const char* what = unheeded(attribute.kind))
+    if (const char* what = unheeded(attribute.kind); what != nullptr && !has_own_speed(attributes, attribute))
       build.note("N209", attribute.place,
                  fmt::format("traffic does not heed the {} of way \"{}\"", what, way.name),
                  "programs can ask for it; for traffic, write a speed limit, an advised speed or a marking");

@@ -26,6 +26,7 @@ road main {
   way two from 300 m { lanes { spine; vehicle forward )" +
          narrow + R"( }; end open }
 }
+joint meeting { one.end meets two.start }
 )";
 }
 
