@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/internal/network_levels.h"
 #include "backlot/draw/internal/network_outline.h"
 #include "backlot/draw/internal/network_sampling.h"
@@ -45,6 +46,8 @@ bool looks_up(const WorldPoint& a, const WorldPoint& b, const WorldPoint& c) {
 // One lane from cut to cut, lowered.
 void add_lane(MeshBuilder& mesh, const Network& network, StripId strip, LaneId lane,
               const std::vector<double>& cuts, Material material, double drop_m = 0) {
+  BACKLOT_ASSERT(std::is_sorted(cuts.begin(), cuts.end()),
+                 "the surface of a lane is cut from its beginning to its end");
   struct CrossSection {
     WorldPoint left{}, right{};
     std::uint32_t at_left = 0, at_right = 0;
@@ -73,6 +76,7 @@ void add_lane(MeshBuilder& mesh, const Network& network, StripId strip, LaneId l
 // The wall between two lanes, or at an edge of the way, where their surfaces differ in height.
 void add_kerb_face(MeshBuilder& mesh, const Network& network, StripId strip, LaneId left, LaneId right,
                    const std::vector<double>& cuts) {
+  BACKLOT_ASSERT(!left.is_empty() && !right.is_empty(), "a kerb lies between two lanes");
   const auto pair_at = [&](double d) {
     const double offset = network.edges(left, d).right;
     return std::array{on_surface(network, strip, d, offset + kInside_m),
