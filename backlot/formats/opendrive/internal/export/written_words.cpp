@@ -1,5 +1,7 @@
 #include "backlot/formats/opendrive/internal/export/written_words.h"
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::opendrive {
 
 using network::FeatureKind;
@@ -64,6 +66,7 @@ std::string_view mark_type(Paint marking, int lane) {
 }
 
 std::string_view road_type(double speed_mps) {
+  BACKLOT_ASSERT(!(speed_mps < 0), "a speed limit is not negative");
   if (speed_mps > 101 / 3.6) return "motorway";
   return speed_mps > 61 / 3.6 ? "rural" : "town";
 }
