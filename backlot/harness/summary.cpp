@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::harness {
 
 void summarise(const scene::Scene& scene, const scene::PlayState& play, const verdict::SceneJudge& judge,
@@ -12,6 +14,7 @@ void summarise(const scene::Scene& scene, const scene::PlayState& play, const ve
   result.cause = verdict::find_cause(scene, play, result.expectations);
   result.findings = judgement.finish(play);
   for (std::size_t k = 0; k < play.roles.size(); ++k) {
+    BACKLOT_ASSERT(play.roles.size() == scene.description().cast.size(), "the play is of another scene");
     const scene::RoleState& role = play.roles[k];
     RoleResult row;
     row.role = scene.description().cast[k].name;
