@@ -141,6 +141,7 @@ Place place_of(const network::Network& network, const world::BodyBox& box, netwo
 
 Travel travel_on(const world::Roads& roads, network::StripId strip, const world::Entry& entry,
                  const world::BodyBox& box) {
+  BACKLOT_ASSERT(!strip.is_empty(), "a body travels on a strip");
   using world::EntryFlag;
   if (!entry.has(EntryFlag::travels) || entry.has(EntryFlag::approaches)) return {};
   const world::Tracks& tracks = roads.tracks;
