@@ -68,10 +68,12 @@ bool Path::extend(const Network& network, DirectedLane next) {
 }
 
 void Path::trim_behind(double metres) {
+  BACKLOT_ASSERT(!std::isnan(metres), "a place on a path is a number");
   while (first_ + 1 < elements_.size() && elements_[first_].end_m < metres) ++first_;
 }
 
 void Path::cut_ahead(double metres) {
+  BACKLOT_ASSERT(!std::isnan(metres), "a place on a path is a number");
   while (elements_.size() > first_ + 1 && elements_.back().start_m >= metres) elements_.pop_back();
 }
 
@@ -168,6 +170,7 @@ LaneSpot spot_at(const Network& network, const Path& path, double metres, PathCu
 
 std::optional<PathPoint> find_on_path(const Network& network, const Path& path, const geometry::WorldPoint& p,
                                       double near_metres, PathCursor& cursor) {
+  BACKLOT_ASSERT(!std::isnan(near_metres), "a place on a path is a number");
   if (path.is_empty() || !geometry::is_place(p)) return std::nullopt;
   const NetworkData& data = network.data();
   std::uint32_t i = path.element_at(near_metres, cursor);

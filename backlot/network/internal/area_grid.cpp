@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network::internal {
 
 namespace {
@@ -11,6 +13,7 @@ constexpr double kMostCells = 4e6;
 
 AreaGrid::AreaGrid(std::span<const PlanBox> boxes) {
   if (boxes.empty()) return;
+  BACKLOT_ASSERT(!boxes.empty(), "a grid is over some boxes");
   PlanBox all = boxes[0];
   double side = 0;
   for (const PlanBox& box : boxes) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network::internal {
 
 namespace {
@@ -16,6 +18,7 @@ Cubic cubic_at(const geometry::CubicProfile& profile, double at) {
 }
 
 void add_breaks(const geometry::CubicProfile& profile, double length, std::vector<double>& breaks) {
+  BACKLOT_ASSERT(length > 0, "a cross section reaches over a length");
   for (const geometry::CubicRecord& record : profile.records)
     if (record.from > 0 && record.from < length) breaks.push_back(record.from);
 }
@@ -47,6 +50,7 @@ bool is_in_order(const geometry::CubicProfile& profile) {
 }
 
 Range range_of(const Cubic& cubic, double length) {
+  BACKLOT_ASSERT(!(length < 0), "a range is that over a length");
   Range range{std::min(cubic.a, cubic.at(length)), std::max(cubic.a, cubic.at(length))};
   const auto take = [&](double t) {
     if (!(t > 0 && t < length)) return;
@@ -68,6 +72,8 @@ Range range_of(const Cubic& cubic, double length) {
 }
 
 CrossSection cross_section(const WayDescription& way, double length) {
+  BACKLOT_ASSERT(length > 0 && way.lanes_left <= way.lanes.size(),
+                 "a way has a length, and its left lanes are lanes of it");
   CrossSection section;
   add_breaks(way.shift, length, section.breaks);
   for (const LaneDescription& lane : way.lanes) add_breaks(lane.width, length, section.breaks);
@@ -90,6 +96,7 @@ CrossSection cross_section(const WayDescription& way, double length) {
 
 CrossSection single_lane(const geometry::CubicProfile& centre, const geometry::CubicProfile& width,
                          double length) {
+  BACKLOT_ASSERT(length > 0, "a lane has a length");
   CrossSection section;
   add_breaks(centre, length, section.breaks);
   add_breaks(width, length, section.breaks);
@@ -103,6 +110,7 @@ CrossSection single_lane(const geometry::CubicProfile& centre, const geometry::C
 }
 
 Range extent(const CrossSection& section, double length, double from, double to) {
+  BACKLOT_ASSERT(from <= to && !section.breaks.empty(), "an extent is that of a stretch");
   const std::size_t count = section.boundary_count();
   const auto after = std::upper_bound(section.breaks.begin() + 1, section.breaks.end(), from);
   const auto first = static_cast<std::size_t>(after - section.breaks.begin()) - 1;
