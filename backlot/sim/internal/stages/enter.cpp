@@ -79,6 +79,7 @@ void enter_from_flows(Run& run) {
 
 // At the start of a track where there is room behind the last vehicle on it, at a speed that suits that.
 bool enter_at(Run& run, TrackId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a vehicle enters on a track");
   const Track& track = run.roads.tracks[id];
   const world::ObjectKind kind = draw_kind(run, run.state.entered);
   const world::BodyShape& shape = run.settings.drivers.kinds[static_cast<std::size_t>(kind)].shape;
