@@ -6,6 +6,7 @@
 #include <backlot/sut_link/driver.pb.h>
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/sut_link/internal/messages.h"
 
 namespace backlot::sut_link {
@@ -46,6 +47,7 @@ WireSystem::WireSystem(std::unique_ptr<Link> link, const DriverOptions& options)
 WireSystem::~WireSystem() { link_->close(true); }
 
 Trouble WireSystem::fail(Failure failure, std::string text, bool says_what_it_printed) {
+  BACKLOT_ASSERT(!text.empty(), "trouble is told in words");
   if (says_what_it_printed) text += link_->what_it_printed();
   link_->close(false);
   return {failure, std::move(text)};
@@ -76,6 +78,7 @@ Trouble WireSystem::fail(WireStatus status, std::chrono::milliseconds limit) {
 }
 
 std::optional<Trouble> WireSystem::exchange(Deadline deadline, std::chrono::milliseconds limit) {
+  BACKLOT_ASSERT(link_->wire() != nullptr, "messages go over a wire");
   Wire& wire = *link_->wire();
   if (const WireStatus status = wire.send(messages_->out, deadline); status != WireStatus::fine)
     return fail(status, limit);
