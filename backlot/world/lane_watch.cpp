@@ -8,6 +8,8 @@
 
 namespace backlot::world {
 
+static_assert(count_of(Side{}) == static_cast<std::uint32_t>(Side::right) + 1);
+
 namespace {
 
 using network::CorridorId;
