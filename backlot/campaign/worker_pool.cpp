@@ -205,8 +205,7 @@ class Pool {
 
 void run_tasks(const PoolSettings& settings, std::size_t count, const std::function<Task(std::size_t)>& make,
                const std::function<void(const TaskResult&)>& take, const std::function<bool()>& is_stopped) {
-  BACKLOT_ASSERT(settings.workers > 0 && !settings.command.empty(),
-                 "a pool has workers, and they have a program");
+  BACKLOT_ASSERT(!settings.command.empty(), "workers have a program");
   BACKLOT_ASSERT(settings.families.empty() || settings.families.size() == count, "each task has a family");
   Pool(settings, count, make, take).run(is_stopped);
 }

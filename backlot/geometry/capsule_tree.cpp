@@ -10,7 +10,6 @@ namespace backlot::geometry::internal {
 namespace {
 
 double distance_from_line(const Vec3& p, const Vec3& a, const Vec3& direction, double length2) {
-  BACKLOT_ASSERT(length2 > 0, "a line has a direction");
   const Vec3 r = p - a;
   const double t = length2 > 0 ? std::clamp(dot(r, direction) / length2, 0.0, 1.0) : 0;
   return norm(r - direction * t);

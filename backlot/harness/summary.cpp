@@ -8,13 +8,13 @@ namespace backlot::harness {
 
 void summarise(const scene::Scene& scene, const scene::PlayState& play, const verdict::SceneJudge& judge,
                verdict::Judgement& judgement, RunResult& result) {
+  BACKLOT_ASSERT(play.roles.size() == scene.description().cast.size(), "the play is of another scene");
   result.expectations = judge.expectations();
   result.events = judge.events();
   result.covered = judge.covered();
   result.cause = verdict::find_cause(scene, play, result.expectations);
   result.findings = judgement.finish(play);
   for (std::size_t k = 0; k < play.roles.size(); ++k) {
-    BACKLOT_ASSERT(play.roles.size() == scene.description().cast.size(), "the play is of another scene");
     const scene::RoleState& role = play.roles[k];
     RoleResult row;
     row.role = scene.description().cast[k].name;

@@ -68,7 +68,7 @@ bool SubjectWatch::is_at_limit(const Scene& scene) const {
 
 // Where the road is free and the limit counts, the speed of the subject tells what share of the limit it likes.
 void SubjectWatch::learn_share(const Scene& scene, double dt_s) {
-  BACKLOT_ASSERT(dt_s > 0, "a step takes time");
+  BACKLOT_ASSERT(dt_s >= 0, "time does not run backwards");
   const double limit_mps = scene.course().limit_at(front_m_), share = speed_mps_ / limit_mps;
   const bool is_free = gap_m_ > std::max(30.0, 2.5 * speed_mps_) && std::fabs(accel_mps2_) < kSteady_mps2;
   if (!is_free || !is_at_limit(scene) || share <= TravelTimes::kLeastShare) return;

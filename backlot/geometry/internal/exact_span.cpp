@@ -35,7 +35,7 @@ double Climb::operator()(double run) const {
 LiftedSpan::LiftedSpan(std::shared_ptr<const PlanCurve> plan, double from, double to, double curve_start,
                        const CubicRecord& elevation, const CubicRecord& bank)
     : plan_(std::move(plan)), from_(from), curve_start_(curve_start), elevation_(elevation), bank_(bank) {
-  BACKLOT_ASSERT(from < to, "a span has a length");
+  BACKLOT_ASSERT(!(to < from), "a span does not end before it begins");
   const Climb climb{elevation, curve_start + from};
   if (elevation.c == 0 && elevation.d == 0) {
     constant_speed_ = climb(0);

@@ -34,7 +34,7 @@ bool is_zero(const CubicProfile& profile) {
 
 // where one of the profiles changes its record strictly inside (from, to)
 std::vector<double> record_changes(const PlanSpine& plan, double from, double to) {
-  BACKLOT_ASSERT(from <= to, "changes lie between two places");
+  BACKLOT_ASSERT(!(to < from), "changes lie between two places");
   std::vector<double> changes{from};
   for (const CubicProfile* profile : {&plan.elevation, &plan.bank_rad}) {
     for (const CubicRecord& record : profile->records) {

@@ -13,7 +13,6 @@ constexpr double kMostCells = 4e6;
 
 AreaGrid::AreaGrid(std::span<const PlanBox> boxes) {
   if (boxes.empty()) return;
-  BACKLOT_ASSERT(!boxes.empty(), "a grid is over some boxes");
   PlanBox all = boxes[0];
   double side = 0;
   for (const PlanBox& box : boxes) {

@@ -18,7 +18,6 @@ Cubic cubic_at(const geometry::CubicProfile& profile, double at) {
 }
 
 void add_breaks(const geometry::CubicProfile& profile, double length, std::vector<double>& breaks) {
-  BACKLOT_ASSERT(length > 0, "a cross section reaches over a length");
   for (const geometry::CubicRecord& record : profile.records)
     if (record.from > 0 && record.from < length) breaks.push_back(record.from);
 }
@@ -50,7 +49,6 @@ bool is_in_order(const geometry::CubicProfile& profile) {
 }
 
 Range range_of(const Cubic& cubic, double length) {
-  BACKLOT_ASSERT(!(length < 0), "a range is that over a length");
   Range range{std::min(cubic.a, cubic.at(length)), std::max(cubic.a, cubic.at(length))};
   const auto take = [&](double t) {
     if (!(t > 0 && t < length)) return;
@@ -96,7 +94,6 @@ CrossSection cross_section(const WayDescription& way, double length) {
 
 CrossSection single_lane(const geometry::CubicProfile& centre, const geometry::CubicProfile& width,
                          double length) {
-  BACKLOT_ASSERT(length > 0, "a lane has a length");
   CrossSection section;
   add_breaks(centre, length, section.breaks);
   add_breaks(width, length, section.breaks);
@@ -110,7 +107,7 @@ CrossSection single_lane(const geometry::CubicProfile& centre, const geometry::C
 }
 
 Range extent(const CrossSection& section, double length, double from, double to) {
-  BACKLOT_ASSERT(from <= to && !section.breaks.empty(), "an extent is that of a stretch");
+  BACKLOT_ASSERT(!section.breaks.empty(), "a cross section has a break at its start");
   const std::size_t count = section.boundary_count();
   const auto after = std::upper_bound(section.breaks.begin() + 1, section.breaks.end(), from);
   const auto first = static_cast<std::size_t>(after - section.breaks.begin()) - 1;

@@ -69,7 +69,6 @@ bool has_opposing_directive(const Play& play, world::ObjectId id, double by_s) {
 
 std::vector<ApproachingBody> find_approaching(Play& play, const BehindLine& stretch, double from_s,
                                               double to_s) {
-  BACKLOT_ASSERT(from_s <= to_s, "a window has an order");
   const look::Snapshot now = play.stage().snapshot();
   const world::Tracks& tracks = play.scene->roads().tracks;
   std::vector<ApproachingBody> found;
@@ -164,7 +163,7 @@ void keep_in_lane(Play& play, world::ObjectId id) {
 }
 
 void slow_to(Play& play, world::ObjectId id, double speed_mps) {
-  BACKLOT_ASSERT(!id.is_empty() && speed_mps >= 0, "an extra drives forward");
+  BACKLOT_ASSERT(!id.is_empty() && !std::isnan(speed_mps), "an extra is slowed to a speed");
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
   if (!extra) return;
   const double own_mps = limit_at(play.scene->roads().tracks, extra->mover) *

@@ -21,7 +21,6 @@ struct Vec {
 Vec leg(const WorldPoint& a, const WorldPoint& b) { return {b.x - a.x, b.y - a.y}; }
 double size(const Vec& v) { return std::sqrt(v.x * v.x + v.y * v.y); }
 Vec unit(const Vec& v) {
-  BACKLOT_ASSERT(!std::isnan(v.x) && !std::isnan(v.y), "a direction is made of numbers");
   const double s = size(v);
   return s > 0 ? Vec{v.x / s, v.y / s} : Vec{1, 0};
 }

@@ -49,8 +49,7 @@ double width_of(const std::vector<WorldPoint>& outline) {
 
 // Into the zone, at a point of its outline.
 Pose inwards(const std::vector<WorldPoint>& outline, std::size_t at) {
-  BACKLOT_ASSERT(at < outline.size() && outline.size() >= 3,
-                 "an outline has three corners, and this one of them");
+  BACKLOT_ASSERT(at < outline.size(), "the outline has no such corner");
   const std::size_t n = outline.size();
   const WorldPoint &before = outline[(at + n - 1) % n], &here = outline[at], &after = outline[(at + 1) % n];
   double dx = 0, dy = 0;

@@ -59,7 +59,6 @@ std::string name_text(std::string_view name) { return text::name_text(name); }
 
 // A dot within the last part would be taken for the one that parts them.
 std::string reference_text(std::string_view owner, std::string_view last) {
-  BACKLOT_ASSERT(!owner.empty() && !last.empty(), "a reference has two names");
   const bool is_plain = last.find('.') == std::string_view::npos;
   return name_text(owner) + "." + (is_plain ? name_text(last) : text::quoted(last));
 }

@@ -18,7 +18,6 @@ LineTable::LineTable(std::string_view text) : text_(text), starts_{0} {
 }
 
 Where LineTable::at(std::size_t offset) const {
-  BACKLOT_ASSERT(offset <= text_.size(), "a place lies inside its text");
   const std::size_t end = std::min(offset, text_.size());
   const auto after = std::upper_bound(starts_.begin(), starts_.end(), end);
   const auto line = static_cast<std::uint32_t>(after - starts_.begin());

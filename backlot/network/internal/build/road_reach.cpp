@@ -21,7 +21,6 @@ const OnRoad& place_of(const CorridorDescription& corridor) { return std::get<On
 }  // namespace
 
 void RoadReach::add(double from, double to, const CrossSection& section) {
-  BACKLOT_ASSERT(from <= to, "a stretch of a road goes ahead");
   spans_.push_back({from, to, spans_.empty() ? to : std::max(to, spans_.back().reached), &section});
 }
 

@@ -61,7 +61,7 @@ bool is_before(const Route& a, const Route& b) {
 
 bool is_alternative(const Network& network, const Route& route, const std::vector<Route>& others,
                     const AlternativeOptions& options) {
-  BACKLOT_ASSERT(!others.empty() && options.stretch >= 1, "an alternative is compared with the best route");
+  BACKLOT_ASSERT(!others.empty(), "an alternative is compared with the best route");
   if (route.cost > options.stretch * others.front().cost || has_loop(network, route)) return false;
   const std::vector<UsedWay> used = used_between(network, route);
   return std::all_of(others.begin(), others.end(), [&](const Route& other) {

@@ -22,8 +22,7 @@ constexpr double kSignReach_m = 60;  // before a gap, where a sign is its
 
 // The sections of the gap at an end of a road.
 SectionRange gap_at(const RoadPlan& road, const RoadEnd& end) {
-  BACKLOT_ASSERT(end.road < std::numeric_limits<std::size_t>::max() && end.section < road.sections.size(),
-                 "there is no such section");
+  BACKLOT_ASSERT(end.section < road.sections.size(), "there is no such section");
   SectionRange range{end.section, end.section};
   if (end.end == End::end)
     while (range.first > 0 && road.sections[range.first - 1].is_gap) --range.first;
