@@ -104,6 +104,7 @@ double gap(const Ribbon& ribbon, const Located& located, const SurfaceWindow& wi
 }
 
 Located hint_at(const Ribbon& ribbon, double distance) {
+  BACKLOT_ASSERT(!std::isnan(distance), "a place on a ribbon is a number");
   Located hint;
   hint.point.distance = internal::clamp_distance(distance, ribbon.length());
   hint.segment = ribbon.data().segment_at(hint.point.distance);

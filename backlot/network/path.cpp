@@ -30,6 +30,8 @@ struct LaneAt {
 
 LaneAt lane_at(const NetworkData& data, const Lane& lane, std::uint32_t number, double distance) {
   const Strip& strip = data.strips[lane.strip.index()];
+  BACKLOT_ASSERT(number >= strip.first_lane && number - strip.first_lane < strip.lane_count,
+                 "a lane of another strip");
   const double* breaks = &data.breaks[strip.first_break];
   std::uint32_t i = strip.break_count - 1;
   while (i > 0 && breaks[i] > distance) --i;
@@ -40,6 +42,7 @@ LaneAt lane_at(const NetworkData& data, const Lane& lane, std::uint32_t number, 
 }
 
 double distance_on(const NetworkData& data, const Lane& lane, double metres) {
+  BACKLOT_ASSERT(!std::isnan(metres), "a place on a lane is a number");
   const LaneStation* stations = &data.stations[lane.first_station];
   return network::distance_at({stations, lane.station_count}, lane.length, metres);
 }

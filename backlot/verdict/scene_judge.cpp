@@ -423,6 +423,7 @@ ExpectationResult SceneJudge::judge_turn(std::size_t k, const scene::LightTurns&
 // a part of a wave in one period, and in no other. The period whose wave differs most from what was wanted counts.
 void SceneJudge::judge_swing(const scene::Swings& swings, const BeatWatch& beat,
                              ExpectationResult& result) const {
+  BACKLOT_ASSERT(swings.period_s > 0, "a swing has a period");
   result.limit = swings.within * swings.by_mps;
   const double lasts_s = beat.times_s.empty() ? 0 : beat.times_s.back() - beat.began_s;
   const auto periods = static_cast<std::size_t>(lasts_s / swings.period_s + kSlack);

@@ -159,6 +159,7 @@ std::uint64_t move_walkers(Run& run) {
       traffic::walk(around, m.crowd, run.state.streams[walkers[k].number], walkers[k]);
       hash += hash_of(walkers[k]);
     }
+    BACKLOT_ASSERT(chunk < m.walker_hashes.size(), "each chunk has a place for what it found");
     m.walker_hashes[chunk] = hash;
   });
   add_entries_of_walkers(run, m.lists.next_of_loose());

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/locate.h"
 
 namespace backlot::world {
@@ -23,6 +24,7 @@ struct Sample {
 };
 
 Sample sample_at(const network::Network& net, network::LaneId lane, double distance) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a sample is that of a lane");
   const network::StripId strip = net.lane(lane).strip;
   const network::LaneEdges edges = net.edges(lane, distance);
   const geometry::PlacedPose pose = network::place(net, strip, {distance, edges.centre(), 0});
@@ -48,6 +50,7 @@ Footways::Footways(const Tracks& tracks) : tracks_(&tracks) {
 }
 
 std::uint32_t Footways::piece_at(const Footway& f, double metres) const {
+  BACKLOT_ASSERT(f.piece_count > 0 && !std::isnan(metres), "a footway has a piece at each of its metres");
   const std::span<const FootPiece> all = pieces(f);
   std::uint32_t k = 0;
   while (k + 1 < all.size() && all[k + 1].from_m <= metres) ++k;
@@ -61,6 +64,7 @@ std::size_t Footways::bytes() const {
 }
 
 void Footways::add_footway(network::LaneId lane) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a footway runs along a lane");
   const network::Network& net = tracks_->network();
   Footway footway;
   footway.lane = lane;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::world {
@@ -156,12 +157,14 @@ void find_fits(const Roads& roads, const LooseBody& body, PlaceScratch& scratch)
 }
 
 const StripFit& best_of(const std::vector<StripFit>& fits) {
+  BACKLOT_ASSERT(!fits.empty(), "the best is one of some");
   return *std::ranges::min_element(fits, {},
                                    [](const StripFit& f) { return std::tuple(f.misfit_m, f.strip); });
 }
 
 // Whether traffic, or a vehicle that drives against it, comes from one strip to the other.
 bool are_connected(const network::Network& net, StripId one, StripId other) {
+  BACKLOT_ASSERT(!one.is_empty() && !other.is_empty(), "strips are connected or not");
   const network::Strip& strip = net.strip(one);
   for (std::uint32_t k = 0; k < strip.lane_count; ++k) {
     for (const bool is_along : {true, false}) {

@@ -210,6 +210,7 @@ class ZoneBuilder {
 
   void add_gate_arms() {
     for (const auto& [point, gate] : gates_.in) {
+      BACKLOT_ASSERT(gate < carriageways_.all.size(), "there is no such gate");
       const Carriageway& road = carriageways_.all[gate];
       if (const auto way = builder_.join_end(gate)) {
         inside_.arms.push_back({"in_" + *way, network::EndReference{*way, End::end}});
@@ -217,6 +218,7 @@ class ZoneBuilder {
       }
     }
     for (const auto& [point, gate] : gates_.out) {
+      BACKLOT_ASSERT(gate < carriageways_.all.size(), "there is no such gate");
       const Carriageway& road = carriageways_.all[gate];
       if (const auto way = builder_.join_start(gate)) {
         inside_.arms.push_back({"out_" + *way, network::EndReference{*way, End::start}});

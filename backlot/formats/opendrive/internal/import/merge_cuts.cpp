@@ -290,6 +290,7 @@ std::optional<MergeCutter::Cut> MergeCutter::plan(const RoadEnd& at, const std::
 }
 
 void MergeCutter::warn_of(const Cut& cut) const {
+  BACKLOT_ASSERT(cut.at.road < roads_.size(), "there is no such road");
   const Road& road = *roads_[cut.at.road].road;
   translation_.found.warning(
       "X307", translation_.document.place(road.where),
@@ -301,6 +302,7 @@ void MergeCutter::warn_of(const Cut& cut) const {
 }
 
 double MergeCutter::s_of(const Cut& cut) const {
+  BACKLOT_ASSERT(cut.at.road < roads_.size(), "there is no such road");
   const ReferenceLine& line = roads_[cut.at.road].line;
   const double s = cut.at.end == End::end ? line.s_end() - cut.length_m : line.s_start() + cut.length_m;
   return std::round(s * kStepsPerMetre) / kStepsPerMetre;
@@ -308,6 +310,7 @@ double MergeCutter::s_of(const Cut& cut) const {
 
 // By lanes, by how much it turns over the gap, and by the side from which it comes.
 MergeRank MergeCutter::rank(const Cut& cut) {
+  BACKLOT_ASSERT(cut.at.road < roads_.size(), "there is no such road");
   const geometry::Ribbon& ribbon = *line(cut.at.road);
   const std::vector<geometry::PlanStation>& stations = ribbon.plan_stations();
   MergeRank rank;
