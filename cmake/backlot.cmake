@@ -122,15 +122,10 @@ function(backlot_link_as_compiled target)
   endif()
 endfunction()
 
-# Compiles the files of targets in batches, where that is asked for. With sanitizers the batches are larger: most of the time goes into
-# headers then too, and those builds are made as a whole.
+# Compiles the files of targets in batches, where that is asked for.
 function(backlot_compile_in_batches)
   if(BACKLOT_IN_BATCHES)
-    set(files 8)
-    if(BACKLOT_SANITIZE)
-      set(files 32)
-    endif()
-    set_target_properties(${ARGN} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${files})
+    set_target_properties(${ARGN} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
 endfunction()
 
