@@ -26,7 +26,7 @@ constexpr double kKerbWidth_m = 0.15;  // of the stone that a kerb line stands f
 constexpr double kUneven_m = 0.05;     // an intersection with less than this between its heights is flat
 constexpr double kDeck_m = 1;          // of a bridge
 constexpr double kInside_m = 1e-6;     // from the edge of a lane, so that heights are the lane's own
-constexpr int kKerbSteps = 8;
+constexpr int kMeshKerbSteps = 8;
 
 WorldPoint on_surface(const Network& network, StripId strip, double distance, double offset) {
   return network::place(network, strip, {distance, offset, 0}).position;
@@ -131,7 +131,7 @@ void add_pavings(MeshBuilder& mesh, const Network& network, const WorldMeshOptio
     const auto whole = network::IntersectionId::from_size(i);
     const network::Intersection& intersection = network.intersection(whole);
     if (!intersection.whole.is_empty()) continue;
-    const Paving paving = paving_of(network, whole, kKerbSteps);
+    const Paving paving = paving_of(network, whole, kMeshKerbSteps);
     // One over the other: what lies beside the roadway, the roadway, and the lanes over it where the ground is not flat.
     for (const PavedArea& band : paving.beside) mesh.polygon(material_of(band.kind), band.outline, -0.01);
     mesh.polygon(material_of(paving.roadway.kind), paving.roadway.outline, -0.005);

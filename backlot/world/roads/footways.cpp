@@ -11,7 +11,7 @@ namespace backlot::world {
 
 namespace {
 
-constexpr double kPiece_m = 1;        // of a bent footway
+constexpr double kFootPiece_m = 1;    // of a bent footway
 constexpr double kFolds = 0.8;        // half width by curvature: from there on a surface is taken to fold
 constexpr double kShortest_m = 0.05;  // of a piece
 constexpr double kPersonHalf_m = 0.25, kVehicleHalf_m = 1.0;  // bodies for which crossings are made
@@ -87,7 +87,8 @@ void Footways::add_pieces(Footway& footway) {
   const network::Strip& strip = net.strip(footway.strip);
   const bool is_straight = net.ribbon(strip.ribbon).is_straight() && lane.has_fixed_centre;
   const double length = strip.length();
-  const auto count = is_straight ? std::size_t{1} : static_cast<std::size_t>(std::ceil(length / kPiece_m));
+  const auto count =
+      is_straight ? std::size_t{1} : static_cast<std::size_t>(std::ceil(length / kFootPiece_m));
   std::vector<Sample> samples;
   for (std::size_t k = 0; k <= count; ++k)
     samples.push_back(

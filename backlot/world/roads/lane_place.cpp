@@ -22,7 +22,7 @@ constexpr double kHeading_m = 5;          // misfit of a radian between the head
 constexpr double kClearly_m = 1;          // a strip that fits better by more than this takes over
 constexpr double kBetweenLanes_m = 2;     // misfit of a strip without a lane that holds the body
 constexpr double kNotForVehicles_m = 20;  // misfit of a walkway, so that any lane for vehicles goes first
-constexpr double kRounding_m = 1e-9;
+constexpr double kLyingRounding_m = 1e-9;
 constexpr int kTracksAhead = 8;  // so far the next corridor is looked for
 constexpr double kCourseStep_s = 0.5, kCourseLeast_mps = 2, kCourseMost_mps = 100, kCourseMost_1pm = 1;
 constexpr int kCourseSteps = 3;
@@ -78,7 +78,7 @@ std::optional<Lying> lie_on(const Roads& roads, const LooseBody& body, StripId i
   const network::LaneEdges edges = net.edges(id, at);
   const double beside = outside(edges.right, edges.left, fit.offset);
   if (std::fabs(loft) > kLevel_m || past > slack_m || beside > slack_m) return std::nullopt;
-  fit.is_inside = past <= kRounding_m && beside <= kRounding_m;
+  fit.is_inside = past <= kLyingRounding_m && beside <= kLyingRounding_m;
   fit.lane = net.lane_at(id, at, std::clamp(fit.offset, edges.right, edges.left));
   const geometry::Vec3 tangent =
       geometry::place_pose(net.ribbon(strip.ribbon), {strip.from + at, 0, 0}).tangent;
