@@ -112,8 +112,8 @@ bool enter(Run& run) {
   enter_from_flows(run);
   const std::span<const TrackId> entrances = run.roads.tracks.entrances();
   for (std::size_t k = 0; k < entrances.size() && s.outside > 0; ++k) {
-    BACKLOT_ASSERT(which < s.entrance_free.size(), "each entrance has a time");
     const std::size_t which = (k + s.tick.index) % entrances.size();
+    BACKLOT_ASSERT(which < s.entrance_free.size(), "each entrance has a time");
     if (s.tick.time < s.entrance_free[which] || !enter_at(run, entrances[which])) continue;
     s.entrance_free[which] = s.tick.time + base::Duration::from_seconds(kEntranceRest_s);
     --s.outside;
