@@ -53,7 +53,6 @@ bool has_within(std::span<const PlanPoint> corners, double x, double y) {
 // The first test asks whether an axis parts line and box in the plane, which takes no division. Where both ends of the line are between ground and
 // roof, all of it is; else the part of the line above the box decides.
 bool is_hidden_by(const BodyBox& box, double height_m, const WorldPoint& eye, const WorldPoint& seen) {
-  BACKLOT_ASSERT(height_m >= 0, "a body has a height");
   const double dx = seen.x - eye.x, dy = seen.y - eye.y, ex = eye.x - box.centre.x, ey = eye.y - box.centre.y;
   const double along = box.heading_x * ex + box.heading_y * ey,
                across = box.heading_x * ey - box.heading_y * ex;

@@ -47,7 +47,6 @@ WireSystem::WireSystem(std::unique_ptr<Link> link, const DriverOptions& options)
 WireSystem::~WireSystem() { link_->close(true); }
 
 Trouble WireSystem::fail(Failure failure, std::string text, bool says_what_it_printed) {
-  BACKLOT_ASSERT(!text.empty(), "trouble is told in words");
   if (says_what_it_printed) text += link_->what_it_printed();
   link_->close(false);
   return {failure, std::move(text)};
