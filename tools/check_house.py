@@ -17,7 +17,7 @@ import re
 import sys
 
 SHARE = 0.30
-ASSERTIONS = 4.4
+ASSERTIONS = 10.0
 
 # Rooms whose namespace is not their path, with the reason.
 OTHER_NAMESPACES = {

@@ -7,12 +7,15 @@
 #include <set>
 #include <tuple>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::campaign {
 
 namespace {
 
 // The 97.5 % quantile of Student's t distribution; beyond the table by the expansion of Cornish and Fisher.
 double student_t(std::size_t freedom) {
+  BACKLOT_ASSERT(freedom > 0, "a t distribution has degrees of freedom");
   constexpr std::array kTable{
       12.706204736432095, 4.302652729911275,  3.182446305284263,  2.7764451051977987, 2.5705818366147395,
       2.4469118487916806, 2.3646242510102993, 2.306004135033371,  2.2621571627409915, 2.2281388519649385,

@@ -60,6 +60,7 @@ std::string driver_name(const std::string& driver) { return driver.empty() ? "mo
 
 std::string outcome(const CaseResult& result, Standing standing) {
   constexpr std::array<std::string_view, 4> kTags{"", "failure", "skipped", "error"};
+  static_assert(kTags.size() == static_cast<std::size_t>(Standing::error) + 1);
   if (standing == Standing::passed) return {};
   const std::string_view tag = kTags[static_cast<std::size_t>(standing)];
   std::string reason = reason_of(result);
@@ -143,6 +144,7 @@ std::string junit_xml(const JunitHead& head, std::span<const CaseResult> results
   std::vector<Numbers> numbers(all.groups.size());
   std::vector<std::string> bodies(all.groups.size());
   for (std::size_t k = 0; k < results.size(); ++k) {
+    BACKLOT_ASSERT(all.group_of[k] < all.groups.size(), "a case belongs to a group");
     const std::size_t group = all.group_of[k];
     const Standing standing = standing_of(results[k], all.groups[group], head.are_unstaged_skipped);
     total.add(standing, results[k].wall_s);

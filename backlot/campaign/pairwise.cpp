@@ -27,7 +27,10 @@ class OpenPairs {
 
   std::size_t left() const { return left_; }
   std::size_t parameters() const { return counts_.size(); }
-  std::size_t values(std::size_t parameter) const { return counts_[parameter]; }
+  std::size_t values(std::size_t parameter) const {
+    BACKLOT_ASSERT(parameter < counts_.size(), "there is no such parameter");
+    return counts_[parameter];
+  }
   bool is_open(std::size_t p, std::size_t v, std::size_t q, std::size_t w) const {
     return (p < q ? is_open_[index(p, v, q, w)] : is_open_[index(q, w, p, v)]) != 0;
   }
@@ -49,6 +52,7 @@ class OpenPairs {
 
  private:
   std::size_t index(std::size_t p, std::size_t v, std::size_t q, std::size_t w) const {
+    BACKLOT_ASSERT(v < counts_[p] && w < counts_[q], "a parameter has no such value");
     return (first_[p] + v) * first_.back() + first_[q] + w;
   }
   std::uint8_t& at(std::size_t p, std::size_t v, std::size_t q, std::size_t w) {

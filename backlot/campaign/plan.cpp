@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "backlot/base/assert.h"
 #include "backlot/campaign/pairwise.h"
 
 namespace backlot::campaign {
@@ -58,6 +59,7 @@ class Planner {
     for (const Row& row : rows_of(parameters, one.combination)) {
       Case made = head_of(suite, one);
       for (std::size_t p = 0; p < row.size(); ++p) {
+        BACKLOT_ASSERT(row[p] < parameters[p].values.size(), "a parameter has no such value");
         const std::string& value = parameters[p].values[row[p]];
         made.parameters.emplace_back(parameters[p].name, value);
         if (parameters[p].values.size() > 1) made.name += ", " + parameters[p].name + ' ' + value;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/campaign/internal/file_lock.h"
 #include "backlot/campaign/internal/sqlite.h"
 
@@ -39,6 +40,7 @@ CREATE TABLE figures(
 )sql";
 
 base::Diagnostics fault(std::string code, const std::string& path, std::string message, std::string hint) {
+  BACKLOT_ASSERT(!code.empty() && !message.empty(), "a problem has a code and a message");
   base::Diagnostics found;
   found.error(std::move(code), {path, 0, 0}, std::move(message), std::move(hint));
   return found;
@@ -263,6 +265,7 @@ base::Result<bool> Store::add(std::int64_t campaign, std::size_t position, const
 }
 
 base::Result<bool> Store::finish(std::int64_t campaign, const std::string& when) {
+  BACKLOT_ASSERT(!when.empty(), "a campaign ends at some time");
   return guarded<bool>([&] {
     Query(*inside_->db, "UPDATE campaigns SET finished = ? WHERE id = ? AND finished = ''")
         .bind(when)

@@ -3,9 +3,13 @@
 #include <map>
 #include <tuple>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::campaign {
 
 void Counts::add(const CaseResult& result) {
+  BACKLOT_ASSERT(static_cast<std::size_t>(result.verdict) < by_verdict.size(),
+                 "a verdict is counted by its kind");
   ++runs;
   ++by_verdict[static_cast<std::size_t>(result.verdict)];
   staged += result.is_staged ? 1U : 0U;

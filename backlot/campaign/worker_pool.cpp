@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/campaign/internal/worker_process.h"
 
 namespace backlot::campaign {
@@ -204,6 +205,8 @@ class Pool {
 
 void run_tasks(const PoolSettings& settings, std::size_t count, const std::function<Task(std::size_t)>& make,
                const std::function<void(const TaskResult&)>& take, const std::function<bool()>& is_stopped) {
+  BACKLOT_ASSERT(!settings.command.empty(), "workers have a program");
+  BACKLOT_ASSERT(settings.families.empty() || settings.families.size() == count, "each task has a family");
   Pool(settings, count, make, take).run(is_stopped);
 }
 

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::direct {
 
 namespace {
@@ -11,6 +13,8 @@ constexpr double kAlong = 0.5;     // the cosine of the angle to a lane that sti
 constexpr double kBeside_m = 0.5;  // its middle may be so far beside the lane
 
 const world::BodyShape& shape_of(const Actors& run, const world::Mover& mover) {
+  BACKLOT_ASSERT(static_cast<std::size_t>(mover.kind) < run.shapes.size(),
+                 "a mover has the shape of its kind");
   const world::LongShape& shape = run.shapes[static_cast<std::size_t>(mover.kind)];
   return mover.is_nose_guided ? shape.nose_guided : shape.usual;
 }
@@ -18,6 +22,7 @@ const world::BodyShape& shape_of(const Actors& run, const world::Mover& mover) {
 // The lane of a strip that runs the way of a body and is nearest to it; ties go to the smaller number.
 std::optional<Place> nearest_lane(const world::Tracks& tracks, const network::Strip& strip, double distance,
                                   double offset, const world::LooseBody& body) {
+  BACKLOT_ASSERT(!std::isnan(distance) && !std::isnan(offset), "a place on a strip is made of numbers");
   std::optional<Place> best;
   for (std::uint32_t node = 2 * strip.first_lane; node < 2 * (strip.first_lane + strip.lane_count); ++node) {
     const world::TrackId id = tracks.track_of(network::DirectedLane::of_node(node));

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::direct {
 
 // Numbers that are read from files are compared with the count.
@@ -53,9 +55,15 @@ constexpr std::array<Words, count_of(AnswerKind{})> kAnswers = {{
 
 }  // namespace
 
-std::string_view to_text(Refusal refusal) { return kRefusals[static_cast<std::size_t>(refusal)].name; }
+std::string_view to_text(Refusal refusal) {
+  BACKLOT_ASSERT(static_cast<std::size_t>(refusal) < std::size(kRefusals), "a refusal has a name");
+  return kRefusals[static_cast<std::size_t>(refusal)].name;
+}
 std::string_view explain(Refusal refusal) { return kRefusals[static_cast<std::size_t>(refusal)].sentence; }
-std::string_view to_text(AnswerKind kind) { return kAnswers[static_cast<std::size_t>(kind)].name; }
+std::string_view to_text(AnswerKind kind) {
+  BACKLOT_ASSERT(static_cast<std::size_t>(kind) < std::size(kAnswers), "an answer has a name");
+  return kAnswers[static_cast<std::size_t>(kind)].name;
+}
 std::string_view explain(AnswerKind kind) { return kAnswers[static_cast<std::size_t>(kind)].sentence; }
 
 }  // namespace backlot::direct

@@ -108,6 +108,7 @@ Beginning begin_arrival(const DirectedActor& a, const Mark& mark, double time_s,
 
 // The actor is past the mark, or its way led elsewhere.
 Progress end_of_arrival(const DirectedActor& a, const Lease& lease, double time_s) {
+  BACKLOT_ASSERT(!std::isnan(time_s), "an arrival has a time");
   const double v = std::max(a.speed_mps(), kSlowest_mps);
   if (lease.left_m > v * (a.tick().time - lease.seen).seconds() + kReached_m)
     return {LeaseState::failed, Refusal::took_another_way};

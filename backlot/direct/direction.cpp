@@ -163,6 +163,7 @@ void Direction::go_on(const Actors& actors, Panel& panel) {
 
 // Back to its driver's own place in the lane, after a shift that is under way.
 void Direction::return_home(const DirectedActor& actor, Panel& panel) {
+  BACKLOT_ASSERT(panel.actor == actor.id, "a panel is that of its actor");
   const double keep = traffic::keep_of(actor.tracks(), actor.driver);
   const bool is_home = !actor.mover.is_shifting() && actor.mover.home == keep;
   if (panel.leases[static_cast<std::size_t>(Channel::lane)] || is_home) {

@@ -22,6 +22,7 @@ struct Joined {
   friend bool operator==(const Joined&, const Joined&) = default;
 };
 Joined joined_by(const world::Tracks& tracks, const Track& corridor) {
+  BACKLOT_ASSERT(corridor.is_corridor(), "ways are joined by a corridor");
   Joined joined;
   if (!tracks.before(corridor).empty()) joined.from = tracks[tracks.before(corridor)[0]].carriageway;
   if (!tracks.onward(corridor).empty()) joined.to = tracks[tracks.onward(corridor)[0]].carriageway;
@@ -36,6 +37,7 @@ bool are_beside(const world::Tracks& tracks, const Track& a, const Track& b) {
 
 // The metres of a track that lie at a place of it, or beside a place of a track that runs beside it.
 std::optional<double> metres_on(const world::Tracks& tracks, TrackId id, TrackId other, double metres) {
+  BACKLOT_ASSERT(!id.is_empty() && !other.is_empty(), "a place lies on a track");
   if (id == other) return metres;
   const Track& track = tracks[id];
   const Track& goal = tracks[other];

@@ -163,6 +163,7 @@ class MachinePainter {
         card_(machine, options.state) {}
 
   Sheet draw() {
+    BACKLOT_ASSERT(!layout_.boxes.empty(), "a chart has a box for its root");
     const ChartBox& root = layout_.boxes[0];
     const bool has_card = options_.has_panel && !card_.is_empty();
     const double top = kMargin + (options_.title.empty() ? 0 : 30);
@@ -192,6 +193,7 @@ class MachinePainter {
 
   void state(Sheet& sheet, StateId id) const {
     const hcsm::StateOutline& s = machine_.state(id);
+    BACKLOT_ASSERT(id.index() < layout_.boxes.size(), "the chart has no box for this state");
     const ChartBox& box = layout_.boxes[id.index()];
     const SheetPoint corner = at({box.x, box.y});
     const bool is_lit = options_.state && options_.state->is_in(id);
@@ -217,6 +219,7 @@ class MachinePainter {
     std::vector<SheetPoint> points = rounded(arrow.points, 9);
     for (SheetPoint& p : points) p = at(p);
     const Style style{.fill = "none", .stroke = kArrow, .stroke_width = 1.3};
+    BACKLOT_ASSERT(points.size() >= 2, "an arrow has two ends");
     const SheetPoint tip = points.back(), before = points[points.size() - 2];
     points.pop_back();
     sheet.polyline(points, style);

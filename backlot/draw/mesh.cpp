@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/internal/network_palette.h"
 #include "backlot/draw/internal/network_sampling.h"
 #include "backlot/draw/internal/network_triangulation.h"
@@ -169,6 +170,7 @@ class ObjWriter {
 
 // "#rrggbb" as three parts of one
 std::string material(std::string_view name, std::string_view colour) {
+  BACKLOT_ASSERT(colour.size() == 7 && colour.front() == '#', "a colour is written as #rrggbb");
   const auto part = [&](std::size_t at) {
     const auto digit = [&](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
     return (16 * digit(colour[at]) + digit(colour[at + 1])) / 255.0;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/internal/network_canvas.h"
 #include "backlot/draw/internal/network_entries.h"
 #include "backlot/draw/internal/network_footprints.h"
@@ -249,6 +250,7 @@ Sheet draw_network(const Network& network, const NetworkPicture& picture) {
 Projection draw_network_part(Sheet& sheet, const Network& network, const NetworkPicture& picture,
                              const PictureWindow& window, const SheetPoint& corner, double width,
                              double height) {
+  BACKLOT_ASSERT(width > 0 && height > 0, "a part of a sheet has a size");
   const Extent extent(window);
   const std::array<WorldPoint, 2> corners = {extent.low(), extent.high()};
   const Projection projection = Projection::fitting(ViewAngles::plan(), corners, corner, width, height);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/draw/ticks.h"
 
@@ -110,6 +111,7 @@ class Plotter {
   bool is_empty() const { return values(&PlotPoint::x).empty(); }
 
   std::string colour_of(std::size_t i) const {
+    BACKLOT_ASSERT(i < plot_.series.size(), "the plot has no such series");
     return plot_.series[i].colour.empty() ? kPalette[i % kPalette.size()] : plot_.series[i].colour;
   }
 

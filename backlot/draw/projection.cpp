@@ -8,6 +8,7 @@ namespace backlot::draw {
 
 Projection::Projection(const ViewAngles& angles, double units_per_metre, const SheetPoint& shift)
     : units_per_metre_(units_per_metre), shift_(shift) {
+  BACKLOT_ASSERT(units_per_metre > 0 && std::isfinite(units_per_metre), "a projection has a scale");
   const auto [sin_a, cos_a] = base::sin_cos(angles.azimuth_rad);
   const auto [sin_h, cos_h] = base::sin_cos(angles.height_rad);
   right_ = {-sin_a, cos_a, 0};

@@ -26,6 +26,7 @@ bool all_finite(std::span<const SheetPoint> points) {
 }
 
 std::string attributes(const Style& style) {
+  BACKLOT_ASSERT(!(style.stroke_width < 0), "a stroke has a width");
   std::string out;
   if (!style.fill.empty()) out += fmt::format(" fill=\"{}\"", escaped(style.fill));
   if (!style.stroke.empty()) out += fmt::format(" stroke=\"{}\"", escaped(style.stroke));
@@ -179,6 +180,7 @@ void Sheet::circle(const SheetPoint& centre, double radius, const Style& style) 
 }
 
 void Sheet::arrow(const SheetPoint& a, const SheetPoint& b, double head, const Style& style) {
+  BACKLOT_ASSERT(head > 0, "an arrow has a head");
   const double dx = b.x - a.x, dy = b.y - a.y;
   const double length = std::sqrt(dx * dx + dy * dy);
   if (!(length > 0) || !std::isfinite(length)) return;

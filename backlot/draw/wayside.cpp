@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/draw/internal/network_entries.h"
 #include "backlot/network/locate.h"
@@ -140,6 +141,7 @@ class WaysideFinder {
       const network::Intersection& intersection = network_.intersection(id);
       for (std::uint32_t i = 0; i < intersection.group_count; ++i) {
         const SignalGroupId group(intersection.first_group + i);
+        BACKLOT_ASSERT(group.index() < network_.signal_groups().size(), "a signal group of another network");
         if (network_.signal_groups()[group.index()].name == name) return group;
       }
     }

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/internal/mesh_builder.h"
 #include "backlot/draw/internal/mesh_paint.h"
 #include "backlot/draw/internal/mesh_surfaces.h"
@@ -9,11 +10,14 @@
 
 namespace backlot::draw {
 
+static_assert(kMaterials == static_cast<std::size_t>(Material::other) + 1);
+
 std::string_view to_text(Material material) {
   constexpr std::array<std::string_view, kMaterials> kNames = {
       "asphalt",  "bus_lane", "bicycle_lane", "parking",       "shoulder",       "sidewalk",  "verge",
       "median",   "border",   "kerb",         "marking_white", "marking_yellow", "crosswalk", "stop_line",
       "building", "roof",     "barrier",      "bridge",        "other"};
+  BACKLOT_ASSERT(static_cast<std::size_t>(material) < std::size(kNames), "a material has a name");
   return kNames[static_cast<std::size_t>(material)];
 }
 

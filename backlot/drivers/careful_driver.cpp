@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/sut/path_follower.h"
 
@@ -119,6 +120,7 @@ std::optional<sut::Trouble> CarefulDriver::step(const sut::View& given, sut::Com
 }
 
 double CarefulDriver::steer(const sut::View& view, double metre) const {
+  BACKLOT_ASSERT(plan_, "a driver is told its mission before it drives");
   const double aim_m = sut::pursuit_distance_m(view.own.speed_mps);
   const RoadPlan::Place aim = plan_->place_at(metre + aim_m);
   return sut::steering_to({aim.x - beside_m_ * aim.tangent_y, aim.y + beside_m_ * aim.tangent_x}, view.own,
@@ -185,6 +187,7 @@ double CarefulDriver::line_room_m(double front) const {
 
 // It waits in its place at the line, however much room is behind that: the other driver would have to brake for a vehicle that comes out.
 void CarefulDriver::stay_at_line(double line_m, double v, Wish& wish) {
+  BACKLOT_ASSERT(!std::isnan(line_m), "a line lies at a metre");
   wish.lower(v < kStands_mps ? -0.5 : -std::max(v * v / (2 * std::max(line_m, 0.1)), 0.5));
 }
 

@@ -3,6 +3,8 @@
 #include <limits>
 #include <utility>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::geometry::internal {
 
 namespace {

@@ -85,11 +85,13 @@ CellGrid::CellGrid(std::span<const Capsule> capsules, double reach, double cell)
 }
 
 std::int32_t CellGrid::cell_of(double v) const {
+  BACKLOT_ASSERT(!std::isnan(v), "a coordinate is a number");
   return static_cast<std::int32_t>(std::floor(std::clamp(v * cells_per_metre_, -2e9, 2e9)));
 }
 
 // the slot of a cell, or the free one where it would go
 std::size_t CellGrid::slot_of(std::int32_t column, std::int32_t row) const {
+  BACKLOT_ASSERT(std::has_single_bit(slots_.size()), "a table of slots has the size of a power of two");
   const std::size_t last = slots_.size() - 1;
   std::size_t i = mixed(column, row) & last;
   while (slots_[i].count != 0 && (slots_[i].column != column || slots_[i].row != row)) i = (i + 1) & last;

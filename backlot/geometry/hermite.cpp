@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/internal/quadrature.h"
 
 namespace backlot::geometry {
@@ -13,6 +14,7 @@ std::array<double, 4> hermite(double start, double end, double start_slope, doub
 
 CubicRecord hermite_record(double from, double length, double start, double end, double start_slope,
                            double end_slope) {
+  BACKLOT_ASSERT(length > 0, "a record has a length");
   const std::array<double, 4> c = hermite(start, end, start_slope * length, end_slope * length);
   return {from, c[0], c[1] / length, c[2] / (length * length), c[3] / (length * length * length)};
 }

@@ -27,6 +27,7 @@ bool is_on_surface(const RibbonData& data, const Located& l, const SurfaceWindow
 
 // The minimum in whose basin the hint lies: downhill from there, segment by segment.
 bool walk_basin(const RibbonData& data, const Vec3& p, const Located& hint, Located& answer) {
+  BACKLOT_ASSERT(hint.segment < data.segments.size(), "a hint of another ribbon");
   std::uint32_t i = hint.segment;
   double u = hint.point.distance - data.segments[i].start;
   const internal::Probe start = internal::probe(data.segments[i], p, u);
@@ -81,6 +82,7 @@ Located checked_hint(const RibbonData& data, const Located& hint) {
 }
 
 Located locate_cold(const Ribbon& ribbon, const Vec3& p, Found found) {
+  BACKLOT_ASSERT(!ribbon.data().segments.empty(), "a ribbon has a segment");
   const RibbonData& data = ribbon.data();
   internal::Nearest nearest;
   ribbon.tree().search(
@@ -102,6 +104,7 @@ double gap(const Ribbon& ribbon, const Located& located, const SurfaceWindow& wi
 }
 
 Located hint_at(const Ribbon& ribbon, double distance) {
+  BACKLOT_ASSERT(!std::isnan(distance), "a place on a ribbon is a number");
   Located hint;
   hint.point.distance = internal::clamp_distance(distance, ribbon.length());
   hint.segment = ribbon.data().segment_at(hint.point.distance);

@@ -27,6 +27,7 @@ struct SpineAt {
 
 SpineAt spine_at(const RibbonData& data, double distance) {
   const double inside = internal::clamp_distance(distance, data.length);
+  BACKLOT_ASSERT(data.segment_at(inside) < data.segments.size(), "the ribbon has no such segment");
   const Segment& s = data.segments[data.segment_at(inside)];
   const double u = inside - s.start;
   const internal::Axis x = internal::axis_at(s.x, u), y = internal::axis_at(s.y, u),

@@ -92,6 +92,7 @@ std::size_t RibbonIndex::number_of(const Capsule& capsule) const {
 // all within `reach`, else from the tree.
 template <class Best, class Visit>
 std::uint32_t RibbonIndex::search(const Vec3& p, double reach, const Best& best2, const Visit& visit) const {
+  BACKLOT_ASSERT(!(reach < 0), "a search has a reach");
   if (reach > grid_.reach()) return tree_.search(p, best2, visit);
   return visit_near(grid_.at(p.x, p.y), p, best2, visit);
 }
@@ -191,6 +192,7 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
 
 // A point within the slack of the centre has nothing within reach that the centre does not have within reach and slack.
 void RibbonIndex::keep(const Vec3& p, double reach, Vicinity& vicinity) const {
+  BACKLOT_ASSERT(!(reach < 0), "a vicinity has a reach");
   constexpr double kSlack_m = 8, kRounding_m = 1e-3;
   const Vec3 away = p - (vicinity.centre - origin_);
   const bool is_near = away.x * away.x + away.y * away.y + away.z * away.z <= kSlack_m * kSlack_m;

@@ -3,12 +3,15 @@
 #include <array>
 #include <limits>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::geometry::internal {
 
 namespace {
 
 // the heading at u less that of `from`
 double turn_since(const Vec3& from, const Segment& s, double u) {
+  BACKLOT_ASSERT(!std::isnan(u), "a parameter is a number");
   const Vec3 to = first_at(s, u);
   return base::atan2(from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y);
 }

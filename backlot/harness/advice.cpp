@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/harness/runs.h"
 
 namespace backlot::harness {
@@ -49,6 +50,7 @@ bool is_time_or_length(const ParameterNumber& number) {
 
 // To two digits in the unit in which people write it.
 double rounded(double value, const ParameterNumber& like) {
+  BACKLOT_ASSERT(!std::isnan(value), "a value is a number");
   const double unit = is_flow(like) ? 1.0 / 3600 : like.metre == 1 && like.second == -1 ? 1 / 3.6 : 1.0;
   const double shown = value / unit;
   if (!(shown > 0)) return value;
@@ -197,6 +199,7 @@ class Search {
   // It ends early where more runs fail than may. Nothing where no more runs are allowed.
   std::optional<Share> play(const Variation& variation, std::uint64_t first, std::size_t count,
                             std::size_t may_fail) {
+    BACKLOT_ASSERT(count > 0, "a variation is played some times");
     Share share;
     if (runs_ + count > options_.most_runs) return std::nullopt;
     while (share.trials < count && share.trials - share.hits <= may_fail) {

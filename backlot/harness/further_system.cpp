@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::harness {
@@ -17,6 +18,7 @@ constexpr std::size_t kMostTracks = 500;
 
 // By how much a track turns from its start to its end.
 double turn_of(const world::Tracks& tracks, world::TrackId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a turn is that of a track");
   const world::Track& track = tracks[id];
   const double from = tracks.distance_at(track, 0), to = tracks.distance_at(track, track.length);
   const geometry::Vec3 a = tracks.pose(track, from, 0).tangent, b = tracks.pose(track, to, 0).tangent;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
 
@@ -86,6 +87,7 @@ bool has_room(const sim::Simulation& run, const scene::Scene& scene) {
 using Entering = base::Result<EnteredSubject>;
 
 Entering refusal(const char* code, std::string message, std::string hint) {
+  BACKLOT_ASSERT(code != nullptr && !message.empty(), "a refusal has a code and a message");
   base::Diagnostics why;
   why.error(code, {}, std::move(message), std::move(hint));
   return Entering::failure(std::move(why));
@@ -97,6 +99,7 @@ struct Start {
   double heading_rad = 0;
 };
 Start start_on(const world::Course& course, double metre) {
+  BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   const world::Tracks& tracks = course.tracks();
   const std::size_t part = course.part_at(metre);
   const auto point_at = [&](std::size_t number, double metres) {
@@ -116,6 +119,7 @@ Start start_on(const world::Course& course, double metre) {
 
 // The path of a model subject from there on.
 std::vector<geometry::WorldPoint> path_from(const world::Course& course, double metre) {
+  BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   const std::size_t part = course.part_at(metre);
   return world::points_along(course.tracks(), course.list().subspan(part), metre - course.start_of(part));
 }
@@ -147,6 +151,7 @@ std::unique_ptr<SystemSlot> make_slot(const sim::Simulation& run, const scene::S
                                       const RunOptions& options, const SystemOptions& system,
                                       const world::Course& course, double start_m, world::ObjectId id,
                                       std::uint64_t seed) {
+  BACKLOT_ASSERT(!id.is_empty() && run.find_external(id).has_value(), "a system drives an external object");
   SlotPlan plan = make_slot_plan(course, start_m, run.find_external(id)->external.body.shape,
                                  traffic_settings(scene, options).externals, system);
   plan.mission.scene = scene.description().name;

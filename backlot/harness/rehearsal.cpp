@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::harness {
 
 namespace {
@@ -22,6 +24,7 @@ class CandidateWatch {
       roles_.resize(moment.play.roles.size());
       from_s_ = now_s;
     }
+    BACKLOT_ASSERT(moment.play.roles.size() == roles_.size(), "the play is of another scene");
     for (std::size_t k = 0; k < roles_.size(); ++k) roles_[k].look(moment.play.roles[k]);
     while (now_s >= from_s_ + kCurveStep_s * static_cast<double>(taken_) - 1e-9) {
       ++taken_;

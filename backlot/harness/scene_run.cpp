@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/harness/opening.h"
 #include "backlot/harness/preventable.h"
 #include "backlot/harness/rewind.h"
@@ -314,6 +315,7 @@ verdict::Verdict RunResult::verdict() const {
 }
 
 RunResult run_scene(const std::shared_ptr<const Scene>& scene, const RunOptions& options) {
+  BACKLOT_CHECK(scene != nullptr, "a run has a scene");
   SceneRun run(scene, options);
   if (run.open()) return run.play(scene);
   RunResult result = run.head_of(*scene);
@@ -341,6 +343,7 @@ std::vector<scene::AssignedRole> handed_over(const Scene& scene, const scene::Pl
 }  // namespace
 
 ScenarioResult run_scenario(const Scenario& scenario, const RunOptions& options) {
+  BACKLOT_CHECK(!scenario.plays.empty(), "a scenario has a play");
   ScenarioResult result;
   result.name = scenario.name;
   result.seed = options.seed;

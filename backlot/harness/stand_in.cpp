@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/subject/model_driver.h"
 
 namespace backlot::harness {
@@ -16,6 +17,7 @@ constexpr double kStarts_mps = 3;  // one that is slower at a line has just stop
 
 std::unique_ptr<SubjectSlot> make_stand_in(sim::Simulation& fork, const world::Course& course,
                                            const record::Frame& frame, world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a stand-in takes the place of an object");
   const record::FrameObject* subject = record::find(frame, id);
   if (subject == nullptr) return nullptr;
   const double metre = course.nearest(subject->centre).metre;

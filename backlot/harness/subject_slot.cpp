@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/random.h"
 #include "backlot/sut/path_follower.h"
 
@@ -14,6 +15,7 @@ constexpr std::uint32_t kLinkPurpose = 0x11a7;
 constexpr double kCheckpoint_m = 500;  // from one checkpoint of a route to the next
 
 std::vector<sut::Mission::Checkpoint> checkpoints_of(const sut::RouteRoad& road) {
+  BACKLOT_ASSERT(!road.points.empty() && road.spacing_m > 0, "a road has points, some way apart");
   std::vector<sut::Mission::Checkpoint> found;
   const auto every = static_cast<std::size_t>(kCheckpoint_m / road.spacing_m);
   for (std::size_t k = every; k + every / 2 < road.points.size(); k += every)
@@ -33,6 +35,7 @@ std::optional<sut::Trouble> ModelSlot::drive(const record::Frame& frame, base::D
 
 SlotPlan make_slot_plan(const world::Course& course, double start_m, const world::BodyShape& shape,
                         const sim::ExternalSettings& limits, const SystemOptions& options) {
+  BACKLOT_ASSERT(options.cycle.nanoseconds() > 0, "a system is asked in cycles");
   SlotPlan plan;
   plan.road = view::make_course_road(course, start_m - kRoadBehind_m);
   sut::Mission& mission = plan.mission;
@@ -61,6 +64,7 @@ SystemSlot::SystemSlot(const world::Roads& roads, const world::Course& course, S
       maker_(roads, course, plan_.road, options.sensing, seed, options.cycle) {}
 
 std::optional<sut::Trouble> SystemSlot::reset(base::SimTime now) {
+  BACKLOT_ASSERT(options_.system != nullptr, "a slot has a system");
   plan_.mission.start_time_s = now.seconds();
   plan_.mission.seed = seed_;
   next_cycle_ = now;
@@ -105,6 +109,7 @@ std::optional<sut::Trouble> SystemSlot::ask(const record::Frame& frame) {
 }
 
 void SystemSlot::send(base::SimTime now) {
+  BACKLOT_ASSERT(options_.lost_share >= 0 && options_.lost_share <= 1, "a share of the commands is lost");
   base::RandomStream random(seed_, 0, kLinkPurpose);
   random.skip_to(cycle_);
   if (random.uniform() < options_.lost_share) return;

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::harness {
 
 void summarise(const scene::Scene& scene, const scene::PlayState& play, const verdict::SceneJudge& judge,
                verdict::Judgement& judgement, RunResult& result) {
+  BACKLOT_ASSERT(play.roles.size() == scene.description().cast.size(), "the play is of another scene");
   result.expectations = judge.expectations();
   result.events = judge.events();
   result.covered = judge.covered();

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/harness/opening.h"
 
 namespace backlot::harness {
@@ -19,6 +20,7 @@ const WarmUp* WarmUps::find(const scene::Scene& scene, const RunOptions& options
 }
 
 void WarmUps::keep(std::shared_ptr<const scene::Scene> scene, const RunOptions& options, WarmUp warm_up) {
+  BACKLOT_ASSERT(scene != nullptr, "a warm-up is that of a scene");
   std::string key = warm_up_key(*scene, options);
   kept_.push_front({std::move(key), std::move(scene), std::move(warm_up)});
   while (kept_.size() > most_) kept_.pop_back();

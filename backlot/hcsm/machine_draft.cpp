@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/hcsm/internal/names.h"
 
@@ -74,6 +75,7 @@ class Drafter {
       if (s.one_of > 0) state.kind = StateKind::sequential;
       out_.states.push_back(std::move(state));
       if (i > 0) {
+        BACKLOT_ASSERT(s.parent < i, "a parent is declared before its children");
         out_.states[i].parent = StateId::from_size(s.parent);
         out_.states[s.parent].children.push_back(StateId::from_size(i));
       }
@@ -83,6 +85,7 @@ class Drafter {
 
   void initial(const StateDraft& draft, StateOutline& state) {
     if (state.kind == StateKind::sequential) {
+      BACKLOT_ASSERT(!state.children.empty(), "a state with one of its children has a child");
       state.initial = draft.initial.empty() ? state.children[0] : child_of(state, draft.initial);
       if (!state.initial.is_empty()) return;
       std::vector<std::string_view> names;
@@ -107,6 +110,7 @@ class Drafter {
 
   void transitions() {
     for (const TransitionDraft& t : draft_.transitions) {
+      BACKLOT_ASSERT(t.from < out_.states.size(), "a transition leads from a state");
       const StateOutline& from = out_.states[t.from];
       TransitionOutline transition{.from = StateId::from_size(t.from), .label = t.label};
       transition.to = target(t, from);

@@ -1,5 +1,7 @@
 #include "backlot/hcsm/machine_outline.h"
 
+#include "backlot/base/assert.h"
+
 namespace backlot::hcsm {
 
 StateId MachineOutline::find_state(std::string_view name) const {
@@ -15,6 +17,7 @@ MonitorId MachineOutline::find_monitor(std::string_view name) const {
 }
 
 bool is_sound(const MachineOutline& machine, const MachineState& state) {
+  BACKLOT_ASSERT(!machine.states.empty(), "a machine has a root");
   if (machine.monitors.size() < kMostMonitors && state.monitors >> machine.monitors.size() != 0) return false;
   const StateSet active = state.active;
   if (active.is_empty()) return true;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/hcsm/internal/names.h"
 
 namespace backlot::hcsm {
@@ -70,6 +71,8 @@ ButtonId ControlPanel::find_button(std::string_view name) const {
 
 PanelState ControlPanel::at_rest() const {
   PanelState state;
+  BACKLOT_ASSERT(dials().size() <= state.dials.size(),
+                 "a panel has no more dials than its state has room for");
   for (std::size_t i = 0; i < dials().size(); ++i) state.dials[i] = dials()[i].value;
   return state;
 }

@@ -24,6 +24,7 @@ constexpr double kNever_s = std::numeric_limits<double>::infinity();
 
 // The last zone that begins before the body is the first one that counts.
 void Arrivals::add_zones(const Tracks& tracks, TrackId id, double begins_m, const DriverTraits& traits) {
+  BACKLOT_ASSERT(!id.is_empty(), "zones are those of a track");
   const Track& track = tracks[id];
   const auto add = [&](double from_m, float limit_mps, float bend_mps) {
     const float speed = std::min(limit_mps * traits.speed_factor, bend_mps);

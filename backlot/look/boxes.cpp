@@ -115,6 +115,7 @@ void add_times(const Parabola& p, double value, Times& times) {
 
 // When the parabola is within `reach` of zero, from 0 to `until`.
 Spans times_within(const Parabola& p, double reach, double until) {
+  BACKLOT_ASSERT(reach >= 0 && !std::isnan(until), "a time within a reach is looked for up to a time");
   Times times;
   add_times(p, reach, times);
   add_times(p, -reach, times);
@@ -150,6 +151,7 @@ struct Going {
 
 // The first time up to `until` at which both boxes touch, while no acceleration changes.
 double touch_within(const Going& a, const Going& b, double until) {
+  BACKLOT_ASSERT(!std::isnan(until), "a touch is looked for up to a time");
   const auto apart = [&](double of_a, double of_b) {
     return Point{of_b * b.box.heading_x - of_a * a.box.heading_x,
                  of_b * b.box.heading_y - of_a * a.box.heading_y};

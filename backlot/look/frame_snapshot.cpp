@@ -60,6 +60,7 @@ bool FrameSnapshot::add(const record::FrameObject& o) {
   else
     place_extra(o, body);
   if (o.id.slot() >= rows_.size()) rows_.resize(o.id.slot() + 1, kNone);
+  BACKLOT_ASSERT(o.id.slot() < rows_.size(), "an object has a row");
   rows_[o.id.slot()] = static_cast<std::uint32_t>(bodies_.size());
   bodies_.push_back(body);
   squares_.push_back({square_of(o.centre.y), square_of(o.centre.x), o.id.slot()});

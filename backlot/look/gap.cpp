@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::look {
 
 namespace {
@@ -65,6 +67,7 @@ void Gaps::add_over(const Snapshot& snapshot, const Line& line) {
 }
 
 void Gaps::add_approaching(const Snapshot& snapshot, const world::Mark& mark, double within_m) {
+  BACKLOT_ASSERT(within_m >= 0, "a reach is not negative");
   double tail_m = over_tail_m_, last_s = 0;
   const std::size_t over = found_.size();
   for (const Approaching& a :

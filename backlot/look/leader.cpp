@@ -28,7 +28,10 @@ constexpr double kKink = 0.05;         // and change their direction at once by 
 constexpr double kSteepPiece_m = 1;    // heights along a piece differ by less
 
 // By how much a piece of the strip may bulge over the hull of the cross-sections at its ends.
-double bulge_m(double length_m) { return length_m * (0.125 * kSharpest_1pm * length_m + kKink); }
+double bulge_m(double length_m) {
+  BACKLOT_ASSERT(length_m >= 0, "a body has a length");
+  return length_m * (0.125 * kSharpest_1pm * length_m + kKink);
+}
 
 // The strip across the path at a coordinate.
 struct Section {

@@ -106,6 +106,7 @@ void LineOfSight::Discs::clear() {
 }
 
 void LineOfSight::Discs::add(float at_x, float at_y, float radius) {
+  BACKLOT_ASSERT(radius >= 0, "a disc has a radius");
   x.push_back(at_x);
   y.push_back(at_y);
   radius_m.push_back(radius);

@@ -29,6 +29,7 @@ struct Extremes {
 };
 
 Extremes extremes_of(world::ObjectKind kind) {
+  BACKLOT_ASSERT(static_cast<std::size_t>(kind) < world::kObjectKinds, "an object has a kind");
   Extremes e;
   bool is_first = true;
   for (const traffic::DriverSet& set : {traffic::town_drivers(), traffic::motorway_drivers()}) {
@@ -94,6 +95,7 @@ void Arrivals::find_recorded_zones(const Snapshot& snapshot, const Approaching& 
 
 // Tries every way on behind a track, as far as a driver may brake for it, and keeps the slowest drive.
 void Arrivals::go_on(const Tracks& tracks, TrackId track, double begins_m, double reach_m) {
+  BACKLOT_ASSERT(!track.is_empty(), "a body travels on a track");
   const std::size_t zone_count = zones_.size();
   const std::span<const TrackId> onward = tracks.onward(tracks[track]);
   const double ends_m = begins_m + tracks[track].length;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::look {
 
 namespace {
@@ -22,6 +24,7 @@ void keep_within(const Snapshot& snapshot, const Region& region, const Heights& 
 }  // namespace
 
 bool touches(const world::BodyBox& box, const Circle& circle) {
+  BACKLOT_ASSERT(circle.radius_m >= 0, "a circle has a radius");
   const double dx = circle.centre.x - box.centre.x, dy = circle.centre.y - box.centre.y;
   const double along = std::max(0.0, std::fabs(box.heading_x * dx + box.heading_y * dy) - box.half_length);
   const double across = std::max(0.0, std::fabs(box.heading_x * dy - box.heading_y * dx) - box.half_width);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/right_of_way_now.h"
 
 namespace backlot::look {
@@ -23,6 +24,7 @@ bool may_cross(network::Marking marking, bool from_left) {
 
 // To the neighbour on a side of the traveller. Left and right of the marking are those of the strip.
 bool may_change(const Network& network, DirectedLane lane, double distance, bool to_left) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a lane is left for another one");
   const DirectedLane beside = to_left ? network.neighbour_left(lane) : network.neighbour_right(lane);
   if (beside.is_empty() || !(network.edges(beside.lane, distance).width() > 0)) return false;
   const bool is_left_on_strip = to_left == lane.is_along;
@@ -52,6 +54,7 @@ bool is_corridor(const Network& network, CorridorId id) {
 // What the traffic of a corridor is told by these signals.
 traffic::ControlNow control_now(const Network& network, CorridorId id,
                                 std::span<const network::Aspect> signals) {
+  BACKLOT_ASSERT(!id.is_empty(), "a control is that of a corridor");
   const network::SignalGroupId group = network.corridor(id).signal_group;
   const bool is_shown = !group.is_empty() && group.index() < signals.size();
   const network::Aspect aspect = is_shown ? signals[group.index()] : network::Aspect::dark;

@@ -107,14 +107,14 @@ void Snapshot::add_near(const world::PlanBox& box, std::vector<std::uint32_t>& f
     return;
   }
   // before the start of a strip and past its end, where its box is not, no middle of a body is further off than its guide may be
-  constexpr double kFootprint_m = 1;
-  const double around = half_m_ + reach_m_ - half_length_m_ + kFootprint_m;
+  constexpr double kGuideOff_m = 1;
+  const double around = half_m_ + reach_m_ - half_length_m_ + kGuideOff_m;
   const double longest = occupancy_->longest();
   const world::PlanBox wide{box.low_x - around, box.low_y - around, box.high_x + around, box.high_y + around};
   roads_->grid.for_pieces(wide, [&](const world::StripGrid::Piece& piece) {
     const auto from = static_cast<double>(piece.from), to = static_cast<double>(piece.to);
     // a body that only approaches is further before the start of a strip than a body on it can begin
-    const double low = std::max(from, -kFootprint_m) - longest;
+    const double low = std::max(from, -kGuideOff_m) - longest;
     for (std::uint32_t k = 0; k < piece.count; ++k) {
       const world::EntryList list = occupancy_->on(network::StripId(piece.strip.index() + k));
       for (auto at = list.size() > kShort ? list.first_from(low) : list.begin();
@@ -141,6 +141,7 @@ Place place_of(const network::Network& network, const world::BodyBox& box, netwo
 
 Travel travel_on(const world::Roads& roads, network::StripId strip, const world::Entry& entry,
                  const world::BodyBox& box) {
+  BACKLOT_ASSERT(!strip.is_empty(), "a body travels on a strip");
   using world::EntryFlag;
   if (!entry.has(EntryFlag::travels) || entry.has(EntryFlag::approaches)) return {};
   const world::Tracks& tracks = roads.tracks;

@@ -111,6 +111,7 @@ void find_on_strips(const Network& network, const WorldPoint& p, LocateScratch& 
 // The nearest of the intersection's corridors.
 NetworkLocated nearest_corridor(const Network& network, IntersectionId id, const WorldPoint& p,
                                 const LoftWindow& window) {
+  BACKLOT_ASSERT(!id.is_empty(), "a corridor is looked for in an intersection");
   NetworkLocated best;
   double best_gap = 0;
   for (const Corridor& corridor : network.corridors(id)) {
@@ -176,6 +177,7 @@ NetworkLocated nearest(const Network& network, const WorldPoint& p, LocateScratc
 // A strip that holds the point, asked directly.
 bool try_strip(const Network& network, StripId id, const WorldPoint& p, const Located& hint,
                const LoftWindow& window, NetworkLocated& answer) {
+  BACKLOT_ASSERT(id.index() < network.strips().size(), "the network has no such strip");
   const Strip& strip = network.strip(id);
   const geometry::Ribbon& ribbon = network.ribbon(strip.ribbon);
   const Located located = hint ? geometry::locate(ribbon, p, hint, over_planes(network, window, kCrack))
@@ -297,6 +299,7 @@ void locate_column(const Network& network, double x, double y, LocateScratch& sc
 }
 
 geometry::PlacedPose place(const Network& network, StripId id, const geometry::RibbonPoint& point) {
+  BACKLOT_ASSERT(id.index() < network.strips().size(), "the network has no such strip");
   const Strip& strip = network.strip(id);
   const double height = network.surface_height(id, point.distance, point.offset);
   return geometry::place_pose(network.ribbon(strip.ribbon),
@@ -304,6 +307,7 @@ geometry::PlacedPose place(const Network& network, StripId id, const geometry::R
 }
 
 StripId find_strip_on(const Network& network, RibbonId ribbon, double distance, double offset) {
+  BACKLOT_ASSERT(ribbon.index() < network.ribbons().size(), "the network has no such road");
   StripId best;
   double best_gap = 0;
   for (const StripId id : network.strips_on(ribbon)) {

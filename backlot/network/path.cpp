@@ -30,6 +30,8 @@ struct LaneAt {
 
 LaneAt lane_at(const NetworkData& data, const Lane& lane, std::uint32_t number, double distance) {
   const Strip& strip = data.strips[lane.strip.index()];
+  BACKLOT_ASSERT(number >= strip.first_lane && number - strip.first_lane < strip.lane_count,
+                 "a lane of another strip");
   const double* breaks = &data.breaks[strip.first_break];
   std::uint32_t i = strip.break_count - 1;
   while (i > 0 && breaks[i] > distance) --i;
@@ -40,6 +42,7 @@ LaneAt lane_at(const NetworkData& data, const Lane& lane, std::uint32_t number, 
 }
 
 double distance_on(const NetworkData& data, const Lane& lane, double metres) {
+  BACKLOT_ASSERT(!std::isnan(metres), "a place on a lane is a number");
   const LaneStation* stations = &data.stations[lane.first_station];
   return network::distance_at({stations, lane.station_count}, lane.length, metres);
 }
@@ -68,10 +71,12 @@ bool Path::extend(const Network& network, DirectedLane next) {
 }
 
 void Path::trim_behind(double metres) {
+  BACKLOT_ASSERT(!std::isnan(metres), "a place on a path is a number");
   while (first_ + 1 < elements_.size() && elements_[first_].end_m < metres) ++first_;
 }
 
 void Path::cut_ahead(double metres) {
+  BACKLOT_ASSERT(!std::isnan(metres), "a place on a path is a number");
   while (elements_.size() > first_ + 1 && elements_.back().start_m >= metres) elements_.pop_back();
 }
 
@@ -168,6 +173,7 @@ LaneSpot spot_at(const Network& network, const Path& path, double metres, PathCu
 
 std::optional<PathPoint> find_on_path(const Network& network, const Path& path, const geometry::WorldPoint& p,
                                       double near_metres, PathCursor& cursor) {
+  BACKLOT_ASSERT(!std::isnan(near_metres), "a place on a path is a number");
   if (path.is_empty() || !geometry::is_place(p)) return std::nullopt;
   const NetworkData& data = network.data();
   std::uint32_t i = path.element_at(near_metres, cursor);

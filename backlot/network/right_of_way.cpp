@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/internal/conflict/standing_precedence.h"
 
 namespace backlot::network {
@@ -57,6 +58,7 @@ const Dependency* find_dependency(const Network& network, CorridorId corridor, C
 }
 
 bool came_earlier(const Arrival& one, const Arrival& other) {
+  BACKLOT_ASSERT(!one.corridor.is_empty() && !other.corridor.is_empty(), "arrivals are those at corridors");
   return one.time_ns != other.time_ns ? one.time_ns < other.time_ns : one.corridor < other.corridor;
 }
 
@@ -94,6 +96,7 @@ std::string_view to_text(ControlState state) {
 }
 
 ControlState control_state(const Network& network, CorridorId id, std::span<const Aspect> signals) {
+  BACKLOT_ASSERT(id.index() < network.corridors().size(), "the network has no such corridor");
   return control_state(network, id, aspect_of(network.corridor(id), signals));
 }
 
@@ -125,6 +128,7 @@ ControlState control_state(const Network& network, CorridorId id, Aspect aspect)
 
 Precedence precedence(const Network& network, CorridorId corridor, const Dependency& dependency,
                       std::span<const Aspect> signals) {
+  BACKLOT_ASSERT(!corridor.is_empty(), "right of way is that of a corridor");
   // vehicles of diverging corridors wait in one queue, whatever is shown to them
   if (dependency.kind == DependencyKind::diverging) return dependency.precedence;
   const bool is_lit = aspect_of(network.corridor(corridor), signals) != Aspect::dark;

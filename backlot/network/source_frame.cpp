@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network {
 
 namespace {
@@ -21,10 +23,12 @@ double mapped(const std::vector<SourceFrame::Station>& stations, double value,
 }  // namespace
 
 double SourceFrame::to_source(double distance) const {
+  BACKLOT_ASSERT(!std::isnan(distance), "a distance is a number");
   return mapped(stations, distance, &Station::distance, &Station::s);
 }
 
 double SourceFrame::from_source(double s) const {
+  BACKLOT_ASSERT(!std::isnan(s), "a place is a number");
   return mapped(stations, s, &Station::s, &Station::distance);
 }
 

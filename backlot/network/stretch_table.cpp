@@ -38,6 +38,7 @@ struct Sweeps {
 
 // The whole intersection to which a corridor belongs.
 IntersectionId whole_of(const internal::NetworkData& data, CorridorId corridor) {
+  BACKLOT_ASSERT(corridor.index() < data.corridors.size(), "the network has no such corridor");
   IntersectionId id = data.corridors[corridor.index()].intersection;
   while (!data.intersections[id.index()].whole.is_empty()) id = data.intersections[id.index()].whole;
   return id;

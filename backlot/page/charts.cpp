@@ -100,6 +100,7 @@ HistogramBins bins_of(const Histogram& histogram) {
   bins.low = bins.width * std::floor(low / bins.width + 1e-9);
   const double count = std::clamp(std::ceil((high - bins.low) / bins.width - 1e-9), 1.0, kMostBins);
   bins.counts.assign(static_cast<std::size_t>(count), 0);
+  BACKLOT_ASSERT(bins.width > 0, "bins have a width");
   for (const double v : values)
     ++bins.counts[static_cast<std::size_t>(std::clamp((v - bins.low) / bins.width, 0.0, count - 1))];
   return bins;
@@ -149,6 +150,7 @@ draw::Sheet draw_band_chart(const BandChart& chart) {
 }
 
 draw::Sheet draw_interval(double share, double low, double high, double axis_low) {
+  BACKLOT_ASSERT(axis_low < 1, "the axis of a share ends at 1");
   BACKLOT_ASSERT(!(low > high), "an interval has an order");
   constexpr double kWide = 200, kHigh = 18, kMiddle = 9;
   draw::Sheet sheet(kWide, kHigh);

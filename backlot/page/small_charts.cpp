@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/svg.h"
 #include "backlot/draw/ticks.h"
 #include "backlot/page/html.h"
@@ -106,6 +107,7 @@ std::string draw_bins(const std::vector<std::size_t>& counts, const std::string&
 
 std::string draw_difference(double mean, double low, double high, double reach, const std::string& colour,
                             const std::string& title) {
+  BACKLOT_ASSERT(!(low > high), "an interval has an order");
   constexpr double kWide = 180, kHigh = 18, kMiddle = 9;
   const auto x = [&](double value) {
     const double share = reach > 0 && std::isfinite(reach) ? std::clamp(value / reach, -1.0, 1.0) : 0;

@@ -17,6 +17,7 @@ constexpr double kMostScaled = 9e15;  // below it a double holds every whole num
 
 // Writes the digits of a number so that the last one stands before `end`; returns where the first one stands.
 char* write_digits(std::uint64_t value, char* end) {
+  BACKLOT_ASSERT(end != nullptr, "digits are written in front of an end");
   do {
     *--end = static_cast<char>('0' + value % 10);
     value /= 10;
@@ -68,6 +69,7 @@ void append_text(std::string_view value, std::string& text) {
 }
 
 void append_cell(const Cell& cell, unsigned decimals, std::string& text) {
+  BACKLOT_ASSERT(decimals <= 9, "a number has at most nine digits after the point");
   switch (cell.kind) {
     case Cell::Kind::empty:
       break;

@@ -20,6 +20,7 @@ namespace {
 constexpr std::string_view kZstd = "zstd";
 
 void append_schema(std::string& bytes, std::size_t number, const McapSchema& schema) {
+  BACKLOT_ASSERT(number >= 1, "numbers of schemas count from 1");
   append_record(bytes, McapOp::schema, [&](std::string& to) {
     append_number(to, static_cast<std::uint16_t>(number));
     append_text32(to, schema.name);
@@ -29,6 +30,7 @@ void append_schema(std::string& bytes, std::size_t number, const McapSchema& sch
 }
 
 void append_channel(std::string& bytes, std::size_t number, const McapChannel& channel) {
+  BACKLOT_ASSERT(number >= 1, "numbers of channels count from 1");
   append_record(bytes, McapOp::channel, [&](std::string& to) {
     append_number(to, static_cast<std::uint16_t>(number));
     append_number(to, channel.schema);
@@ -82,12 +84,14 @@ void McapWriter::put(std::string_view bytes) {
 }
 
 std::uint16_t McapWriter::add_schema(McapSchema schema) {
+  BACKLOT_ASSERT(schemas_.size() < 65535, "a file has room for 65535 schemas");
   schemas_.push_back(std::move(schema));
   append_schema(records_, schemas_.size(), schemas_.back());
   return static_cast<std::uint16_t>(schemas_.size());
 }
 
 std::uint16_t McapWriter::add_channel(std::uint16_t schema, std::string topic, std::string encoding) {
+  BACKLOT_ASSERT(schema <= schemas_.size(), "a channel is of a schema that was added, or of none");
   channels_.push_back({.channel = {schema, std::move(topic), std::move(encoding)}});
   append_channel(records_, channels_.size(), channels_.back().channel);
   return static_cast<std::uint16_t>(channels_.size());

@@ -26,6 +26,7 @@ constexpr std::uint64_t kMostPart = 256U << 20U;  // of one record that is read 
 double seconds_of(std::uint64_t ns) { return 1e-9 * static_cast<double>(ns); }
 
 void append_definition(std::string& bytes, std::uint16_t number, const McapSchema& schema) {
+  BACKLOT_ASSERT(number >= 1, "numbers of schemas count from 1");
   internal::append_record(bytes, McapOp::schema, [&](std::string& to) {
     internal::append_number(to, number);
     internal::append_text32(to, schema.name);
@@ -34,6 +35,7 @@ void append_definition(std::string& bytes, std::uint16_t number, const McapSchem
   });
 }
 void append_definition(std::string& bytes, std::uint16_t number, const McapChannel& channel) {
+  BACKLOT_ASSERT(number >= 1, "numbers of channels count from 1");
   internal::append_record(bytes, McapOp::channel, [&](std::string& to) {
     internal::append_number(to, number);
     internal::append_number(to, channel.schema);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/hash.h"
 #include "backlot/geometry/ribbon.h"
 
@@ -80,12 +81,14 @@ std::string yes_or_no(bool value) { return value ? "yes" : "no"; }
 // A list in which order counts: "given.003.lead".
 void add_list(McapMap& entries, std::string_view lead,
               const std::vector<std::pair<std::string, std::string>>& values) {
+  BACKLOT_ASSERT(!lead.empty(), "a list has a name");
   std::size_t n = 0;
   for (const auto& [name, value] : values) entries[fmt::format("{}.{:03}.{}", lead, n++, name)] = value;
 }
 
 void read_list(EntryReader& reader, std::string_view lead,
                std::vector<std::pair<std::string, std::string>>& values) {
+  BACKLOT_ASSERT(!lead.empty(), "a list has a name");
   values.clear();
   std::vector<std::pair<std::string, std::string>> found;
   reader.list(fmt::format("{}.", lead), found);

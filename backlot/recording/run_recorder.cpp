@@ -6,6 +6,7 @@
 
 #include <zstd.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/recording/channels.h"
 #include "backlot/recording/internal/frame_codec.h"
 #include "backlot/recording/internal/scene_picture.h"
@@ -35,6 +36,7 @@ std::string_view phase_text(scene::BeatPhase phase) {
 }
 
 void attach_text(McapWriter& writer, std::string_view folder, const SourceText& source) {
+  BACKLOT_ASSERT(!source.name.empty(), "a source has a name");
   const std::string name = std::string(folder) + source.name;
   if (source.text.size() < kPackFrom) {
     writer.attach(name, std::string(kTextType), source.text);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/sensing/sensing_text.h"
 #include "backlot/harness/opening.h"
 #include "backlot/recording/digest.h"
@@ -69,6 +70,7 @@ base::Result<subject::SubjectChoice> subject_of(const recording::RunHeader& head
 }
 
 Replayed refused(std::string code, const std::string& name, std::string message, std::string hint) {
+  BACKLOT_ASSERT(!code.empty() && !message.empty(), "a refusal has a code and a message");
   base::Diagnostics found;
   found.error(std::move(code), {name, 0, 0}, std::move(message), std::move(hint));
   return Replayed::failure(std::move(found));

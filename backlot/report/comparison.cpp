@@ -64,6 +64,7 @@ int change_rank(const FigureChange& change) {
 
 std::vector<FigureChange> figure_changes(std::span<const Run> runs, std::span<const Run> baseline,
                                          const Comparison& comparison) {
+  BACKLOT_ASSERT(comparison.partners.size() == runs.size(), "the comparison is of these runs");
   std::map<std::tuple<std::string, std::string, std::string>, FigurePairs> by_key;
   for (std::size_t k = 0; k < runs.size(); ++k) {
     if (!comparison.partners[k]) continue;

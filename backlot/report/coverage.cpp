@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::report {
 
 namespace {
@@ -14,6 +16,7 @@ constexpr std::size_t kMostBins = 200;
 
 // From the values, in whole bins around zero.
 void find_range(CoverageItem& item, double bin) {
+  BACKLOT_ASSERT(bin > 0, "bins have a width");
   if (item.values.empty()) return;
   const auto [least, largest] = std::minmax_element(item.values.begin(), item.values.end());
   item.low = bin * std::floor(*least / bin);

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::report {
 
 using verdict::Verdict;
@@ -73,7 +75,10 @@ Outcome outcome_of(const Run& run) {
   return Outcome::error;
 }
 
-std::string_view to_text(Outcome outcome) { return kOutcomeWords[static_cast<std::size_t>(outcome)].text; }
+std::string_view to_text(Outcome outcome) {
+  BACKLOT_ASSERT(static_cast<std::size_t>(outcome) < std::size(kOutcomeWords), "an outcome has words");
+  return kOutcomeWords[static_cast<std::size_t>(outcome)].text;
+}
 std::string_view key_of(Outcome outcome) { return kOutcomeWords[static_cast<std::size_t>(outcome)].key; }
 
 bool is_failure(const Run& run) {
@@ -173,6 +178,8 @@ Judged judge(const CampaignReport& campaign) {
 
 std::string_view to_text(CampaignVerdict verdict) {
   constexpr std::array<std::string_view, 4> kWords = {"NOTHING RUN", "ERROR", "FAILED", "PASSED"};
+  static_assert(kWords.size() == static_cast<std::size_t>(CampaignVerdict::passed) + 1);
+  BACKLOT_ASSERT(static_cast<std::size_t>(verdict) < std::size(kWords), "a verdict has a word");
   return kWords[static_cast<std::size_t>(verdict)];
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "backlot/base/assert.h"
 #include "backlot/report/outcome.h"
 
 namespace backlot::report {
@@ -20,6 +21,8 @@ int urgency(const RequirementStatus& status) {
 
 std::string_view to_text(RequirementState state) {
   constexpr std::array<std::string_view, 3> kWords = {"failed", "uncovered", "passed"};
+  static_assert(kWords.size() == static_cast<std::size_t>(RequirementState::passed) + 1);
+  BACKLOT_ASSERT(static_cast<std::size_t>(state) < std::size(kWords), "a state has a word");
   return kWords[static_cast<std::size_t>(state)];
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/page/html.h"
 #include "backlot/report/comparison.h"
 #include "backlot/report/outcome.h"
@@ -66,6 +67,8 @@ class Summary {
 };
 
 std::string group_row(const CampaignReport& campaign, const FailureGroup& group) {
+  BACKLOT_ASSERT(!group.runs.empty() && group.runs.front() < campaign.runs.size(),
+                 "a group of failures is one of this campaign");
   const Signature& s = group.signature;
   return fmt::format("| {} | {} | {} | {} | {} | <code>{}</code> |\n", group.runs.size(), cell_text(s.scene),
                      cell_text(s.rule), cell_text(s.role), cell_text(s.corridor),

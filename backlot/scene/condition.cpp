@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::scene {
 
 // Numbers that are read from files are compared with the count.
@@ -11,6 +13,7 @@ std::string_view to_text(Measure measure) {
   constexpr std::array<std::string_view, count_of(Measure{})> kTexts{
       "speed",  "share of the limit",  "acceleration", "gap", "time gap", "ttc", "distance", "way", "arrival",
       "offset", "time to the meeting", "closing speed"};
+  BACKLOT_ASSERT(static_cast<std::size_t>(measure) < std::size(kTexts), "a measure has a name");
   return kTexts[static_cast<std::size_t>(measure)];
 }
 

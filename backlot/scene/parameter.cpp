@@ -20,6 +20,7 @@ std::uint64_t stream_of(const std::string& name) {
 }
 
 double draw_from(const Range& range, base::RandomStream& random) {
+  BACKLOT_ASSERT(range.low <= range.high, "a range has an order");
   if (range.step <= 0) return random.uniform(range.low, range.high);
   const double steps = std::floor((range.high - range.low) / range.step + 1e-9);
   return range.low + range.step * std::min(steps, std::floor(random.uniform(0, steps + 1)));

@@ -1,5 +1,7 @@
 #include "backlot/scene/play_state.h"
 
+#include "backlot/base/assert.h"
+
 namespace backlot::scene {
 
 // Numbers that are read from files are compared with the count.
@@ -19,6 +21,7 @@ std::string_view to_text(NotCast reason) {
                                                           "plays another role",
                                                           "refused",
                                                           "blocked"};
+  BACKLOT_ASSERT(static_cast<std::size_t>(reason) < std::size(kTexts), "a reason has a text");
   return kTexts[static_cast<std::size_t>(reason)];
 }
 

@@ -6,6 +6,11 @@
 
 namespace backlot::scene {
 
+static_assert(count_of(Relation{}) == static_cast<std::uint32_t>(Relation::oncoming) + 1);
+static_assert(count_of(Prefers{}) == static_cast<std::uint32_t>(Prefers::fastest) + 1);
+static_assert(count_of(Approach{}) == static_cast<std::uint32_t>(Approach::opposite) + 1);
+static_assert(count_of(Moment{}) == static_cast<std::uint32_t>(Moment::at_end) + 1);
+
 namespace {
 
 template <class List>

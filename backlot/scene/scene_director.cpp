@@ -55,6 +55,7 @@ constexpr hcsm::ButtonId kSkipButton(0), kEndButton(1);
 hcsm::ButtonId button_of_signal(std::size_t k) { return hcsm::ButtonId(static_cast<std::uint32_t>(k + 2)); }
 
 bool has_begun(const PlayState& state, std::uint32_t beat) {
+  BACKLOT_ASSERT(beat == Scene::kNone || beat < state.beats.size(), "the script has no such beat");
   return beat != Scene::kNone && state.beats[beat].phase != BeatPhase::waits;
 }
 

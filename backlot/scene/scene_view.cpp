@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/boxes.h"
 #include "backlot/look/leader.h"
 
@@ -162,6 +163,7 @@ world::BodyBox box_of(const record::FrameObject& object) {
 }
 
 bool is_within_sight(const record::FrameObject& subject, const record::FrameObject& body) {
+  BACKLOT_ASSERT(!subject.id.is_empty() && !body.id.is_empty(), "one object sees another");
   constexpr double kSeen_m = 200, kSeen_s = 12;
   const double away_m = distance_between(subject.centre, body.centre);
   return away_m <= std::max(kSeen_m, kSeen_s * subject.speed_mps) + half_length(body);
@@ -179,6 +181,7 @@ std::optional<double> find_on_course(const Scene& scene, const record::FrameObje
 
 std::optional<double> first_on_course(const world::Course& course, const record::FrameObject& body,
                                       double half_width_m, double about_m) {
+  BACKLOT_ASSERT(half_width_m > 0, "a course has a width");
   constexpr int kParts = 24;
   constexpr double kFar_m = 25, kSlack_m = 1e-6;
   const double l = 0.5 * static_cast<double>(body.length_m), w = 0.5 * static_cast<double>(body.width_m);
@@ -207,6 +210,7 @@ std::optional<double> first_on_course(const world::Course& course, const record:
 
 bool is_next_ahead(const Scene& scene, const look::Snapshot& now, world::ObjectId subject, double front_m,
                    world::ObjectId other) {
+  BACKLOT_ASSERT(!subject.is_empty() && !other.is_empty(), "one object is ahead of another");
   constexpr double kReach_m = 400;
   look::PathNeighbours neighbours;
   const auto leader =
@@ -259,6 +263,8 @@ bool holds(const SceneView& view, const Condition& condition, HoldTimes& times) 
   times.since_s.resize(lasting.size(), HoldTimes::kNot);
   const auto at = std::find(lasting.begin(), lasting.end(), &condition);
   if (at == lasting.end()) return is_so;
+  BACKLOT_ASSERT(static_cast<std::size_t>(at - lasting.begin()) < times.since_s.size(),
+                 "each lasting condition has a time");
   double& since = times.since_s[static_cast<std::size_t>(at - lasting.begin())];
   if (!is_so)
     since = HoldTimes::kNot;

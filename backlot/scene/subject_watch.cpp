@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/internal/near_course.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 
@@ -67,6 +68,7 @@ bool SubjectWatch::is_at_limit(const Scene& scene) const {
 
 // Where the road is free and the limit counts, the speed of the subject tells what share of the limit it likes.
 void SubjectWatch::learn_share(const Scene& scene, double dt_s) {
+  BACKLOT_ASSERT(dt_s >= 0, "time does not run backwards");
   const double limit_mps = scene.course().limit_at(front_m_), share = speed_mps_ / limit_mps;
   const bool is_free = gap_m_ > std::max(30.0, 2.5 * speed_mps_) && std::fabs(accel_mps2_) < kSteady_mps2;
   if (!is_free || !is_at_limit(scene) || share <= TravelTimes::kLeastShare) return;
@@ -116,6 +118,7 @@ double SubjectWatch::share_of_limit(const Scene& scene) const {
 // As if nothing were in its way. A subject that is slower than it likes to be gains speed first. One that is a little faster or slower than
 // expected, as by its drift, stays so for a while.
 double SubjectWatch::free_seconds_to(const Scene& scene, double metre) const {
+  BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   const TravelTimes& times = scene.travel_times();
   const double usual = times.speed_at(front_m_, share_), more = speed_mps_ - usual, way_m = metre - front_m_;
   const double seconds = times.seconds_between(front_m_, metre, share_);
@@ -131,6 +134,7 @@ double SubjectWatch::free_seconds_to(const Scene& scene, double metre) const {
 }
 
 std::optional<double> SubjectWatch::seconds_to(const Scene& scene, double metre) const {
+  BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   if (!is_known()) return std::nullopt;
   const double way_m = metre - front_m_;
   if (way_m <= 0) return way_m / std::max(speed_mps_, 1.0);

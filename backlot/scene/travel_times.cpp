@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::scene {
 
 namespace {
@@ -20,6 +22,7 @@ double share_of(int profile) { return TravelTimes::kLeastShare + kFromShareToSha
 }  // namespace
 
 TravelTimes::Profile::Profile(const world::Course& course, double share) {
+  BACKLOT_ASSERT(share > 0, "a subject wants to drive");
   const std::size_t count = course.points().size();
   for (std::size_t k = 0; k < count; ++k) {
     const double metre = kCourseStep_m * static_cast<double>(k);
@@ -42,12 +45,14 @@ TravelTimes::Profile::Profile(const world::Course& course, double share) {
 }
 
 double TravelTimes::Profile::speed_at(double metre) const {
+  BACKLOT_ASSERT(speeds.size() >= 2, "a profile has two places");
   const double at = std::clamp(metre / kCourseStep_m, 0.0, static_cast<double>(speeds.size() - 1));
   const std::size_t k = std::min(static_cast<std::size_t>(at), speeds.size() - 2);
   return speeds[k] + (at - static_cast<double>(k)) * (speeds[k + 1] - speeds[k]);
 }
 
 double TravelTimes::Profile::time_at(double metre) const {
+  BACKLOT_ASSERT(times.size() == speeds.size(), "a profile has a time at each place");
   const double at = metre / kCourseStep_m;
   const auto last = static_cast<double>(times.size() - 1);
   if (at < 0) return metre / speeds.front();
@@ -62,6 +67,7 @@ TravelTimes::TravelTimes(const world::Course& course) {
 
 // Where the limit counts, a time is inverse to the share; so it is taken between two shares.
 TravelTimes::Between TravelTimes::between(double share) {
+  BACKLOT_ASSERT(share > 0, "a subject wants to drive");
   const double at = (std::clamp(share, kLeastShare, kMostShare) - kLeastShare) / kFromShareToShare;
   const int lower = std::min(static_cast<int>(at), kProfiles - 2);
   const double a = 1 / share_of(lower), b = 1 / share_of(lower + 1);

@@ -3,6 +3,8 @@
 #include <iterator>
 #include <utility>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::scene_files {
 
 base::Result<std::shared_ptr<const StageRoads>> StageRoads::load(const std::string& file,
@@ -26,6 +28,7 @@ base::Result<std::shared_ptr<const StageRoads>> StageRoads::load(const std::stri
 
 base::Result<std::shared_ptr<const scene::Scene>> build_on(std::shared_ptr<const StageRoads> roads,
                                                            scene::SceneDescription description) {
+  BACKLOT_ASSERT(roads != nullptr, "a scene is built on roads");
   using Built = base::Result<std::shared_ptr<const scene::Scene>>;
   Built built = scene::Scene::build(std::move(description), roads->roads());
   if (!built) return built;

@@ -84,6 +84,7 @@ base::Duration Demand::headway(std::size_t k, std::uint64_t vehicle) const {
 }
 
 world::ObjectKind Demand::kind_of_first(std::size_t k, const FlowState& state) const {
+  BACKLOT_ASSERT(state.waiting() > 0, "no vehicle waits");
   BACKLOT_ASSERT(k < flows_.size(), "there is no such flow");
   const std::array<double, world::kVehicleKinds>& mix = flows_[k].mix;
   base::RandomStream random{seed_, stream_of_first(k, state), traffic::Purpose::kind};
@@ -103,6 +104,7 @@ std::uint64_t Demand::stream_of_first(std::size_t k, const FlowState& state) con
 }
 
 void Demand::serve(std::size_t k, base::SimTime now, FlowState& state) const {
+  BACKLOT_ASSERT(k < flows_.size(), "there is no such flow");
   BACKLOT_ASSERT(state.waiting() > 0, "no vehicle waits");
   const base::Duration delay = now - state.first;
   state.delay += delay;

@@ -35,6 +35,7 @@ void brake(double brake_mps2, double dt_s, LooseBody& body) {
 // ---- by pose
 
 void go_to_pose(const PoseCommand& pose, double share, LooseBody& body) {
+  BACKLOT_ASSERT(share >= 0 && share <= 1, "a body goes some share of its way");
   const base::SinCos heading = base::sin_cos(pose.heading_rad);
   const geometry::Vec3 way = pose.middle - body.middle;
   const double sine = body.heading_x * heading.sin - body.heading_y * heading.cos;
@@ -62,6 +63,7 @@ void go_to_pose(const PoseCommand& pose, double share, LooseBody& body) {
 // ---- by steering
 
 double accel_by(const SteeringCommand& c, double v, double dt_s) {
+  BACKLOT_ASSERT(dt_s > 0, "a step takes time");
   const double gear = c.is_reverse ? -1 : 1;
   if (v * gear < 0) return gear * std::min(std::fabs(c.accel_mps2), std::fabs(v) / dt_s);
   return gear * std::max(c.accel_mps2, -std::fabs(v) / dt_s);
@@ -79,6 +81,7 @@ struct Aim {
 
 Aim aim_at(const std::vector<geometry::WorldPoint>& path, std::uint32_t part,
            const geometry::WorldPoint& from, double ahead_m) {
+  BACKLOT_ASSERT(path.size() >= 2 && ahead_m >= 0, "a path has two points, and an aim lies ahead");
   constexpr std::uint32_t kParts = 16;  // so many are looked at for the nearest place
   const auto last = static_cast<std::uint32_t>(path.size() - 2);
   Aim aim;
@@ -204,6 +207,8 @@ std::string_view to_text(ExternalNote note) {
   constexpr std::string_view kTexts[] = {
       "taken",        "taken, cut to its limits", "taken, with a jump",    "late",
       "not a number", "no such external object",  "not for its behaviour", "missing"};
+  static_assert(std::size(kTexts) == static_cast<std::size_t>(ExternalNote::missing) + 1);
+  BACKLOT_ASSERT(static_cast<std::size_t>(note) < std::size(kTexts), "a note has a text");
   return kTexts[static_cast<std::size_t>(note)];
 }
 

@@ -131,6 +131,8 @@ void ObjectLists::put_next(const Run& run, std::size_t slot, std::size_t chunk) 
 }
 
 void ObjectLists::keep_next(const Run& run, std::size_t slot, std::size_t chunk) {
+  BACKLOT_ASSERT(slot < listed_.size() && listed_[slot].batch < entries_.size(),
+                 "a vehicle keeps the entries that it has");
   const world::EntryBatch& now = entries_[listed_[slot].batch];
   const std::size_t first = listed_[slot].first;
   file(run, slot, next_, kFirstChunkBatch + chunk);
@@ -164,6 +166,7 @@ void ObjectLists::take_out(const OwnEntries& own) {
 
 // What is in the occupancy must stay where it is: so a batch takes no more than it has room for.
 void ObjectLists::put_in(const Run& run, std::size_t slot, std::size_t& batch) {
+  BACKLOT_ASSERT(slot < run.state.movers.size(), "there is no such extra");
   one_.clear();
   add_entries_of(run, slot, one_);
   while (batch < next_.size() && next_[batch].room() < one_.size()) ++batch;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/sim/internal/directing.h"
 #include "backlot/sim/internal/explain.h"
 #include "backlot/sim/internal/externals.h"
@@ -92,7 +93,10 @@ bool Simulation::set_traits(world::ObjectId id, const traffic::WalkerTraits& tra
 }
 
 std::size_t Simulation::walker_count() const { return run_->state.walkers.size(); }
-const traffic::Walker& Simulation::walker(std::size_t row) const { return run_->state.walkers[row]; }
+const traffic::Walker& Simulation::walker(std::size_t row) const {
+  BACKLOT_ASSERT(row < run_->state.walkers.size(), "there is no such walker");
+  return run_->state.walkers[row];
+}
 
 hcsm::Answer Simulation::tell_walker(world::ObjectId id, const hcsm::Message& message) {
   traffic::Walker* walker = find_walker(*run_, id);
@@ -114,6 +118,7 @@ std::string_view Simulation::set_behaviour(world::ObjectId id, const Behaviour& 
 std::size_t Simulation::external_count() const { return run_->state.externals.size(); }
 
 ExternalView Simulation::external(std::size_t row) const {
+  BACKLOT_ASSERT(row < run_->state.externals.size(), "there is no such external object");
   const ExternalBody& external = run_->state.externals[row];
   return {run_->state.numbers.id(external.number), external};
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/geometry/ribbon.h"
 
@@ -36,6 +37,7 @@ std::vector<std::pair<DirectedLane, SignalGroupId>> signalled_lanes(const Networ
 
 // `left_m` to the left of the middle of the lane, as its traffic sees it.
 Light light_at(const Network& network, DirectedLane lane, double left_m) {
+  BACKLOT_ASSERT(!lane.lane.is_empty(), "a light stands at the end of a lane");
   const network::StripId id = network.lane(lane.lane).strip;
   const network::Strip& strip = network.strip(id);
   const double stop = network.stop_distance(lane), sign = lane.is_along ? 1 : -1;
@@ -114,6 +116,7 @@ draw::SheetPoint disc_centre(const draw::Projection& projection, const Light& li
 }
 
 void draw_light(draw::Sheet& sheet, const draw::Projection& projection, const Light& light, double radius) {
+  BACKLOT_ASSERT(radius > 0, "a lamp has a size");
   const draw::SheetPoint at = disc_centre(projection, light, radius);
   const double r = radius;
   // along the traffic and to the right of it, on the sheet

@@ -20,6 +20,7 @@ geometry::WorldPoint gap() {
 
 // How many points the trail has up to a time, itself excluded.
 std::size_t points_before(const Trail& trail, double time_s) {
+  BACKLOT_ASSERT(trail.step_s > 0, "a trail has points at even times");
   return static_cast<std::size_t>(std::max(0.0, std::floor((time_s - trail.from_s) / trail.step_s + 0.5)));
 }
 
@@ -33,6 +34,7 @@ TrailRecorder::TrailRecorder(double step_s, double memory_s) : step_s_(step_s) {
 void TrailRecorder::take(const record::Frame& frame) {
   const double now_s = frame.time.seconds();
   if (taken_ == 0) first_s_ = now_s;
+  BACKLOT_ASSERT(now_s >= first_s_, "frames come in the order of time");
   const double time_s = first_s_ + step_s_ * static_cast<double>(taken_);
   if (now_s < time_s - kSlack_s) return;
   ++taken_;

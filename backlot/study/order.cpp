@@ -16,6 +16,7 @@ constexpr std::uint32_t kOrderPurpose = 0x57d1;  // of random numbers
 // The first row 0, 1, n-1, 2, n-2, ...: its neighbours differ by each number once (Williams, Experimental designs balanced for the estimation of residual
 // effects of treatments, 1949).
 std::vector<std::size_t> zigzag(std::size_t n) {
+  BACKLOT_ASSERT(n > 0, "an order of no conditions");
   std::vector<std::size_t> row{0};
   for (std::size_t low = 1, high = n; row.size() < n;) {
     row.push_back(low++);
@@ -41,6 +42,7 @@ std::string_view to_text(Order order) {
 }
 
 std::size_t rows_of(Order order, std::size_t conditions) {
+  BACKLOT_ASSERT(conditions > 0, "an order of no conditions");
   if (order == Order::latin_square) return conditions;
   if (order == Order::balanced_latin_square) return conditions % 2 == 0 ? conditions : 2 * conditions;
   return 1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/random.h"
 
 namespace backlot::subject {
@@ -48,6 +49,7 @@ const Noticed* Attention::find(world::ObjectId id, const AttentionState& state) 
 }
 
 void Attention::notice(base::SimTime now, world::ObjectId id, bool is_surprise, AttentionState& state) const {
+  BACKLOT_ASSERT(!id.is_empty(), "a driver notices an object");
   const auto at = std::ranges::find(state.noticed, id, &Noticed::id);
   if (at != state.noticed.end()) {
     at->seen_at = now;
@@ -60,6 +62,7 @@ void Attention::notice(base::SimTime now, world::ObjectId id, bool is_surprise, 
 }
 
 bool Attention::reacts_to(base::SimTime now, world::ObjectId id, const AttentionState& state) const {
+  BACKLOT_ASSERT(!id.is_empty(), "a driver reacts to an object");
   const Noticed* noticed = find(id, state);
   return noticed != nullptr && now >= noticed->acts_at;
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::subject {
 
 namespace {
@@ -51,6 +53,7 @@ struct Cover {
 
 // The metres that a body covers of the strip between -half and half; empty where it is beside the strip.
 std::optional<Cover> cover_of(const Corners& corners, double half_m) {
+  BACKLOT_ASSERT(half_m >= 0, "a strip has a width");
   double from = std::numeric_limits<double>::infinity(), to = -from;
   const auto add = [&](double metre) {
     from = std::min(from, metre);
@@ -77,6 +80,7 @@ double stops_after_m(const FrameObject& o, double across_mps) {
 
 CoursePlace place_near(const world::Course& course, const WorldPoint& point, double about_m,
                        double around_m) {
+  BACKLOT_ASSERT(around_m > 0 && !std::isnan(about_m), "a place is looked for around a metre");
   const std::span<const WorldPoint> points = course.points();
   const auto index = [&](double metre) {
     return static_cast<std::size_t>(

@@ -31,6 +31,7 @@ Cruise::Cruise(const world::Course& course, double share_of_limit) : squares_(co
 }
 
 double Cruise::wanted_mps(double metre) const {
+  BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   BACKLOT_ASSERT(!squares_.empty(), "a wish belongs to a metre of the course");
   const double at = std::clamp(metre / kStep_m, 0.0, static_cast<double>(squares_.size() - 1));
   const auto k = std::min(static_cast<std::size_t>(at), squares_.size() - 2);

@@ -24,6 +24,7 @@ double free_accel(const Style& style, double v, double wanted_mps) {
 }
 
 double follow_accel(const Style& style, double v, const Obstacle& obstacle, double still_m) {
+  BACKLOT_ASSERT(still_m >= 0, "room at standstill is not negative");
   BACKLOT_ASSERT(!std::isnan(obstacle.gap_m), "a follower drives forward, its gap is a number");
   const double closing = v - obstacle.speed_mps;
   const double keep =

@@ -24,6 +24,7 @@ constexpr double kStartAccel_mps2 = 1.5, kSlow_mps = 8;  // a slow body may spee
 constexpr double kStandsAtLine_mps = 0.3;
 
 RivalReach reach_of(const world::Tracks& tracks, TrackId id, double to_conflict_m) {
+  BACKLOT_ASSERT(!id.is_empty(), "a rival comes over a track");
   const Track& track = tracks[id];
   return {id, track.strip, track.lane, to_conflict_m};
 }
@@ -44,6 +45,7 @@ std::vector<RivalReach> reaches_to(const world::Tracks& tracks, TrackId corridor
 }
 
 void add_rivals(const world::Course& course, std::size_t part, Line& line) {
+  BACKLOT_ASSERT(part > 0 && part < course.list().size(), "a line lies before a part of the course");
   const world::Tracks& tracks = course.tracks();
   const network::Network& network = tracks.network();
   const Track& own = tracks[course.list()[part]];

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/right_of_way.h"
 
 namespace backlot::subject {
+
+static_assert(count_of(LineChoice{}) == static_cast<std::uint32_t>(LineChoice::passes) + 1);
 
 namespace {
 
@@ -16,7 +19,10 @@ constexpr double kLooks_m = 40, kLooks_mps2 = 1.5;  // from where the driver loo
 constexpr double kStandsToChoose_mps = 0.3, kAtLine_m = 5;
 constexpr double kHardGiveWay_mps2 = 4;  // a driver that would have to brake harder to give way goes on
 
-double brake_to_stop_mps2(double v, double gap_m) { return v * v / (2 * std::max(gap_m, 0.1)); }
+double brake_to_stop_mps2(double v, double gap_m) {
+  BACKLOT_ASSERT(v >= 0, "a driver drives forward");
+  return v * v / (2 * std::max(gap_m, 0.1));
+}
 
 void see_yellow(const Style& style, base::SimTime now, double brake_mps2, bool glances_away,
                 LineState& state) {
@@ -38,6 +44,9 @@ void see_red(const Style& style, double brake_mps2, bool glances_away, LineState
 std::optional<double> metres_to_stop(const world::Course& course, std::span<const Line> lines,
                                      const Style& style, const record::Frame& frame, const Entry& entry,
                                      bool glances_away, LineState& state) {
+  BACKLOT_ASSERT(std::is_sorted(lines.begin(), lines.end(),
+                                [](const Line& a, const Line& b) { return a.metre < b.metre; }),
+                 "lines lie along the course");
   while (state.next < lines.size() && entry.front_m > lines[state.next].metre + kPassed_m)
     state = LineState{.next = state.next + 1, .yellow_since = std::nullopt};
   if (state.next == lines.size()) return std::nullopt;

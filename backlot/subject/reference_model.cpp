@@ -28,6 +28,7 @@ double time_to_collision(const Encounter& e) {
 
 // 0 from `safe` on, 1 below `unsafe`, straight between them.
 double fuzzy(double value, double safe, double unsafe) {
+  BACKLOT_ASSERT(safe != unsafe, "a fuzzy limit has a width");
   if (value > safe) return 0;
   if (value < unsafe) return 1;
   return (value - safe) / (unsafe - safe);

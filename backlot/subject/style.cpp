@@ -31,12 +31,17 @@ constexpr std::array<KindRanges, 4> kKinds = {{
     {{0.8, 1.0}, {1.4, 2.0}, {1.2, 1.7}, {1.35, 1.5}, {0.6, 1.2}, {0, 0.04}, {8, 14}, 2.0},
 }};
 
-double draw(base::RandomStream& random, const Range& range) { return random.uniform(range.low, range.high); }
+double draw(base::RandomStream& random, const Range& range) {
+  BACKLOT_ASSERT(range.low <= range.high, "a range has an order");
+  return random.uniform(range.low, range.high);
+}
 
 }  // namespace
 
 std::string_view to_text(StyleKind kind) {
   constexpr std::array<std::string_view, kStyleKinds> kWords = {"calm", "brisk", "slow", "distracted", "any"};
+  static_assert(kWords.size() == static_cast<std::size_t>(StyleKind::any) + 1);
+  BACKLOT_ASSERT(static_cast<std::size_t>(kind) < std::size(kWords), "a style has a word");
   return kWords[static_cast<std::size_t>(kind)];
 }
 

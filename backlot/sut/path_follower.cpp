@@ -73,6 +73,7 @@ Steering follow_path(const TargetPath& path, const OwnState& own, const Vehicle&
     aim = {a.x + share * dx, a.y + share * dy};
     break;
   }
+  BACKLOT_ASSERT(at.part + 1 < path.points.size(), "a place on a path lies between two points");
   const auto &a = path.points[at.part], &b = path.points[at.part + 1];
   double speed = a.speed_mps + at.share * (b.speed_mps - a.speed_mps);
   const bool is_behind_end = at.part + 2 == path.points.size() && at.share >= 1;

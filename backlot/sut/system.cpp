@@ -4,7 +4,11 @@
 #include <array>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::sut {
+
+static_assert(count_of(Failure{}) == static_cast<std::uint32_t>(Failure::protocol) + 1);
 
 namespace {
 
@@ -32,6 +36,7 @@ std::string fault_of(const TargetPath& path) {
 
 std::string_view to_text(Failure failure) {
   constexpr std::array<std::string_view, 3> kTexts{"crashed", "hung", "protocol"};
+  BACKLOT_ASSERT(static_cast<std::size_t>(failure) < std::size(kTexts), "a failure has a text");
   return kTexts[static_cast<std::size_t>(failure)];
 }
 

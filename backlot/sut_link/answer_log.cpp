@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::sut_link {
 
 namespace {
@@ -77,6 +79,7 @@ void AnswerLog::begin_run() {
 }
 
 void AnswerLog::add(const sut::View& view, const sut::Command& command) {
+  BACKLOT_ASSERT(run_ > 0, "an answer belongs to a run that began");
   const std::size_t cycle = cycles_++;
   time_s_ = view.time_s;
   if (run_ == 1) {
@@ -94,6 +97,7 @@ void AnswerLog::add(const sut::View& view, const sut::Command& command) {
 }
 
 void AnswerLog::end_run() {
+  BACKLOT_ASSERT(run_ > 0, "a run ends that began");
   if (run_ > 1 && !difference_ && cycles_ < answers_.size())
     difference_ = FirstDifference{
         run_, cycles_, time_s_, "number of cycles", std::to_string(answers_.size()), std::to_string(cycles_)};

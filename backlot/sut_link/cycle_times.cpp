@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::sut_link {
 
 namespace {
@@ -14,6 +16,7 @@ double seconds(CycleTimes::Duration duration) { return std::chrono::duration<dou
 }  // namespace
 
 void CycleTimes::add(Duration took) {
+  BACKLOT_ASSERT(took.count() >= 0, "a cycle takes time");
   const double steps = std::ceil(std::log(std::max(seconds(took), kFirst_s) / kFirst_s) / std::log(kRatio));
   ++bins_[std::min(static_cast<std::size_t>(std::max(steps, 0.0)), kBins - 1)];
   ++count_;
@@ -32,6 +35,7 @@ double CycleTimes::mean_s() const { return count_ == 0 ? 0 : seconds(sum_) / sta
 double CycleTimes::largest_s() const { return seconds(largest_); }
 
 double CycleTimes::percentile_s(double percent) const {
+  BACKLOT_ASSERT(percent >= 0 && percent <= 100, "a percentile is a share of the cycles");
   const auto wanted = static_cast<std::uint64_t>(std::ceil(0.01 * percent * static_cast<double>(count_)));
   std::uint64_t passed = 0;
   for (std::size_t k = 0; k < kBins; ++k) {

@@ -2,11 +2,14 @@
 
 #include <string_view>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::trial {
 
 namespace {
 
 std::optional<double> find_signal(std::span<const sut::WhiteBoxSignal> published, std::string_view name) {
+  BACKLOT_ASSERT(!name.empty(), "a signal has a name");
   for (const sut::WhiteBoxSignal& signal : published)
     if (signal.name == name) return signal.value;
   return std::nullopt;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::verdict {
 
 namespace {
@@ -39,6 +41,9 @@ std::string_view main_refusal(const scene::RoleState& role) {
 }
 
 Cause no_candidate(const Scene& scene, const PlayState& play) {
+  BACKLOT_ASSERT(
+      play.trouble_role < play.roles.size() && play.roles.size() == scene.description().cast.size(),
+      "the trouble is that of a role of the scene");
   const scene::RoleDescription& description = scene.description().cast[play.trouble_role];
   const scene::RoleState& role = play.roles[play.trouble_role];
   const std::string place = place_of(description, scene);

@@ -17,6 +17,8 @@ constexpr double kCrossing = 0.5;  // sine of 30 degrees
 
 // Where a body is in the strip that another one sweeps.
 Stretch in_strip_of(const BodyBox& body, const BodyBox& other) {
+  BACKLOT_ASSERT(std::fabs(body.heading_x * other.heading_y - body.heading_y * other.heading_x) > 0,
+                 "a body crosses the strip of another one");
   // across the strip: how far the body is beside its middle, how fast that changes along its way, and how much room it takes
   const double nx = -other.heading_y, ny = other.heading_x;
   const double beside = (body.centre.x - other.centre.x) * nx + (body.centre.y - other.centre.y) * ny;
@@ -30,6 +32,7 @@ Stretch in_strip_of(const BodyBox& body, const BodyBox& other) {
 
 // When a body comes to a metre of its way; below zero: it did.
 double time_to(double metre, double speed_mps) {
+  BACKLOT_ASSERT(!std::isnan(metre) && !std::isnan(speed_mps), "a way and a speed are numbers");
   if (speed_mps > 0) return metre / speed_mps;
   return metre > 0 ? kInfinite : -kInfinite;
 }

@@ -4,10 +4,13 @@
 #include <cmath>
 #include <optional>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/boxes.h"
 #include "backlot/scene/scene_view.h"
 
 namespace backlot::verdict {
+
+static_assert(count_of(OnsetRule{}) == static_cast<std::uint32_t>(OnsetRule::lead) + 1);
 
 namespace {
 
@@ -34,6 +37,9 @@ std::optional<double> find_event(const Finding& failure, std::span<const EventRe
 
 // When the braking of the other body that lasts longest into the failure began.
 std::optional<double> find_braking(const Finding& failure, const Encountered& seen) {
+  BACKLOT_ASSERT(std::is_sorted(seen.moments.begin(), seen.moments.end(),
+                                [](const Meeting& a, const Meeting& b) { return a.time_s < b.time_s; }),
+                 "moments are in the order of time");
   constexpr auto kOther = static_cast<std::size_t>(Party::other);
   std::optional<double> began_s;
   bool brakes = false;

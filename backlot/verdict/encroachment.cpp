@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/boxes.h"
 
 namespace backlot::verdict {
@@ -70,6 +71,7 @@ struct Stay {
 
 // When a body that is clear of a path at one moment, and in it at the next one, comes to it; or the other way round: between two moments by halving.
 double change_s(const TimedBox& before, double after_s, const Squares& path, bool enters) {
+  BACKLOT_ASSERT(after_s >= before.time_s, "a box is followed by a later one");
   const auto is_in = [&](double seconds) {
     bool found = false;
     path.for_overlaps(moved(before, seconds), [&](std::size_t) { found = true; });
@@ -87,6 +89,7 @@ double change_s(const TimedBox& before, double after_s, const Squares& path, boo
 }
 
 double entry_s(std::span<const TimedBox> way, const Stay& stay, const Squares& path) {
+  BACKLOT_ASSERT(stay.from <= stay.to && stay.to < way.size(), "a stay lies on its way");
   return stay.from == 0 ? way[0].time_s : change_s(way[stay.from - 1], way[stay.from].time_s, path, true);
 }
 double exit_s(std::span<const TimedBox> way, const Stay& stay, const Squares& path) {
@@ -97,6 +100,7 @@ double exit_s(std::span<const TimedBox> way, const Stay& stay, const Squares& pa
 // Whether two bodies head otherwise at all moments of a time that both ways know.
 bool heads_otherwise(std::span<const TimedBox> first, std::span<const TimedBox> second, double from_s,
                      double to_s) {
+  BACKLOT_ASSERT(from_s <= to_s, "a time begins before it ends");
   constexpr double kSame_s = 1e-6;
   std::size_t k = 0;
   for (const TimedBox& one : first) {
@@ -114,6 +118,11 @@ bool heads_otherwise(std::span<const TimedBox> first, std::span<const TimedBox> 
 
 std::optional<Encroachment> find_encroachment(std::span<const TimedBox> first,
                                               std::span<const TimedBox> second) {
+  BACKLOT_ASSERT(std::is_sorted(first.begin(), first.end(),
+                                [](const TimedBox& a, const TimedBox& b) { return a.time_s < b.time_s; }) &&
+                     std::is_sorted(second.begin(), second.end(),
+                                    [](const TimedBox& a, const TimedBox& b) { return a.time_s < b.time_s; }),
+                 "boxes are in the order of time");
   if (first.size() < 2 || second.size() < 2) return std::nullopt;
   const Squares path_of_second(second);
   Stay stay_of_first, stay_of_second;

@@ -1,5 +1,7 @@
 #include "backlot/verdict/ghost.h"
 
+#include "backlot/base/assert.h"
+
 namespace backlot::verdict {
 
 Ghost Ghost::at_constant_speed(double time_s, double front_m, double speed_mps) {
@@ -12,6 +14,7 @@ Ghost Ghost::at_constant_speed(double time_s, double front_m, double speed_mps) 
 void Ghost::add(double time_s, double front_m) { places_.push_back({time_s, front_m}); }
 
 std::optional<double> Ghost::find_time(double metre) const {
+  BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   for (std::size_t k = 1; k < places_.size(); ++k) {
     const Place &a = places_[k - 1], &b = places_[k];
     if (a.front_m <= metre && metre <= b.front_m && b.front_m > a.front_m)

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/boxes.h"
 #include "backlot/network/locate.h"
 #include "backlot/scene/scene_view.h"
@@ -27,6 +28,7 @@ double half_length(const FrameObject& o) { return 0.5 * static_cast<double>(o.le
 double half_width(const FrameObject& o) { return 0.5 * static_cast<double>(o.width_m); }
 
 bool is_near(const FrameObject& a, const FrameObject& b, double metres) {
+  BACKLOT_ASSERT(metres > 0, "a reach is above zero");
   const double dx = a.centre.x - b.centre.x, dy = a.centre.y - b.centre.y;
   return dx * dx + dy * dy < metres * metres && std::fabs(a.centre.z - b.centre.z) < world::kLevel_m;
 }

@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/rules.h"
 #include "backlot/verdict/internal/road_geometry.h"
 #include "backlot/verdict/internal/road_rules.h"
 
 namespace backlot::verdict {
+
+static_assert(count_of(RoadRule{}) == static_cast<std::uint32_t>(RoadRule::standing) + 1);
+static_assert(count_of(Initiator{}) == static_cast<std::uint32_t>(Initiator::undetermined) + 1);
 
 namespace {
 
@@ -93,6 +97,8 @@ bool ResponsibilityWatch::has_reason_to_stand(const record::Frame& frame,
 }
 
 void ResponsibilityWatch::see(const record::Frame& frame, std::span<const record::Event> events) {
+  BACKLOT_ASSERT(seen_.moments.empty() || seen_.moments.back().time_s <= frame.time.seconds(),
+                 "frames come in the order of time");
   Meeting moment;
   moment.time_s = frame.time.seconds();
   for (std::size_t k = 0; k < 2; ++k) {
@@ -127,6 +133,7 @@ void ResponsibilityWatch::see(const record::Frame& frame, std::span<const record
 }
 
 Responsibility ResponsibilityWatch::finish(double contact_s, std::string failed_rule) {
+  BACKLOT_ASSERT(!std::isnan(contact_s), "a contact has a time");
   const auto is_late = [&](const auto& one) { return one.time_s > contact_s + 1e-6; };
   std::erase_if(seen_.moments, is_late);
   std::erase_if(seen_.lines, is_late);

@@ -1,6 +1,7 @@
 // The three facts of responsibility in one sentence.
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/verdict/responsibility.h"
 
 namespace backlot::verdict {
@@ -40,6 +41,7 @@ std::string joined(std::span<const std::string> names) {
 
 std::string sentence_of(const Responsibility& facts, std::span<const std::string> preventable_by,
                         std::size_t tried) {
+  BACKLOT_ASSERT(preventable_by.size() <= tried, "a driver prevents a failure that it was tried in");
   const std::string other = facts.other.is_empty()
                                 ? std::string("the other")
                                 : fmt::format("vehicle {}", world::number_for_people(facts.other));

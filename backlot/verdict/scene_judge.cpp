@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/look/leader.h"
 #include "backlot/look/region.h"
@@ -102,6 +103,7 @@ SceneJudge::SceneJudge(std::shared_ptr<const scene::Scene> scene, world::ObjectI
 }
 
 std::string SceneJudge::role_of(std::size_t beat) const {
+  BACKLOT_ASSERT(beat < beats_.size(), "the script has no such beat");
   for (const scene::ExpectationDescription& e : scene_->description().expect) {
     if (e.beat != scene_->description().script.beats[beat].name) continue;
     if (const auto* enters = std::get_if<scene::EntersPath>(&e.what)) return enters->role;
@@ -114,6 +116,7 @@ std::string SceneJudge::role_of(std::size_t beat) const {
 
 template <class Question>
 bool SceneJudge::expects(std::size_t beat, const Question& question) const {
+  BACKLOT_ASSERT(beat < beats_.size(), "the script has no such beat");
   const auto& description = scene_->description();
   return std::any_of(description.expect.begin(), description.expect.end(),
                      [&](const scene::ExpectationDescription& e) {
@@ -122,6 +125,7 @@ bool SceneJudge::expects(std::size_t beat, const Question& question) const {
 }
 
 bool SceneJudge::needs_ghost(std::size_t beat) const {
+  BACKLOT_ASSERT(beat < beats_.size(), "the script has no such beat");
   return expects(beat, [](const scene::ExpectationDescription& e) {
     const auto* condition = std::get_if<Condition>(&e.what);
     const auto* light = condition == nullptr ? nullptr : std::get_if<scene::LightShows>(&condition->question);
@@ -156,6 +160,7 @@ void SceneJudge::watch(const record::Frame* before, const record::Frame& frame,
 
 void SceneJudge::watch_beats(const record::Frame* before, const record::Frame& frame,
                              const scene::PlayState& play) {
+  BACKLOT_ASSERT(play.beats.size() == beats_.size(), "the play is of another scene");
   const record::FrameObject* subject = record::find(frame, subject_);
   for (std::size_t k = 0; k < beats_.size(); ++k) {
     BeatWatch& beat = beats_[k];
@@ -360,6 +365,7 @@ std::vector<CoveredValue> SceneJudge::covered() const {
 }
 
 std::optional<double> SceneJudge::arrival_of_ghost(const BeatWatch& beat, double metre) const {
+  BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   if (beat.ghost && !beat.ghost->is_empty()) return beat.ghost->find_time(metre);
   return Ghost::at_constant_speed(beat.began_s, beat.front_m, beat.speed_mps).find_time(metre);
 }
@@ -417,6 +423,7 @@ ExpectationResult SceneJudge::judge_turn(std::size_t k, const scene::LightTurns&
 // a part of a wave in one period, and in no other. The period whose wave differs most from what was wanted counts.
 void SceneJudge::judge_swing(const scene::Swings& swings, const BeatWatch& beat,
                              ExpectationResult& result) const {
+  BACKLOT_ASSERT(swings.period_s > 0, "a swing has a period");
   result.limit = swings.within * swings.by_mps;
   const double lasts_s = beat.times_s.empty() ? 0 : beat.times_s.back() - beat.began_s;
   const auto periods = static_cast<std::size_t>(lasts_s / swings.period_s + kSlack);
@@ -446,6 +453,7 @@ void SceneJudge::judge_swing(const scene::Swings& swings, const BeatWatch& beat,
 }
 
 ExpectationResult SceneJudge::judge(std::size_t k) const {
+  BACKLOT_ASSERT(k < asked_.size(), "the scene has no such expectation");
   const scene::ExpectationDescription& e = scene_->description().expect[k];
   ExpectationResult result{.text = e.text, .time_s = last_s_};
   const std::uint32_t at = scene_->find_beat(e.beat);
@@ -530,6 +538,7 @@ std::vector<ExpectationResult> SceneJudge::expectations() const {
 }
 
 std::optional<double> SceneJudge::lateness(std::size_t beat) const {
+  BACKLOT_ASSERT(beat < beats_.size(), "the script has no such beat");
   const auto& description = scene_->description();
   const BeatWatch& seen = beats_[beat];
   for (std::size_t k = 0; k < description.expect.size(); ++k) {
@@ -549,6 +558,7 @@ std::optional<double> SceneJudge::lateness(std::size_t beat) const {
 }
 
 bool SceneJudge::is_timed(std::size_t beat) const {
+  BACKLOT_ASSERT(beat < beats_.size(), "the script has no such beat");
   return expects(beat, [](const scene::ExpectationDescription& e) {
     return std::holds_alternative<scene::EntersPath>(e.what) ||
            std::holds_alternative<scene::LightTurns>(e.what);

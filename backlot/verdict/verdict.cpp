@@ -2,6 +2,8 @@
 
 namespace backlot::verdict {
 
+static_assert(kVerdicts == static_cast<std::size_t>(Verdict::hung) + 1);
+
 std::string_view to_text(Verdict verdict) {
   switch (verdict) {
     case Verdict::pass:

@@ -36,6 +36,7 @@ std::int32_t side_of(network::Turn turn) {
 }
 
 sut::RoadPoint point_of(const Course& course, std::size_t number) {
+  BACKLOT_ASSERT(number < course.points().size(), "the course has no such point");
   const world::Tracks& tracks = course.tracks();
   const auto points = course.points();
   const double metre = Course::kStep_m * static_cast<double>(number);
@@ -60,6 +61,7 @@ sut::RoadPoint point_of(const Course& course, std::size_t number) {
 }  // namespace
 
 sut::LineRule rule_of(const network::Network& network, network::CorridorId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a rule is that of a corridor");
   const network::Corridor& corridor = network.corridor(id);
   if (!corridor.signal_group.is_empty()) return sut::LineRule::light;
   switch (network::control_state(network, id, network::Aspect::dark)) {

@@ -7,6 +7,8 @@
 
 namespace backlot::view {
 
+static_assert(count_of(Sight{}) == static_cast<std::uint32_t>(Sight::outside) + 1);
+
 std::string_view to_text(Sight sight) {
   switch (sight) {
     case Sight::seen:

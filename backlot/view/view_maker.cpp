@@ -9,6 +9,15 @@
 
 namespace backlot::view {
 
+// A view tells kinds and lights by the numbers of the world.
+static_assert(count_of(sut::SeenKind{}) == count_of(world::ObjectKind{}));
+static_assert(static_cast<int>(sut::SeenKind::motorcycle) == static_cast<int>(world::ObjectKind::motorcycle));
+static_assert(count_of(sut::LightState{}) == count_of(network::Aspect{}));
+static_assert(static_cast<int>(sut::LightState::green_arrow) ==
+              static_cast<int>(network::Aspect::green_arrow));
+static_assert(static_cast<int>(sut::LightState::flashing_red) ==
+              static_cast<int>(network::Aspect::flashing_red));
+
 namespace {
 
 using record::FrameObject;
@@ -25,6 +34,7 @@ void blur(const Sensor& sensor, base::RandomStream& random, SeenObject& seen) {
 }
 
 std::size_t whole_cycles(base::Duration latency, base::Duration cycle) {
+  BACKLOT_ASSERT(cycle.nanoseconds() > 0, "a cycle takes time");
   if (latency.nanoseconds() <= 0) return 0;
   return static_cast<std::size_t>((latency.nanoseconds() + cycle.nanoseconds() - 1) / cycle.nanoseconds());
 }
@@ -102,6 +112,7 @@ void ViewMaker::report(const record::Frame& frame, const FrameObject& own, std::
 
 void ViewMaker::look(std::uint32_t number, const record::Frame& frame, const FrameObject& own,
                      std::vector<SeenObject>& seen) {
+  BACKLOT_ASSERT(number < late_.size(), "there is no such sensor");
   const std::size_t first = seen.size();
   if (sensing_.sensors.empty())
     add_truth(frame, own, seen);

@@ -130,6 +130,7 @@ void Course::look_between(const WorldPoint& place, std::size_t first, std::size_
 // A line is at most its length nearer than its first point. Lines that are further off than some point are passed over, and with them as many as
 // the way back to that distance takes.
 double Course::metre_near(const WorldPoint& place, double about_m) const {
+  BACKLOT_ASSERT(!std::isnan(about_m), "a place on a course is a number");
   constexpr double kAround_m = 30;
   const std::size_t first = std::min(index_of(about_m - kAround_m), points_.size() - 2),
                     last = std::min(index_of(about_m + kAround_m), points_.size() - 2),

@@ -4,9 +4,12 @@
 #include <array>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/world/footprint.h"
 
 namespace backlot::world {
+
+static_assert(count_of(Side{}) == static_cast<std::uint32_t>(Side::right) + 1);
 
 namespace {
 
@@ -112,6 +115,7 @@ struct Reach {
 
 // Whether the strip of a lane is known to be straight.
 bool is_straight(const Tracks& tracks, LaneId lane) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a lane is straight or not");
   return std::ranges::any_of(std::array{true, false}, [&](bool is_along) {
     const TrackId id = tracks.track_of(DirectedLane{lane, is_along});
     return !id.is_empty() && tracks[id].is_straight;
@@ -135,6 +139,7 @@ std::optional<Reach> find_reach(const Roads& roads, const LooseBody& body, const
 
 // The lane of the strip that follows a lane as its traffic goes, over a corridor at most; empty where none does.
 LaneId lane_after(const network::Network& net, LaneId lane, network::StripId strip) {
+  BACKLOT_ASSERT(!lane.is_empty() && !strip.is_empty(), "a lane leads on to a strip");
   for (const bool is_along : {true, false}) {
     if (!net.lane(lane).permits(is_along)) continue;
     for (const DirectedLane next : net.onward(DirectedLane{lane, is_along})) {

@@ -213,6 +213,7 @@ void begin_shift(const Tracks& tracks, TrackId beside, Mover& mover) {
 }
 
 void begin_shift(double home, Mover& mover) {
+  BACKLOT_ASSERT(!std::isnan(home), "a place beside the middle of a lane is a number");
   mover.home = home;
   mover.shift_from = mover.lateral;
   mover.shift_done = 0;

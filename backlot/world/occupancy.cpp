@@ -130,12 +130,14 @@ std::uint32_t Occupancy::find_own(network::StripId strip, double from, std::uint
 
 // Lists that lie among the others have no room: a place that one entry left may be all there is.
 bool Occupancy::is_full(network::StripId strip) const {
+  BACKLOT_ASSERT(strip.index() < lists_.size(), "the network has no such strip");
   const List& list = lists_[strip.index()];
   return list.epoch != epoch_ || list.first < packed_ || list.first + list.count == ends_[strip.index()];
 }
 
 // Takes a list behind all others, once in a step and when it has grown to twice its length.
 void Occupancy::make_room(network::StripId strip) {
+  BACKLOT_ASSERT(strip.index() < lists_.size(), "the network has no such strip");
   if (ends_.empty()) ends_.resize(lists_.size());
   List& list = lists_[strip.index()];
   if (list.epoch != epoch_) {

@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::campaign {
 
 namespace {
@@ -52,6 +54,7 @@ bool read_into(int descriptor, std::string& text) {
 }  // namespace
 
 WorkerProcess::WorkerProcess(const std::vector<std::string>& command) {
+  BACKLOT_ASSERT(!command.empty(), "a worker has a program");
   std::vector<std::string> words = command;
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());

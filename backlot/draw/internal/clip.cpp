@@ -5,11 +5,14 @@
 #include <cmath>
 #include <utility>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::draw::internal {
 
 namespace {
 
 SheetPoint between(const SheetPoint& a, const SheetPoint& b, double share) {
+  BACKLOT_ASSERT(share >= 0 && share <= 1, "a place between two points has a share of the way");
   return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
 }
 
@@ -21,6 +24,7 @@ struct Border {
 };
 
 std::array<Border, 4> borders_of(const ClipBox& box) {
+  BACKLOT_ASSERT(box.low.x <= box.high.x && box.low.y <= box.high.y, "a box has an order");
   return {Border{1, 0, -box.low.x}, {-1, 0, box.high.x}, {0, 1, -box.low.y}, {0, -1, box.high.y}};
 }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/internal/network_labels.h"
 
 namespace backlot::draw::internal {
@@ -329,6 +330,7 @@ class Chart {
 
   void measure(StateId id) {
     const StateOutline& state = machine_.state(id);
+    BACKLOT_ASSERT(id.index() < insides_.size(), "the chart has no such state");
     Inside& inside = insides_[id.index()];
     const double name = text_width(state.name, kNameSize);
     if (state.kind == StateKind::leaf) {
@@ -390,6 +392,8 @@ class Chart {
 
   void place(StateId id, double x, double y, double width) {
     const StateOutline& state = machine_.state(id);
+    BACKLOT_ASSERT(id.index() < insides_.size() && id.index() < layout_.boxes.size(),
+                   "the chart has no such state");
     Inside& inside = insides_[id.index()];
     layout_.boxes[id.index()] = {x, y, width, inside.height};
     layout_.is_band[id.index()] = is_band(id);

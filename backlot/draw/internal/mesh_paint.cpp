@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/internal/network_entries.h"
 #include "backlot/draw/internal/network_marking.h"
 #include "backlot/draw/internal/network_outline.h"
@@ -82,6 +83,7 @@ class LinePainter3d {
 
   void stretch(StripId strip, const MarkedBoundary& boundary, double shift, Material material, double from,
                double to) {
+    BACKLOT_ASSERT(from <= to, "a stretch is painted from its beginning to its end");
     const double a = offset_at(boundary, from) + shift, b = offset_at(boundary, to) + shift;
     const double half = 0.5 * kLineWidth_m;
     mesh_.quad(material,
@@ -140,6 +142,8 @@ void add_yield_line(MeshBuilder& mesh, const Network& network, const LaneEntry& 
 // Stripes on the roadway; where the crosswalk runs over a corner it is a walk.
 void add_zebra(MeshBuilder& mesh, const Network& network, const network::Corridor& corridor,
                const Paving& paving) {
+  BACKLOT_ASSERT(!corridor.strip.is_empty() && !corridor.lane.is_empty(),
+                 "a crosswalk is a corridor with a lane");
   const double length = network.strip(corridor.strip).length();
   const double count = std::max(1.0, std::floor(length / kStripePitch_m)), pitch = length / count;
   for (double k = 0; k < count; ++k) {

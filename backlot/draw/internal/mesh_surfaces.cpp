@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/internal/network_levels.h"
 #include "backlot/draw/internal/network_outline.h"
 #include "backlot/draw/internal/network_sampling.h"
@@ -25,7 +26,7 @@ constexpr double kKerbWidth_m = 0.15;  // of the stone that a kerb line stands f
 constexpr double kUneven_m = 0.05;     // an intersection with less than this between its heights is flat
 constexpr double kDeck_m = 1;          // of a bridge
 constexpr double kInside_m = 1e-6;     // from the edge of a lane, so that heights are the lane's own
-constexpr int kKerbSteps = 8;
+constexpr int kMeshKerbSteps = 8;
 
 WorldPoint on_surface(const Network& network, StripId strip, double distance, double offset) {
   return network::place(network, strip, {distance, offset, 0}).position;
@@ -45,6 +46,8 @@ bool looks_up(const WorldPoint& a, const WorldPoint& b, const WorldPoint& c) {
 // One lane from cut to cut, lowered.
 void add_lane(MeshBuilder& mesh, const Network& network, StripId strip, LaneId lane,
               const std::vector<double>& cuts, Material material, double drop_m = 0) {
+  BACKLOT_ASSERT(std::is_sorted(cuts.begin(), cuts.end()),
+                 "the surface of a lane is cut from its beginning to its end");
   struct CrossSection {
     WorldPoint left{}, right{};
     std::uint32_t at_left = 0, at_right = 0;
@@ -73,6 +76,7 @@ void add_lane(MeshBuilder& mesh, const Network& network, StripId strip, LaneId l
 // The wall between two lanes, or at an edge of the way, where their surfaces differ in height.
 void add_kerb_face(MeshBuilder& mesh, const Network& network, StripId strip, LaneId left, LaneId right,
                    const std::vector<double>& cuts) {
+  BACKLOT_ASSERT(!left.is_empty() && !right.is_empty(), "a kerb lies between two lanes");
   const auto pair_at = [&](double d) {
     const double offset = network.edges(left, d).right;
     return std::array{on_surface(network, strip, d, offset + kInside_m),
@@ -127,7 +131,7 @@ void add_pavings(MeshBuilder& mesh, const Network& network, const WorldMeshOptio
     const auto whole = network::IntersectionId::from_size(i);
     const network::Intersection& intersection = network.intersection(whole);
     if (!intersection.whole.is_empty()) continue;
-    const Paving paving = paving_of(network, whole, kKerbSteps);
+    const Paving paving = paving_of(network, whole, kMeshKerbSteps);
     // One over the other: what lies beside the roadway, the roadway, and the lanes over it where the ground is not flat.
     for (const PavedArea& band : paving.beside) mesh.polygon(material_of(band.kind), band.outline, -0.01);
     mesh.polygon(material_of(paving.roadway.kind), paving.roadway.outline, -0.005);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/internal/network_palette.h"
 
 namespace backlot::draw::internal {
@@ -40,6 +41,7 @@ struct Axis {
 
 // The direction of the longest side: over a road that is wider than the crosswalk, the way of the pedestrians.
 Axis walking_axis(const std::vector<SheetPoint>& corners) {
+  BACKLOT_ASSERT(!corners.empty(), "an area has corners");
   Axis axis;
   double longest = 0;
   for (std::size_t i = 0; i < corners.size(); ++i) {

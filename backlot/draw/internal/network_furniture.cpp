@@ -36,12 +36,14 @@ constexpr double kGridEvery = 170;
 
 // The largest of 1, 2, 5, 10, 20, 50 ... that is not above x.
 double round_below(double x) {
+  BACKLOT_ASSERT(x > 0, "a length of a scale bar is above zero");
   double decade = 1e-3;
   while (decade * 10 <= x && decade < 1e9) decade *= 10;
   return decade * (x >= 5 * decade ? 5 : (x >= 2 * decade ? 2 : 1));
 }
 
 std::string length_text(double metres) {
+  BACKLOT_ASSERT(metres > 0, "a length of a scale bar is above zero");
   return metres >= 1000 ? fmt::format("{:g} km", metres / 1000) : fmt::format("{:g} m", metres);
 }
 

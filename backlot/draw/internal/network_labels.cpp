@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::draw::internal {
 
 namespace {
@@ -34,6 +36,7 @@ bool is_separated(const TurnedBox& a, const Corners& b) {
 }  // namespace
 
 double text_width(std::string_view text, double size) {
+  BACKLOT_ASSERT(size > 0, "letters have a size");
   std::size_t letters = 0;
   for (const char c : text) letters += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1 : 0;
   return 0.63 * size * static_cast<double>(letters);
@@ -44,6 +47,8 @@ bool overlap(const TurnedBox& a, const TurnedBox& b) {
 }
 
 bool LabelRoom::take(const TurnedBox& box) {
+  BACKLOT_ASSERT(box.half_length >= 0 && box.half_height >= 0, "a label has a size");
+  BACKLOT_ASSERT(std::fabs(box.ux * box.ux + box.uy * box.uy - 1) < 1e-6, "a label lies along a unit vector");
   // the cells under the box's upright bounds
   const double reach_x = std::fabs(box.ux) * box.half_length + std::fabs(box.uy) * box.half_height;
   const double reach_y = std::fabs(box.uy) * box.half_length + std::fabs(box.ux) * box.half_height;

@@ -34,6 +34,7 @@ struct Chunk {
 
 // Whether a line along one of the sides of `a` separates both, or nearly.
 bool is_separated(const std::vector<WorldPoint>& a, const std::vector<WorldPoint>& b) {
+  BACKLOT_ASSERT(!a.empty() && !b.empty(), "hulls have corners");
   for (std::size_t i = 0; i < a.size(); ++i) {
     const WorldPoint &p = a[i], &q = a[(i + 1) % a.size()];
     const double nx = q.y - p.y, ny = p.x - q.x;
@@ -77,6 +78,7 @@ std::vector<WorldPoint> hull_of(std::vector<WorldPoint> points) {
 }
 
 double mean_height(const std::vector<WorldPoint>& points) {
+  BACKLOT_ASSERT(!points.empty(), "a mean height is that of some points");
   double sum = 0;
   for (const WorldPoint& p : points) sum += p.z;
   return sum / static_cast<double>(points.size());

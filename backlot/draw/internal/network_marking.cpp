@@ -68,6 +68,7 @@ std::vector<double> with_zones(const Network& network, network::WayId way, std::
 
 // The double line of a way that speaks of passing, at a distance: broken on the side of the traffic that may cross it.
 Marking by_zones(const Network& network, LaneId left, LaneId right, double distance) {
+  BACKLOT_ASSERT(!left.is_empty() && !right.is_empty(), "zones decide between two lanes");
   const auto may_pass = [&](LaneId lane) {
     const bool is_along = network.lane(lane).permits(true);
     return network.attribute_at(network::AttributeKind::no_passing, {lane, is_along}, distance) == nullptr;
@@ -98,6 +99,8 @@ Marking automatic_marking(const Network& network, LaneId left, LaneId right) {
 
 std::vector<MarkedBoundary> marked_boundaries(const Network& network, network::WayId way,
                                               const std::vector<double>& sampling) {
+  BACKLOT_ASSERT(std::is_sorted(sampling.begin(), sampling.end()),
+                 "a way is sampled from its beginning to its end");
   BACKLOT_ASSERT(!sampling.empty() && !way.is_empty(), "boundaries are those of a way");
   const network::Strip& strip = network.strip(network.way(way).strip);
   const auto attributes = network.attributes(way);

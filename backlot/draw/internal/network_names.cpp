@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/draw/internal/network_palette.h"
 
@@ -34,6 +35,7 @@ void draw_turned(Sheet& sheet, const std::string& text, const TurnedBox& box, Te
 // Where a name may lie: around a distance of its way, on the roadway or beside it.
 std::optional<TurnedBox> box_on_way(const NetworkCanvas& canvas, StripId strip, double distance,
                                     const TextStyle& style) {
+  BACKLOT_ASSERT(style.size > 0, "letters have a size");
   const double half = 0.5 * text_width(canvas.network.name_of(strip), style.size) + kMargin;
   const double half_m = half / canvas.scale();
   if (distance < half_m || distance + half_m > canvas.network.strip(strip).length()) return std::nullopt;

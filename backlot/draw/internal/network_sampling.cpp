@@ -152,6 +152,7 @@ WorldPoint surface_point(const Network& network, StripId id, double distance, do
 
 std::vector<double> sample_strip(const Network& network, StripId strip, double from, double to,
                                  const SamplingLimits& limits) {
+  BACKLOT_ASSERT(from <= to, "a strip is sampled from one distance to a larger one");
   BACKLOT_ASSERT(limits.tolerance_m > 0 && limits.longest_m > 0, "a sampling has limits");
   return Sampler(network, strip, limits).sample(from, to);
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::draw::internal {
 
 using geometry::WorldPoint;
@@ -66,7 +68,10 @@ class EarClipper {
   }
 
  private:
-  const WorldPoint& point(std::uint32_t i) const { return polygon_[i]; }
+  const WorldPoint& point(std::uint32_t i) const {
+    BACKLOT_ASSERT(i < polygon_.size(), "a triangle has corners of its polygon");
+    return polygon_[i];
+  }
 
   bool is_ear(const Triangle& t) const {
     const WorldPoint &a = point(t[0]), &b = point(t[1]), &c = point(t[2]);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/exporter.h"
 #include "backlot/formats/opendrive/internal/export/plain_network.h"
 #include "backlot/formats/opendrive/internal/export/written_lights.h"
@@ -35,6 +36,8 @@ Lane* Exporter::find_lane(const std::string& way, const std::string& lane) {
 }
 
 Lane* Exporter::find_lane(std::size_t road, std::size_t section, int lane) {
+  BACKLOT_ASSERT(road < document.roads.size() && section < document.roads[road].sections.size(),
+                 "the document has no such section");
   LaneSection& in = document.roads[road].sections[section];
   for (std::vector<Lane>* side : {&in.left, &in.right})
     for (Lane& one : *side)
@@ -59,6 +62,7 @@ void Exporter::link_lanes(std::size_t road, std::size_t section, int lane, std::
 }
 
 void Exporter::link_chain(std::size_t road, const WrittenChain& chain) {
+  BACKLOT_ASSERT(road < document.roads.size(), "the document has no such road");
   for (std::size_t i = 0; i + 1 < chain.lanes.size(); ++i)
     link_lanes(road, chain.lanes[i].section, chain.lanes[i].lane, chain.lanes[i + 1].section,
                chain.lanes[i + 1].lane);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/rndf/internal/carriageway.h"
 #include "backlot/formats/rndf/internal/geodesy.h"
 #include "backlot/formats/rndf/internal/junctions.h"
@@ -72,6 +73,7 @@ std::vector<WorldPoint> Translator::places(const Line& line) const {
 // Lanes of a segment that run against each other on one line: each keeps to its right until there is room for both.
 void Translator::part_opposite_lanes(const std::vector<FittedLane>& fitted,
                                      std::vector<std::vector<WorldPoint>>& at) {
+  BACKLOT_ASSERT(fitted.size() == at.size(), "each lane that is fitted has its places");
   for (std::size_t k = 0; k < fitted.size(); ++k) {
     const FittedLane& lane = fitted[k];
     double largest = 0;
@@ -161,6 +163,9 @@ void Translator::add_moves(const Line& line) {
 
 // Where the turn is tight it may end a few metres past the waypoint that it is to come to.
 Move Translator::easy_move(const Spot& from, const Spot& to, const Exit& exit) const {
+  BACKLOT_ASSERT(
+      to.carriageway < carriageways_.all.size() && to.lane < carriageways_.all[to.carriageway].lanes.size(),
+      "there is no such lane");
   const RoadLane& lane = carriageways_.all[to.carriageway].lanes[to.lane];
   const double most = std::min(kMostPast_m, 0.5 * (lane.to - to.metres));
   Move move{from, to, exit.from, exit.to, {}, exit.place};

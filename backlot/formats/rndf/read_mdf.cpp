@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/formats/rndf/internal/rows.h"
 
@@ -98,6 +99,7 @@ void MdfReader::number_row() {
 void MdfReader::statement() {
   const std::string_view word = rows_.keyword();
   const auto is = [&](std::string_view keyword) { return word == keyword; };
+  BACKLOT_ASSERT(!word.empty(), "a row begins with a word");
   if (word.front() >= '0' && word.front() <= '9') return number_row();
   if (is("MDF_name")) {
     if (rows_.has(1)) document_.name = rows_.word(1);

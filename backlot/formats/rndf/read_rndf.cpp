@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/formats/rndf/internal/rows.h"
 
@@ -30,6 +31,7 @@ enum class RndfBlock { file, segment, lane, zone, perimeter, spot };
 
 std::string_view name_of(RndfBlock block) {
   constexpr std::array<std::string_view, 6> kNames = {"file", "segment", "lane", "zone", "perimeter", "spot"};
+  static_assert(kNames.size() == static_cast<std::size_t>(RndfBlock::spot) + 1);
   return kNames[static_cast<std::size_t>(block)];
 }
 
@@ -227,6 +229,7 @@ void RndfReader::zone() {
 }
 
 bool RndfReader::opens_line(RndfBlock outer, RndfBlock block, std::vector<Line>* lines, WaypointId& id) {
+  BACKLOT_ASSERT(lines != nullptr, "a line is added to a list");
   close_to(outer);
   const std::optional<WaypointId> read = rows_.line_id(1);
   if (!read) return false;
@@ -359,6 +362,7 @@ void RndfReader::statement() {
     has_end_ = true;
     return;
   }
+  BACKLOT_ASSERT(!word.empty(), "a row begins with a word");
   if (is_digit(word.front())) {
     if ((in(block_)&kLines) != 0) return waypoint();
     problems_.error("R102", rows_.place(), fmt::format("a waypoint cannot stand in a {}", name_of(block_)),

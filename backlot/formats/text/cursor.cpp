@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/formats/text/internal/expression.h"
 
@@ -22,6 +23,7 @@ base::Place Cursor::place(std::size_t position) const {
 }
 
 void Cursor::fail(std::string code, std::string message, std::string hint) {
+  BACKLOT_ASSERT(!code.empty() && !message.empty(), "a problem has a code and a message");
   fail_at(here_, std::move(code), std::move(message), std::move(hint));
 }
 
@@ -50,6 +52,7 @@ std::string_view Cursor::peek() const {
 }
 
 bool Cursor::take(std::string_view phrase) {
+  BACKLOT_ASSERT(!phrase.empty(), "a phrase that is looked for is not empty");
   if (has_failed_) return false;
   std::size_t at = here_;
   while (!phrase.empty()) {
@@ -69,6 +72,7 @@ void Cursor::expect(std::string_view phrase) {
 }
 
 std::optional<std::size_t> Cursor::take_one_of(std::span<const std::string_view> phrases) {
+  BACKLOT_ASSERT(!phrases.empty(), "a choice has phrases");
   std::optional<std::size_t> best;
   std::size_t longest = 0;
   const std::size_t begin = here_;
@@ -83,6 +87,7 @@ std::optional<std::size_t> Cursor::take_one_of(std::span<const std::string_view>
 }
 
 std::size_t Cursor::choose(std::span<const std::string_view> phrases, std::string_view what) {
+  BACKLOT_ASSERT(!phrases.empty() && !what.empty(), "a choice has phrases and a name");
   if (has_failed_) return 0;
   if (const auto found = take_one_of(phrases)) return *found;
   std::string hint = base::did_you_mean(peek(), phrases);
@@ -134,6 +139,7 @@ bool Cursor::take_name_part(std::vector<std::string>& parts) {
 }
 
 std::vector<std::string> Cursor::name_parts(std::string_view what) {
+  BACKLOT_ASSERT(!what.empty(), "what is read has a name");
   std::vector<std::string> parts;
   if (has_failed_) return parts;
   if (!take_name_part(parts)) {
@@ -184,6 +190,7 @@ std::string Cursor::string(std::string_view what) {
 }
 
 std::vector<std::string> Cursor::names(std::string_view what) {
+  BACKLOT_ASSERT(!what.empty(), "what is read has a name");
   std::vector<std::string> names;
   do {
     names.push_back(name(what));
@@ -262,6 +269,7 @@ void Cursor::skip_expression() {
 }
 
 std::size_t Cursor::tuple(const Dimension& dimension, std::span<double> numbers, std::size_t fewest) {
+  BACKLOT_ASSERT(fewest <= numbers.size(), "a tuple has room for its numbers");
   const std::size_t begin = here_;
   expect_symbol('(');
   std::size_t count = 0;
@@ -293,6 +301,7 @@ bool Cursor::finish() {
 }
 
 bool Cursor::finish_before_block(std::string_view what) {
+  BACKLOT_ASSERT(!what.empty(), "what is read has a name");
   if (finish_words() && !node_.statement().has_block)
     fail("T143", fmt::format("the block of {} is missing", what), "open it with { on the same line");
   return !has_failed_;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/formats/text/cursor.h"
 #include "backlot/formats/text/limits.h"
@@ -31,6 +32,7 @@ class Importer {
       if (is_import && syntax.is_sound()) follow(node);
       if (!node.statement().is_readable) library_.is_complete = false;
     }
+    BACKLOT_ASSERT(!active_.empty(), "a file that was read was begun");
     active_.pop_back();
     library_.files.push_back(std::move(syntax));
   }
@@ -48,6 +50,7 @@ class Importer {
       library_.is_complete = false;
       return;
     }
+    BACKLOT_ASSERT(!active_.empty(), "a file is imported by another one");
     std::optional<File> file = loader_.load(path, active_.back());
     if (!file) {
       const std::vector<std::string> known = loader_.paths_like(path, active_.back());

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/text/number.h"
 
 namespace backlot::text {
@@ -39,6 +40,7 @@ Lexer::Lexer(const Source& source, Problems& problems)
 }
 
 Token Lexer::finished(Token token, TokenKind kind) const {
+  BACKLOT_ASSERT(here_ >= token.begin, "a token ends behind its beginning");
   token.size = static_cast<std::uint32_t>(here_) - token.begin;
   token.kind = kind;
   return token;

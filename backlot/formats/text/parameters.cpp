@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/formats/text/internal/functions.h"
 
@@ -77,6 +78,7 @@ void check_parameter_list(Cursor& c) {
 }
 
 void bind_arguments(Cursor& use, Cursor& head, Scope& scope, std::string_view what) {
+  BACKLOT_ASSERT(!what.empty(), "what takes arguments has a name");
   const std::size_t begin = use.position();
   std::vector<Argument> arguments = read_arguments(use);
   std::vector<std::string_view> names;

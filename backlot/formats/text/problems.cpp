@@ -5,11 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/text/limits.h"
 
 namespace backlot::text {
 
 void Problems::error(std::string code, base::Place place, std::string message, std::string hint) {
+  BACKLOT_ASSERT(!code.empty() && !message.empty(), "a problem has a code and a message");
   ++failures_;
   if (is_full_ || !seen_.emplace(place.file, place.line, place.column, code).second) return;
   list_.error(std::move(code), std::move(place), std::move(message), std::move(hint));
@@ -17,6 +19,7 @@ void Problems::error(std::string code, base::Place place, std::string message, s
 }
 
 void Problems::warning(std::string code, base::Place place, std::string message, std::string hint) {
+  BACKLOT_ASSERT(!code.empty() && !message.empty(), "a problem has a code and a message");
   // an element of XML may give several of one code
   if (is_full_ || !seen_.emplace(place.file, place.line, place.column, code + message).second) return;
   list_.warning(std::move(code), std::move(place), std::move(message), std::move(hint));

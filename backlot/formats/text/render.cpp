@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::text {
 
 namespace {
@@ -11,6 +13,7 @@ constexpr std::size_t kWidestExcerpt = 160;  // bytes
 
 // Blanks up to a column, with the tabs of the line, so that the caret stands below its character in any terminal.
 std::string indent_to(std::string_view line, int column) {
+  BACKLOT_ASSERT(column >= 0, "columns count from 0 on");
   std::string indent;
   int at = 1;
   for (const char c : line) {
@@ -24,6 +27,7 @@ std::string indent_to(std::string_view line, int column) {
 
 // How many bytes the first character of a text has; 0 where it is not valid UTF-8.
 std::size_t character_size(std::string_view text) {
+  BACKLOT_ASSERT(!text.empty(), "a character is asked for in front of some text");
   const auto first = static_cast<unsigned char>(text.front());
   const std::size_t size = first < 0x80                    ? 1
                            : first >= 0xC2 && first < 0xE0 ? 2

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::text {
 
 namespace {
@@ -24,6 +26,7 @@ base::Place Source::place(std::size_t offset) const {
 }
 
 base::Place Source::place(std::size_t offset, std::uint32_t line) const {
+  BACKLOT_ASSERT(line >= 1 && line <= line_starts_.size(), "the source has no such line");
   const std::size_t begin = line_starts_[line - 1];
   const std::size_t end = std::min(offset, text_.size());
   if (end - begin > kLongestCounted)

@@ -2,12 +2,16 @@
 
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/text/internal/syntax_builder.h"
 #include "backlot/formats/text/limits.h"
 
 namespace backlot::text {
 
-const Statement& Node::statement() const { return syntax_->statements()[index_]; }
+const Statement& Node::statement() const {
+  BACKLOT_ASSERT(index_ < syntax_->statements().size(), "the syntax has no such statement");
+  return syntax_->statements()[index_];
+}
 
 std::span<const Token> Node::tokens() const {
   return syntax_->tokens().subspan(statement().first_token, statement().token_count);
@@ -32,11 +36,13 @@ base::Place Node::end_place() const {
 Node::Range Node::block() const { return {*syntax_, index_ + 1, statement().next}; }
 
 Node::Range::Iterator& Node::Range::Iterator::operator++() {
+  BACKLOT_ASSERT(index_ < syntax_->statements().size(), "a range of statements goes on inside its syntax");
   index_ = syntax_->statements()[index_].next;
   return *this;
 }
 
 Syntax Syntax::parse(std::shared_ptr<const Source> source, Problems& problems) {
+  BACKLOT_ASSERT(source != nullptr, "a syntax has a source");
   Syntax syntax;
   syntax.source_ = std::move(source);
   if (syntax.source_->text().size() > kLargestFile) {

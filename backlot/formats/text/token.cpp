@@ -4,11 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/text/lexer.h"
 
 namespace backlot::text {
 
 std::string unquoted(std::string_view quoted_text) {
+  BACKLOT_ASSERT(quoted_text.size() >= 2 && quoted_text.front() == '"' && quoted_text.back() == '"',
+                 "a string stands between quotes");
   std::string out;
   const std::string_view inner = quoted_text.substr(1, quoted_text.size() - 2);
   for (std::size_t i = 0; i < inner.size(); ++i) {

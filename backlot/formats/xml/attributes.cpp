@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/text/number.h"
 #include "backlot/formats/xml/limits.h"
 
@@ -69,6 +70,7 @@ std::optional<int> Attributes::find_whole(Element element, const char* name) {
 }
 
 std::optional<bool> Attributes::find_flag(Element element, const char* name) {
+  BACKLOT_ASSERT(name != nullptr, "an attribute has a name");
   const auto found = element.find(name);
   if (!found) return std::nullopt;
   const std::string_view text = bare(*found);
@@ -92,6 +94,7 @@ std::string Attributes::word_or_empty(Element element, const char* name) {
 }
 
 std::optional<double> Attributes::read(Element element, const char* name, Need need) {
+  BACKLOT_ASSERT(name != nullptr, "an attribute has a name");
   const auto found = element.find(name);
   const std::string_view text = bare(found.value_or(""));
   if (text.empty()) {
@@ -115,6 +118,7 @@ std::optional<double> Attributes::read(Element element, const char* name, Need n
 }
 
 std::optional<int> Attributes::read_whole(Element element, const char* name, Need need) {
+  BACKLOT_ASSERT(name != nullptr, "an attribute has a name");
   const std::optional<double> number = read(element, name, need);
   if (!number) return std::nullopt;
   if (*number != std::floor(*number)) {
@@ -132,10 +136,12 @@ void Attributes::complain(Need need, std::string code, Where where, std::string 
 }
 
 void Attributes::error(std::string code, Where where, std::string message, std::string hint) {
+  BACKLOT_ASSERT(!code.empty() && !message.empty(), "a problem has a code and a message");
   problems_.error(std::move(code), document_.place(where), std::move(message), std::move(hint));
 }
 
 void Attributes::warning(std::string code, Where where, std::string message, std::string hint) {
+  BACKLOT_ASSERT(!code.empty() && !message.empty(), "a problem has a code and a message");
   const std::size_t count = ++warnings_[code];
   if (count > kMostWarnings) return;
   if (count == kMostWarnings)

@@ -1,5 +1,6 @@
 #include "backlot/formats/xml/element.h"
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/xml/internal/tree.h"
 
 namespace backlot::formats::xml {
@@ -19,12 +20,14 @@ Where Element::where() const {
 }
 
 std::optional<std::string_view> Element::find(const char* attribute) const {
+  BACKLOT_ASSERT(attribute != nullptr, "an attribute has a name");
   const pugi::xml_attribute found = node_.attribute(attribute);
   if (found.empty()) return std::nullopt;
   return std::string_view(found.value());
 }
 
 Where Element::where_of(const char* attribute) const {
+  BACKLOT_ASSERT(attribute != nullptr, "an attribute has a name");
   const pugi::xml_attribute found = node_.attribute(attribute);
   return found.empty() ? where() : tree_->where(found.name());
 }

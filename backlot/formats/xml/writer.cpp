@@ -45,6 +45,7 @@ Writer::Writer() : out_("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") {}
 void Writer::indent(std::size_t levels) { out_.append(4 * levels, ' '); }
 
 void Writer::open(std::string_view name) {
+  BACKLOT_ASSERT(!name.empty(), "an element has a name");
   if (!open_.empty()) {
     BACKLOT_CHECK(open_.back().inside != Inside::text, "an element has text or elements, not both");
     if (open_.back().inside == Inside::start) out_ += ">\n";
@@ -71,6 +72,7 @@ void Writer::close() {
 }
 
 void Writer::attribute(std::string_view name, std::string_view value) {
+  BACKLOT_ASSERT(!name.empty(), "an attribute has a name");
   BACKLOT_CHECK(!open_.empty() && open_.back().inside == Inside::start, "attributes come first");
   out_ += ' ';
   out_ += name;

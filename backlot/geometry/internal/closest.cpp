@@ -9,7 +9,10 @@ namespace backlot::geometry::internal {
 
 namespace {
 
-Vec3 point_at(const Segment& s, double u) { return {cubic_at(s.x, u), cubic_at(s.y, u), cubic_at(s.z, u)}; }
+Vec3 point_at(const Segment& s, double u) {
+  BACKLOT_ASSERT(!std::isnan(u), "a parameter is a number");
+  return {cubic_at(s.x, u), cubic_at(s.y, u), cubic_at(s.z, u)};
+}
 
 double distance2_at(const Segment& s, const Vec3& p, double u) {
   const Vec3 r = p - point_at(s, u);
@@ -42,6 +45,7 @@ void Quintic::split(Quintic& left, Quintic& right) const {
 }
 
 Quintic ahead_quintic(const Segment& segment, const Vec3& p, double a, double b) {
+  BACKLOT_ASSERT(a < b, "a quintic is that of an interval");
   // Bezier points of r and of Q' on [a, b]; all relative to p, so that nothing large cancels
   const double width = b - a;
   const Vec3 qa = point_at(segment, a), qb = point_at(segment, b);

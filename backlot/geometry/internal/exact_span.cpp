@@ -4,12 +4,14 @@
 #include <limits>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/geometry/internal/largest_on.h"
 
 namespace backlot::geometry::internal {
 
 VectorCubic VectorCubic::hermite(double end, const Vec3& p0, const Vec3& d0, const Vec3& p1, const Vec3& d1) {
+  BACKLOT_ASSERT(end > 0, "a cubic ends past its beginning");
   const Vec3 mean = (p1 - p0) / end;
   return {{p0, d0, (3 * mean - 2 * d0 - d1) / end, (d0 + d1 - 2 * mean) / (end * end)}};
 }
@@ -33,6 +35,7 @@ double Climb::operator()(double run) const {
 LiftedSpan::LiftedSpan(std::shared_ptr<const PlanCurve> plan, double from, double to, double curve_start,
                        const CubicRecord& elevation, const CubicRecord& bank)
     : plan_(std::move(plan)), from_(from), curve_start_(curve_start), elevation_(elevation), bank_(bank) {
+  BACKLOT_ASSERT(!(to < from), "a span does not end before it begins");
   const Climb climb{elevation, curve_start + from};
   if (elevation.c == 0 && elevation.d == 0) {
     constant_speed_ = climb(0);

@@ -34,6 +34,7 @@ bool is_zero(const CubicProfile& profile) {
 
 // where one of the profiles changes its record strictly inside (from, to)
 std::vector<double> record_changes(const PlanSpine& plan, double from, double to) {
+  BACKLOT_ASSERT(!(to < from), "changes lie between two places");
   std::vector<double> changes{from};
   for (const CubicProfile* profile : {&plan.elevation, &plan.bank_rad}) {
     for (const CubicRecord& record : profile->records) {
@@ -129,6 +130,7 @@ void check_spans(const std::string& name, const std::vector<ExactSpan>& spans, b
     constexpr int kChecks = 8;
     for (int k = 0; k <= kChecks; ++k) {
       const double d = spans[i].length() * k / kChecks;
+      BACKLOT_ASSERT(spans[i].length() >= 0, "a span has a length");
       const SpineSample sample = spans[i].at(d);
       const double curvature = norm(sample.bend);
       if (!is_finite(sample.position) || !is_finite(sample.tangent) || !(curvature <= kLargestCurvature)) {

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/internal/kernel_simd.h"
 #include "backlot/geometry/ribbon_placing.h"
 
@@ -11,6 +12,7 @@ namespace {
 
 // everything is left to the single calls
 std::uint64_t all_open(std::size_t count) {
+  BACKLOT_ASSERT(count <= 64, "a word has 64 bits");
   return count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
 }
 
@@ -50,6 +52,7 @@ KernelView view_of(const RibbonData& data, const SurfaceWindow& window) {
 }
 
 const Kernel* find_kernel(const char* name) {
+  BACKLOT_ASSERT(name != nullptr, "a kernel that is looked for has a name");
   if (std::strcmp(name, kScalar.name) == 0) return &kScalar;
 #if defined(__x86_64__)
   if (std::strcmp(name, kAvx2.name) == 0 && has_avx2()) return &kAvx2;

@@ -23,6 +23,7 @@ bool is_minimum(const RibbonData& data, const Segment* segments, std::uint32_t s
 
 void settle(const RibbonData& data, const Segment* segments, std::uint32_t& segment, Foot& foot,
             const Vec3& p) {
+  BACKLOT_ASSERT(segment < data.segments.size(), "the ribbon has no such segment");
   if (is_minimum(data, segments, segment, foot, p, 0)) return;
   const bool back = foot.u <= 0;
   segment = back ? segment - 1 : segment + 1;
@@ -32,6 +33,7 @@ void settle(const RibbonData& data, const Segment* segments, std::uint32_t& segm
 
 Located located_at(const RibbonData& data, const Segment* segments, std::uint32_t segment, double u,
                    const Vec3& p, Found found) {
+  BACKLOT_ASSERT(segment < data.segments.size(), "the ribbon has no such segment");
   const Segment& s = segments[segment];
   const Probe at = probe(s, p, u);
   const Across across = with_crossfall(

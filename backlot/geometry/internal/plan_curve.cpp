@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/geometry/internal/largest_on.h"
 
@@ -20,6 +21,7 @@ Vec2 operator*(const Vec2& a, double k) { return {a.x * k, a.y * k}; }
 // the parameter u at which the graph v(u) has the given arc length
 template <class Speed>
 double graph_end(double length, const Speed& speed) {
+  BACKLOT_ASSERT(length >= 0, "a curve has a length");
   double u = length;  // the graph is at least as long as its u range
   double low = 0, high = length;
   for (int i = 0; i < 80 && high - low > 1e-15 * length; ++i) {
@@ -69,6 +71,7 @@ Clothoid::Clothoid(double length, double start_curvature, double end_curvature)
 }
 
 PlanSample Clothoid::at(double s) const {
+  BACKLOT_ASSERT(!std::isnan(s), "a place on a curve is a number");
   // what the integral below makes of a line, to the last bit
   if (curvature_ == 0 && rate_ == 0) {
     constexpr double kUnit = [] {
@@ -125,6 +128,7 @@ ParametricCubic::ParametricCubic(const PlanCubic& shape)
       length_(table_.length()) {}
 
 PlanSample ParametricCubic::at(double s) const {
+  BACKLOT_ASSERT(!std::isnan(s), "a place on a curve is a number");
   const double p = table_.parameter_at(s);
   const auto& [u, v] = shape_;
   const double du = u[1] + p * (2 * u[2] + p * (3 * u[3]));

@@ -8,6 +8,7 @@ namespace {
 
 // second derivatives at the knots: a tridiagonal system, solved forwards and back
 std::vector<Vec3> second_derivatives(std::span<const double> knots, std::span<const Vec3> values) {
+  BACKLOT_ASSERT(knots.size() == values.size() && knots.size() >= 2, "a spline has a knot for each value");
   const std::size_t n = values.size();
   std::vector<Vec3> m(n);
   if (n == 2) return m;

@@ -328,6 +328,7 @@ void append(const Stretch& stretch, const Cubics& cubics, RibbonData& data) {
 }  // namespace
 
 double longest_segment(double curvature, double edge_m, const SplineBounds& bounds) {
+  BACKLOT_ASSERT(edge_m >= 0, "an edge lies beside the spine");
   if (!(curvature > 1e-9)) return kLongestSegment_m;
   const double radius = 1 / curvature;
   constexpr double kHeading = 0.0080187537;  // sqrt(3) / 216

@@ -48,6 +48,7 @@ double run_over_gap(const SpineSample& before, const SpineSample& after) {
 // the length to cut off on each side of a rough joint, were there room enough
 double wanted_cut(const Joint& joint, const SpineSample& before, const SpineSample& after,
                   const SurfaceEdges& edges, double slack) {
+  BACKLOT_ASSERT(slack >= 0, "a slack is not negative");
   const Vec3 turn = after.tangent - before.tangent;
   const double size = norm(turn);
   double inner = 0;
@@ -79,6 +80,7 @@ SpineSample sample_at(const std::vector<ExactSpan>& spans, const std::vector<dou
 }
 
 ExactSpan bridge(const SpineSample& a, const SpineSample& b, const Joint& joint, double cut, bool is_banked) {
+  BACKLOT_ASSERT(cut > 0, "a bridge leads over a cut");
   const double chord = norm(b.position - a.position);
   // the tangent length that makes a cubic follow an arc of this angle
   const double arc = 4 * base::tan(0.25 * joint.kink) * (cut / base::tan(0.5 * std::max(joint.kink, 1e-9)));
@@ -138,6 +140,7 @@ std::vector<RoughJoint> find_rough_joints(const std::vector<ExactSpan>& spans,
 // How far the surface reaches where the joint will be rounded. The narrower it is, the less must be rounded, and the less of
 // the surface counts.
 SurfaceEdges edges_over(const RoughJoint& rough, const SurfaceEdges& all, const EdgesBetween& edges_between) {
+  BACKLOT_ASSERT(rough.room >= 0, "a joint has room");
   if (!edges_between) return all;
   constexpr int kRounds = 3;
   SurfaceEdges edges = all;

@@ -4,10 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::hcsm::internal {
 
 void check_names(std::string_view what, std::span<const std::string_view> names, std::size_t most,
                  base::Diagnostics& found) {
+  BACKLOT_ASSERT(!what.empty() && most > 0, "names are those of things");
   std::set<std::string_view> seen;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].empty()) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network::internal {
 
 namespace {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network::internal {
 
 namespace {
@@ -68,6 +70,8 @@ Range range_of(const Cubic& cubic, double length) {
 }
 
 CrossSection cross_section(const WayDescription& way, double length) {
+  BACKLOT_ASSERT(length > 0 && way.lanes_left <= way.lanes.size(),
+                 "a way has a length, and its left lanes are lanes of it");
   CrossSection section;
   add_breaks(way.shift, length, section.breaks);
   for (const LaneDescription& lane : way.lanes) add_breaks(lane.width, length, section.breaks);
@@ -103,6 +107,7 @@ CrossSection single_lane(const geometry::CubicProfile& centre, const geometry::C
 }
 
 Range extent(const CrossSection& section, double length, double from, double to) {
+  BACKLOT_ASSERT(!section.breaks.empty(), "a cross section has a break at its start");
   const std::size_t count = section.boundary_count();
   const auto after = std::upper_bound(section.breaks.begin() + 1, section.breaks.end(), from);
   const auto first = static_cast<std::size_t>(after - section.breaks.begin()) - 1;

@@ -24,6 +24,7 @@ void widen(const Range& by, Range& range) {
 
 // Between two places of a profile. Its first record also holds before it begins.
 Range profile_range(const geometry::CubicProfile& profile, double from, double to) {
+  BACKLOT_ASSERT(from <= to, "a range is that of a stretch");
   Range range{0, 0};
   const auto& records = profile.records;
   for (std::size_t i = 0; i < records.size(); ++i) {
@@ -55,6 +56,7 @@ double height_of(const std::vector<SurfaceStation>& stations, double distance, d
 // Everything that a road's stations say between two distances and two offsets.
 Range stations_range(const std::vector<SurfaceStation>& stations, double from, double to,
                      const Range& across) {
+  BACKLOT_ASSERT(from <= to, "a stretch of a surface is an interval");
   BACKLOT_ASSERT(!stations.empty(), "a stretch of a surface is an interval");
   Range range{0, 0};
   auto at = after(stations, from);
@@ -79,6 +81,7 @@ bool is_sound(std::span<const SurfaceStation> stations) {
 }
 
 void add_surface(Build& build, StripId strip, SurfaceWords words) {
+  BACKLOT_ASSERT(strip.index() < build.data->strips.size(), "the network has no such strip");
   NetworkData& data = *build.data;
   const bool has_lanes = std::any_of(words.lanes.begin(), words.lanes.end(),
                                      [](const LaneHeights& lane) { return !lane.is_empty(); });
@@ -116,6 +119,7 @@ void add_surface(Build& build, StripId strip, SurfaceWords words) {
 }
 
 double height_on(const NetworkData& data, const Strip& strip, const LaneSpot& at) {
+  BACKLOT_ASSERT(strip.surface < data.surfaces.size(), "the strip has no surface of its own");
   const StripSurface& surface = data.surfaces[strip.surface];
   double along = at.distance;
   if (surface.is_in_plan)

@@ -7,6 +7,8 @@
 
 namespace backlot::network {
 
+static_assert(count_of(Turn{}) == static_cast<std::uint32_t>(Turn::u_turn) + 1);
+
 namespace {
 
 // Metres of travel to metres of the lane, and back: it is its own inverse.
@@ -44,6 +46,7 @@ std::optional<LanePlace> find_lane_place(const Network& network, std::string_vie
 }
 
 double distance_of(const Network& network, const LanePlace& place) {
+  BACKLOT_ASSERT(place.lane.index() < network.lanes().size(), "the network has no such lane");
   const Lane& lane = network.lane(place.lane);
   const double metres = std::clamp(place.metres, 0.0, lane.length);
   return network.distance_at(place.lane, turned(lane, place.is_along, metres));

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/fields.h"
 
 namespace backlot::recording::internal {
@@ -163,6 +164,7 @@ void FrameEncoder::encode_motion(const record::Frame& frame, bool is_key) {
   forecast_.write(frame, misses_);
   m.set_by_forecast(true);
   const auto put = [&](google::protobuf::RepeatedField<std::int64_t>& to, Moving number) {
+    BACKLOT_ASSERT(static_cast<std::size_t>(number) < misses_.size(), "there is no such number");
     const std::vector<std::int64_t>& misses = misses_[static_cast<std::size_t>(number)];
     if (std::any_of(misses.begin(), misses.end(), [](std::int64_t miss) { return miss != 0; }))
       to.Add(misses.begin(), misses.end());

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::recording::internal {
@@ -186,6 +187,7 @@ void MotionForecast::write(const record::Frame& frame, Misses& misses) {
 void MotionForecast::read(const Misses& misses, record::Frame& frame) {
   go_on(frame, [&](std::size_t row, Moving number, double expected) {
     const std::vector<std::int64_t>& column = misses[index_of(number)];
+    BACKLOT_ASSERT(column.empty() || row < column.size(), "a number has a miss for each object");
     return column.empty() ? expected : go_steps(expected, column[row]);
   });
   for (std::size_t row = 0; row < past_.size(); ++row) set_numbers(past_[row].now, frame.objects[row]);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/ribbon_placing.h"
 
 namespace backlot::recording::internal {
@@ -63,6 +64,7 @@ class Wire {
     const std::size_t at = size_;
     byte(0);
     fill();
+    BACKLOT_ASSERT(size_ > at && size_ - at - 1 < 128, "a short message has a length of one byte");
     bytes_[at] = static_cast<char>(size_ - at - 1);
   }
   // The same of any length: it has four bytes for its length, which the wire format allows.
@@ -86,7 +88,10 @@ class Wire {
 };
 
 // Pictures are for eyes: a millimetre is enough, and a number with few digits takes few bytes when it is packed.
-double rounded(double value, double parts) { return std::floor(value * parts + 0.5) / parts; }
+double rounded(double value, double parts) {
+  BACKLOT_ASSERT(parts > 0, "a number is rounded to a part of it");
+  return std::floor(value * parts + 0.5) / parts;
+}
 constexpr double kPartsOfMetre = 1024, kPartsOfTurn = 65536;
 
 void put_point(Wire& to, unsigned field, double x, double y, double z) {
@@ -153,6 +158,7 @@ const Color& color_of(const record::FrameObject& o, world::ObjectId subject) {
   if (!o.role.is_empty()) return kActorColor;
   if (o.behaviour == record::Behaviour::parked || o.behaviour == record::Behaviour::wrecked)
     return kStandingColor;
+  BACKLOT_ASSERT(static_cast<std::size_t>(o.kind) < std::size(kKindColors), "a kind of object has a colour");
   return kKindColors[static_cast<std::size_t>(o.kind)];
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/page/html.h"
 #include "backlot/report/internal/index_parts.h"
 #include "backlot/report/replay_command.h"
@@ -42,6 +43,7 @@ std::string outcomes_text(const ReportModel& model, const FailureGroup& group) {
   std::map<Outcome, std::size_t> counts;
   std::size_t fresh = 0;
   for (const std::size_t k : group.runs) {
+    BACKLOT_ASSERT(k < model.campaign.runs.size(), "the campaign has no such run");
     ++counts[outcome_of(model.campaign.runs[k])];
     fresh += model.comparison && model.comparison->changes[k] == Change::fresh ? 1U : 0U;
   }
@@ -67,6 +69,7 @@ std::string worst_text(const Run& run) {
 }
 
 std::string group_rows(const ReportModel& model, const FailureGroup& group) {
+  BACKLOT_ASSERT(!group.runs.empty(), "a group of failures has a run");
   const Run& first = model.campaign.runs[group.runs.front()];
   const Signature& s = group.signature;
   std::string html = fmt::format(

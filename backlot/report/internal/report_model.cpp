@@ -93,6 +93,7 @@ ReportModel model_of(const CampaignReport& campaign, const ReportOptions& option
 
 std::string run_link(const ReportModel& model, std::size_t number, const std::string& text,
                      const std::string& up) {
+  BACKLOT_ASSERT(number < model.pages.size(), "the report has no page of this number");
   const std::string& page = model.pages[number];
   return page.empty() ? html_text(text)
                       : fmt::format("<a href=\"{}{}\">{}</a>", up, html_text(page), html_text(text));
@@ -106,6 +107,8 @@ std::string outcome_html(Outcome outcome) {
 std::string change_chip(const ReportModel& model, std::size_t number) {
   BACKLOT_ASSERT(number < model.campaign.runs.size(), "the campaign has no such run");
   if (!model.comparison) return "";
+  BACKLOT_ASSERT(model.comparison->changes.size() == model.campaign.runs.size(),
+                 "a change is told of each run");
   switch (model.comparison->changes[number]) {
     case Change::fresh:
       return "<span class=\"chip bad\">new</span>";

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/page/html.h"
 #include "backlot/page/time_chart.h"
 #include "backlot/report/internal/report_style.h"
@@ -256,6 +257,7 @@ std::string outcome_sentence(const Run& run) {
 }
 
 std::string run_page(const ReportModel& model, std::size_t number, const Run& run) {
+  BACKLOT_ASSERT(number < model.campaign.runs.size(), "the campaign has no such run");
   std::string html = page::begin_page(
       fmt::format("{}, seed {}: {}", run.name, run.seed, to_text(outcome_of(run))), kReportStyle);
   html += run_head(model, number, run);

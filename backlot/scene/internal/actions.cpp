@@ -15,6 +15,7 @@ constexpr double kPullsOut_s = 4;  // so long it accelerates as fast as it can
 // ---- begin
 
 void begin(Play& play, std::size_t k, const Tell& tell) {
+  BACKLOT_ASSERT(k < play.state.beats.size(), "the script has no such beat");
   if (keeps_time_with_subject(tell)) return;  // keep_on_time
   if (play.beat(k).until) return;             // it is told for as long as the beat lasts
   RoleState* role = play.find_role(tell.role);
@@ -31,6 +32,7 @@ void begin(Play& play, std::size_t k, const Tell& tell) {
     role->route = number;
 }
 void begin(Play& play, std::size_t k, const PullOut& what) {
+  BACKLOT_ASSERT(k < play.state.beats.size(), "the script has no such beat");
   const RoleState* role = play.find_role(what.role);
   const bool drives = !role->actor.is_empty() && play.stage().set_driving(role->actor) &&
                       play.directing->claim(role->actor) == direct::ClaimAnswer::granted;
@@ -98,6 +100,7 @@ void for_directed(const Play& play, std::size_t k, const Visitor& visit) {
 }  // namespace
 
 void Play::fail(Trouble trouble, std::uint32_t beat, std::uint32_t role, double value) {
+  BACKLOT_ASSERT(beat == Scene::kNone || beat < state.beats.size(), "the script has no such beat");
   // a subject that comes to a stop is slow first
   const bool is_worse = state.trouble == Trouble::subject_slow && trouble == Trouble::subject_stopped;
   if (state.trouble != Trouble::none && !is_worse) return;
@@ -109,6 +112,7 @@ void Play::fail(Trouble trouble, std::uint32_t beat, std::uint32_t role, double 
 }
 
 void begin_beat(Play& play, std::size_t k) {
+  BACKLOT_ASSERT(k < play.state.beats.size(), "the script has no such beat");
   BeatState& beat = play.state.beats[k];
   beat.phase = BeatPhase::plays;
   beat.began_s = play.now_s();

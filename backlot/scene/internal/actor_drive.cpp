@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::scene {
 
 namespace {
@@ -26,6 +28,7 @@ ActorDrive::ActorDrive(const world::Tracks& tracks, TrackId track, double metres
 
 void ActorDrive::add_all(const world::Tracks& tracks, const world::Trail& trail, double metres,
                          const MarkWay& way) {
+  BACKLOT_ASSERT(!std::isnan(metres), "a place on a track is a number");
   double begins_m = -metres;
   TrackId at = trail.current();
   for (std::uint32_t k = 0; k < trail.ahead() + kMostOnward; ++k) {
@@ -44,6 +47,7 @@ void ActorDrive::add_all(const world::Tracks& tracks, const world::Trail& trail,
 }
 
 void ActorDrive::add(const world::Tracks& tracks, TrackId id, double begins_m) {
+  BACKLOT_ASSERT(!id.is_empty(), "a drive leads over tracks");
   const world::Track& track = tracks[id];
   const auto one = [&](double from_m, float limit_mps, float bend_mps) {
     if (from_m <= 0) stretches_.clear();  // the last one that has begun counts
@@ -57,6 +61,7 @@ void ActorDrive::add(const world::Tracks& tracks, TrackId id, double begins_m) {
 }
 
 double ActorDrive::seconds(double way_m, double change_mps) const {
+  BACKLOT_ASSERT(!std::isnan(way_m) && !std::isnan(change_mps), "a way and a change of speed are numbers");
   std::vector<traffic::PaceZone> zones;
   for (const Stretch& stretch : stretches_)
     zones.push_back(
@@ -65,6 +70,7 @@ double ActorDrive::seconds(double way_m, double change_mps) const {
 }
 
 double ActorDrive::change_for(double way_m, double seconds_wanted, double least_mps, double most_mps) const {
+  BACKLOT_ASSERT(least_mps <= most_mps, "a change of speed has an order");
   constexpr int kRounds = 14;
   double low = least_mps, high = most_mps;
   for (int k = 0; k < kRounds; ++k) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/gap.h"
 #include "backlot/scene/internal/actor_drive.h"
 #include "backlot/scene/internal/conditions.h"
@@ -31,6 +32,7 @@ constexpr double kPasses_s = 4;
 // Metres from the front of an actor to a metre of a track on its way, or on a way that it could take; empty elsewhere.
 std::optional<double> find_way(const Tracks& tracks, const traffic::VehicleView& actor, const MarkWay& way,
                                double metres) {
+  BACKLOT_ASSERT(!std::isnan(metres), "a place on a track is a number");
   const double front_m = actor.mover.metres + static_cast<double>(actor.shape.front_m());
   const TrackId goal = way.corridor.is_empty() ? way.mark.track : way.corridor;
   const world::Trail& trail = actor.mover.trail;
@@ -83,6 +85,7 @@ double drive_seconds(const Tracks& tracks, const traffic::VehicleView& actor, co
 
 // Whether a body that is so far from a stretch of a corridor stops at the red light before it.
 bool will_stop(const Play& play, TrackId corridor, double way_m, double v) {
+  BACKLOT_ASSERT(!corridor.is_empty(), "a stop is in front of a corridor");
   constexpr double kFirm_mps2 = 4;
   const double red_s = red_seconds(play, play.scene->roads().tracks[corridor].corridor);
   return red_s > 0 && way_m > v * v / (2 * kFirm_mps2) && red_s > way_m / std::max(v, kFast_mps);
@@ -121,6 +124,7 @@ struct Crosser {
 };
 
 std::vector<Crosser> find_crossers(const Play& play, world::ObjectId id, const PlacedMark& mark) {
+  BACKLOT_ASSERT(!id.is_empty(), "an actor is crossed");
   std::vector<Crosser> found;
   const std::optional<ActorTime> time = find_actor_time(play, id, mark);
   const std::optional<traffic::VehicleView> actor = play.stage().find_extra(id);

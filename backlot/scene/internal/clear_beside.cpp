@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/region.h"
 #include "backlot/scene/internal/nudges.h"
 
@@ -40,6 +41,7 @@ struct Lanes {
   TrackId wanted{}, further{};
 };
 Lanes lanes_at(const Play& play, world::Side side, double metre) {
+  BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   const world::Tracks& tracks = play.scene->roads().tracks;
   const world::Course& course = play.scene->course();
   const world::Track& own = tracks[course.list()[course.part_at(metre)]];
@@ -53,6 +55,7 @@ Lanes lanes_at(const Play& play, world::Side side, double metre) {
 }  // namespace
 
 bool is_to_leave_lane(const Play& play, const record::FrameObject& body, double metre) {
+  BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   const Lanes lanes = lanes_at(play, find_swerving(play).side, metre);
   return !lanes.further.is_empty() && body.lane == play.scene->roads().tracks[lanes.wanted].lane;
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/region.h"
 #include "backlot/network/right_of_way.h"
 #include "backlot/scene/internal/actor_drive.h"
@@ -67,6 +68,7 @@ double turning_seconds(Play& play, const ApproachingBody& body) {
 // One that turns may have to wait within the intersection, and those behind it have to wait with it: so it goes straight on, unless it has left
 // when the path is needed. Up to then it stands at a red light.
 void keep_from_turning(Play& play, const ApproachingBody& body, double red_s, double needed_s) {
+  BACKLOT_ASSERT(red_s >= 0, "a light is red for some time");
   const double seconds = turning_seconds(play, body);
   if (seconds > 0 && std::max(body.from_s, red_s) + seconds > needed_s) send_straight_on(play, body);
 }
@@ -203,6 +205,7 @@ struct Window {
 // An actor that comes in the stream divides it: those ahead of it hurry on, and do not hold it up.
 std::vector<double> divide(const Play& play, std::span<const ApproachingBody> stream, const Window& window,
                            std::optional<double> actor_way_m) {
+  BACKLOT_ASSERT(window.from_s <= window.to_s, "a window has an order");
   std::vector<double> best;
   double least = std::numeric_limits<double>::infinity();
   std::size_t first = 0, last = stream.size();
@@ -232,6 +235,7 @@ std::vector<double> divide(const Play& play, std::span<const ApproachingBody> st
 // Makes the bodies of a stream that would be on a stretch within the window come before it or behind it.
 void make_way(Play& play, const BehindLine& stretch, const Window& window,
               std::optional<double> actor_way_m = std::nullopt) {
+  BACKLOT_ASSERT(window.from_s <= window.to_s, "a window has an order");
   const std::vector<ApproachingBody> stream =
       find_approaching(play, stretch, window.from_s - kAhead_s, window.to_s + kBehindGap_s);
   const std::vector<double> shifts = divide(play, stream, window, actor_way_m);
@@ -245,6 +249,7 @@ void make_way(Play& play, const BehindLine& stretch, const Window& window,
 
 // Whether the subject has to wait for a stream when it is where the two ways meet.
 bool yields_to(const Play& play, const MarkWay& way, double in_s) {
+  BACKLOT_ASSERT(!way.corridor.is_empty(), "a way to a conflict leads over a corridor");
   const world::Tracks& tracks = play.scene->roads().tracks;
   const network::Network& net = tracks.network();
   const world::Course& course = play.scene->course();
@@ -290,6 +295,7 @@ void open_streams(Play& play, const PlacedMark& mark) {
 // Opens a gap for an actor in the stream that comes from a lane.
 void open_gap(Play& play, TrackId lane, std::span<const Crossed> crosses, const MarkWay& way,
               double at_mark_s) {
+  BACKLOT_ASSERT(!lane.is_empty() && !std::isnan(at_mark_s), "a gap is opened in the stream of a lane");
   const world::Tracks& tracks = play.scene->roads().tracks;
   const world::Mark line = world::line_of(tracks, lane);
   const double behind_line_m = tracks[lane].length - line.metres;
@@ -331,6 +337,7 @@ double lost_to_turn_s(const Play& play, world::ObjectId id, const MarkWay& way, 
 
 // Makes the vehicles ahead of a moving actor on its own lane leave before it comes to the mark.
 void clear_own_lane(Play& play, world::ObjectId id, const ActorTime& actor, double at_mark_s) {
+  BACKLOT_ASSERT(!id.is_empty() && !std::isnan(at_mark_s), "an actor comes to its mark at some time");
   const MarkWay& way = *actor.way;
   const world::Tracks& tracks = play.scene->roads().tracks;
   const world::Mark line = world::line_of(tracks, way.lane);

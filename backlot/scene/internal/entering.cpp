@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/leader.h"
 
 namespace backlot::scene {
@@ -18,6 +19,7 @@ constexpr double kFromStart_m = 10, kFromEnd_m = 5;  // of a stretch
 
 // The body that a vehicle of that kind would have there.
 look::SeenBody body_at(const world::Tracks& tracks, const Entry& entry, world::ObjectKind kind) {
+  BACKLOT_ASSERT(!entry.track.is_empty(), "an entry lies on a track");
   const Track& track = tracks[entry.track];
   const world::BodyShape shape = world::usual_shape(kind);
   const double distance = tracks.distance_at(track, entry.metres);
@@ -38,11 +40,13 @@ Seen by_distance(const record::FrameObject& subject, const geometry::WorldPoint&
 }
 
 geometry::WorldPoint ahead_of(const geometry::WorldPoint& point, double x, double y, double metres) {
+  BACKLOT_ASSERT(metres >= 0, "a place lies ahead");
   return {point.x + metres * x, point.y + metres * y, point.z};
 }
 
 // Whether the subject would see a vehicle that comes in now: as it is put there, and in the frame after the step.
 bool would_be_seen(Play& play, const look::Snapshot& now, look::SeenBody body, double speed_mps) {
+  BACKLOT_ASSERT(speed_mps >= 0, "a body that enters drives forward");
   const std::optional<record::FrameObject> subject = play.stage().find(play.subject);
   if (!subject) return true;
   geometry::WorldPoint eye = subject->centre;
@@ -61,6 +65,7 @@ bool would_be_seen(Play& play, const look::Snapshot& now, look::SeenBody body, d
 // Room on its lane: to the body ahead, which is no nearer than free_ahead_m, and to the body behind.
 bool has_room_at(const world::Tracks& tracks, const look::Snapshot& now, const Entry& entry,
                  double free_ahead_m) {
+  BACKLOT_ASSERT(free_ahead_m >= 0, "room ahead is not negative");
   const Track& track = tracks[entry.track];
   const network::Path path(tracks.network(), {track.lane, track.is_along}, 0, 0);
   look::PathNeighbours neighbours;
@@ -81,6 +86,7 @@ bool has_room_at(const world::Tracks& tracks, const look::Snapshot& now, const E
 }  // namespace
 
 std::vector<Entry> places_on(const world::Tracks& tracks, const PlacedStretch& stretch) {
+  BACKLOT_ASSERT(stretch.from_m <= stretch.to_m, "a stretch goes ahead");
   std::vector<Entry> found;
   const double speed_mps = kEntryShare * static_cast<double>(tracks[stretch.track].limit_mps);
   const auto add = [&](double metres) {
@@ -97,6 +103,7 @@ std::vector<Entry> places_on(const world::Tracks& tracks, const PlacedStretch& s
 }
 
 bool is_in_sight(Play& play, const look::Snapshot& now, world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "an object is in sight or not");
   const std::optional<record::FrameObject> subject = play.stage().find(play.subject);
   if (!subject) return true;
   const Seen seen = by_distance(*subject, subject->centre, now.seen(id.slot()).box);

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::scene {
 
 namespace {
@@ -18,6 +20,7 @@ constexpr double kBefore_m = 15;  // of the lane: there the body stands straight
 constexpr int kFrontParts = 6, kSideParts = 8;
 
 WorldPoint place_on(const Tracks& tracks, TrackId id, double metres) {
+  BACKLOT_ASSERT(!id.is_empty(), "a place lies on a track");
   const Track& track = tracks[id];
   const double distance = tracks.distance_at(track, std::clamp(metres, 0.0, track.length));
   return tracks.place(track, distance, tracks.centre_at(track, distance));
@@ -44,6 +47,7 @@ struct Drawn {
 // The first metre of the course that the front or the sides of the body are over.
 std::optional<double> find_covered(const Drawn& body, const world::BodyShape& shape,
                                    const world::Course& course, double about_m, double half_width_m) {
+  BACKLOT_ASSERT(half_width_m > 0, "a course has a width");
   const double front_m = static_cast<double>(shape.front_m()), rear_m = static_cast<double>(shape.rear_m());
   const double half_m = static_cast<double>(shape.half_width_m());
   std::optional<double> first;
@@ -68,6 +72,8 @@ std::optional<double> find_covered(const Drawn& body, const world::BodyShape& sh
 std::optional<Touch> find_first_touch(const Tracks& tracks, TrackId lane, TrackId corridor,
                                       const world::BodyShape& shape, const world::Course& course,
                                       double about_m, double half_width_m) {
+  BACKLOT_ASSERT(!lane.is_empty() && !corridor.is_empty() && half_width_m > 0,
+                 "a body drives from a lane over a corridor to a course with a width");
   const double lane_m = tracks[lane].length, before_m = std::min(kBefore_m, lane_m);
   const double guide_m = static_cast<double>(shape.guide_m());
   const auto at = [&](double metres) {  // of the corridor; below zero, of the lane

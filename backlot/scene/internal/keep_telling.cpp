@@ -44,6 +44,9 @@ std::optional<direct::Directive> resolve(const Play& play, const Tell& tell) {
 }
 
 void keep_telling(Play& play, std::size_t beat, std::size_t action, const Tell& tell) {
+  BACKLOT_ASSERT(
+      beat < play.state.beats.size() && action < play.description().script.beats[beat].actions.size(),
+      "the script has no such action");
   std::vector<KeptTell>& list = play.state.kept;
   auto at = std::find_if(list.begin(), list.end(),
                          [&](const KeptTell& kept) { return kept.beat == beat && kept.action == action; });
@@ -73,6 +76,7 @@ void stop_telling(Play& play, std::size_t beat) {
 }
 
 void stop_telling(Play& play, world::ObjectId actor) {
+  BACKLOT_ASSERT(!actor.is_empty(), "an actor is told something");
   for (KeptTell& kept : play.state.kept) {
     if (kept.actor != actor) continue;
     if (kept.number != 0) play.stage().cancel(kept.number);

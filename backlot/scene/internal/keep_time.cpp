@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/internal/actor_drive.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/play.h"
@@ -33,6 +34,7 @@ double told_change(const ActorDrive& drive, double way_m, double seconds, double
 
 // The actor is told, again and again, to drive so much faster or slower that it comes to the mark in time.
 void steer(Play& play, RoleState& role, const PlacedMark& mark, double target_s) {
+  BACKLOT_ASSERT(!std::isnan(target_s), "a target is a time");
   const std::optional<ActorTime> time = find_actor_time(play, role.actor, mark);
   const std::optional<traffic::VehicleView> actor = play.stage().find_extra(role.actor);
   if (!time || !actor || time->stands) {
@@ -80,6 +82,7 @@ bool is_directed_to_stop(const Play& play, const std::string& role) {
 }  // namespace
 
 double longest_seconds(const Play& play, world::ObjectId actor, const ActorTime& time) {
+  BACKLOT_ASSERT(!actor.is_empty(), "a time is that of an actor");
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(actor);
   if (!extra) return 0;
   const ActorDrive drive(play.scene->roads().tracks, *extra, *time.way);

@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/play.h"
 #include "backlot/traffic/signal/synchronise.h"
 
@@ -20,6 +21,8 @@ struct Aim {
 };
 
 bool ask(Play& play, std::uint32_t programme, const Aim& aim, LightState& light, bool takes_nearest = false) {
+  BACKLOT_ASSERT(programme < play.scene->roads().tracks.network().programmes().size(),
+                 "the network has no such programme");
   const auto ask_for = [&](base::SimTime time) {
     return play.directing->ask({.wish = {.programme = programme, .phase = aim.phase, .time = time}});
   };
@@ -48,6 +51,8 @@ bool ask_early(Play& play, const LightOnCue& cue, const PlacedMark& line, double
 }
 
 bool is_fixed_by_another(const Play& play, std::uint32_t programme, const LightState& light) {
+  BACKLOT_ASSERT(programme < play.scene->roads().tracks.network().programmes().size(),
+                 "the network has no such programme");
   return std::any_of(play.state.lights.begin(), play.state.lights.end(), [&](const LightState& other) {
     return &other != &light && other.is_fixed && other.programme == programme;
   });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 
 namespace backlot::scene {
@@ -23,6 +24,7 @@ LightThen light_then(const Play& play, const PlacedMark& line, double in_s) {
 }
 
 LightThen light_then(const Play& play, network::CorridorId corridor, double in_s) {
+  BACKLOT_ASSERT(!corridor.is_empty(), "a light is that of a corridor");
   const world::Conflicts& conflicts = play.scene->roads().conflicts;
   const world::CorridorSignal& signal = conflicts.signal(corridor);
   return signal.has_programme() ? of_group(play, signal.programme, conflicts.rule(signal).group, in_s)
@@ -30,6 +32,7 @@ LightThen light_then(const Play& play, network::CorridorId corridor, double in_s
 }
 
 double red_seconds(const Play& play, network::CorridorId corridor) {
+  BACKLOT_ASSERT(!corridor.is_empty(), "a light is that of a corridor");
   constexpr int kMostStates = 16;
   double in_s = 0;
   for (int k = 0; k < kMostStates; ++k) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/world/plan_box.h"
 
 namespace backlot::scene {
@@ -32,6 +33,7 @@ struct Points {
 
 // Around all points of a range: around some of them, and as far as those in between can be.
 world::PlanBox box_around_points(const world::Course& course, const Points& range, double around_m) {
+  BACKLOT_ASSERT(range.first <= range.last && around_m >= 0, "a box is around a range of points");
   constexpr std::size_t kStride = 8;
   const std::span<const WorldPoint> points = course.points();
   const WorldPoint &first = points[range.first], &last = points[range.last];
@@ -50,6 +52,7 @@ world::PlanBox box_around_points(const world::Course& course, const Points& rang
 std::vector<look::PathPart> parts_with_bodies(const world::Course& course, const look::Snapshot& now,
                                               double from_m, double to_m, double width_m,
                                               world::ObjectId self) {
+  BACKLOT_ASSERT(from_m <= to_m && width_m > 0, "a part of the course has a length and a width");
   const std::span<const WorldPoint> points = course.points();
   const auto at = [&](double metre) {
     return static_cast<std::size_t>(

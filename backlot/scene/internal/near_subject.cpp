@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::scene {
 
 namespace {
@@ -32,6 +34,7 @@ TrackId find_opposite(const world::Tracks& tracks, const Track& track) {
 
 // The place that belongs to a metre of the course; empty where there is no such lane.
 std::optional<Entry> entry_at(const Play& play, const FromSubject& where, double metre) {
+  BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   const world::Course& course = play.scene->course();
   if (metre < 0 || metre > course.length_m()) return std::nullopt;
   const world::Tracks& tracks = play.scene->roads().tracks;
@@ -48,6 +51,7 @@ std::optional<Entry> entry_at(const Play& play, const FromSubject& where, double
 }  // namespace
 
 TrackId lane_beside(const world::Tracks& tracks, TrackId own, const FromSubject& where) {
+  BACKLOT_ASSERT(!own.is_empty(), "a lane lies beside a track of the course");
   const Track& track = tracks[own];
   if (track.is_corridor()) return {};
   if (where.is_oncoming) return find_opposite(tracks, track);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/internal/actor_drive.h"
 
 namespace backlot::scene {
@@ -36,6 +37,7 @@ double limit_at(const world::Tracks& tracks, const world::Mover& mover) {
 }
 
 Nudged& nudged_of(Play& play, world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "an extra is nudged");
   std::vector<Nudged>& list = play.state.nudged;
   const auto at = std::find_if(list.begin(), list.end(), [&](const Nudged& n) { return n.id == id; });
   if (at != list.end()) return *at;
@@ -53,12 +55,14 @@ bool has_lane_order(const Play& play, const Nudged& nudged) {
 }  // namespace
 
 bool is_nudgeable(const Play& play, world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "an extra is nudged");
   return play.stage().find_extra(id).has_value() &&
          std::none_of(play.state.roles.begin(), play.state.roles.end(),
                       [&](const RoleState& role) { return role.actor == id; });
 }
 
 bool has_opposing_directive(const Play& play, world::ObjectId id, double by_s) {
+  BACKLOT_ASSERT(!id.is_empty() && !std::isnan(by_s), "an extra is nudged by some seconds");
   return std::any_of(play.state.nudged.begin(), play.state.nudged.end(),
                      [&](const Nudged& n) { return n.id == id && n.change_mps * by_s > 0; });
 }
@@ -105,6 +109,7 @@ std::vector<double> find_hurries(std::span<const ApproachingBody> bodies, double
 }
 
 void shift(Play& play, const ApproachingBody& body, double by_s) {
+  BACKLOT_ASSERT(!body.id.is_empty() && !std::isnan(by_s), "an extra is nudged by some seconds");
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(body.id);
   if (!extra || body.from_s < kSoonest_s) return;
   Nudged& nudged = nudged_of(play, body.id);
@@ -146,6 +151,7 @@ void send_straight_on(Play& play, const ApproachingBody& body) {
 }
 
 void keep_in_lane(Play& play, world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "an extra is nudged");
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
   if (!extra || extra->mover.is_shifting() || std::fabs(extra->mover.lateral) > kOvertakes_m)
     return;  // it would come back too soon
@@ -157,6 +163,7 @@ void keep_in_lane(Play& play, world::ObjectId id) {
 }
 
 void slow_to(Play& play, world::ObjectId id, double speed_mps) {
+  BACKLOT_ASSERT(!id.is_empty() && !std::isnan(speed_mps), "an extra is slowed to a speed");
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
   if (!extra) return;
   const double own_mps = limit_at(play.scene->roads().tracks, extra->mover) *
@@ -169,6 +176,7 @@ void slow_to(Play& play, world::ObjectId id, double speed_mps) {
 }
 
 void move_over(Play& play, world::ObjectId id, world::Side side) {
+  BACKLOT_ASSERT(!id.is_empty(), "an extra is nudged");
   Nudged& nudged = nudged_of(play, id);
   if (has_lane_order(play, nudged)) return;
   nudged.lane_until_s = play.now_s() + kMovesOver_s;

@@ -64,6 +64,7 @@ Span Schedule::end_of_scene() const {
 }
 
 double Schedule::arrival_at(double metre) const {
+  BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   return scene_.travel_times().seconds_between(scene_.start_m(), metre, share_);
 }
 

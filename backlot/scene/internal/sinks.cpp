@@ -14,6 +14,7 @@ constexpr std::uint64_t kSinkEvery = 5;  // steps
 constexpr double kHalfPlace_m = 10;  // a sink at a single place takes vehicles so far before and behind it
 
 std::vector<PlacedStretch> stretches_of(const Play& play, std::size_t sink) {
+  BACKLOT_ASSERT(sink < play.description().set.sinks.size(), "the set has no such sink");
   std::vector<PlacedStretch> found;
   if (const auto* where = std::get_if<FromSubject>(&play.description().set.sinks[sink].where)) {
     found = stretches_near_subject(play, *where);
@@ -39,6 +40,7 @@ struct Found {
 
 // A vehicle that plays a role, that is on its way to one, or that another director has claimed is not taken.
 bool is_needed(const Play& play, world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "an object is needed or not");
   return !play.stage().holder(id).is_empty() ||
          std::any_of(play.state.roles.begin(), play.state.roles.end(), [&](const RoleState& role) {
            return role.actor == id || (role.supplied == id && !role.is_spent && !role.is_let_go);

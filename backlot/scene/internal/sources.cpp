@@ -15,6 +15,7 @@ constexpr std::uint32_t kIntervals = 0x5c2, kKinds = 0x5c3;
 constexpr std::uint64_t kSourceEvery = 10;  // steps between two tries of a vehicle that found no place
 
 base::RandomStream stream_of(const Play& play, std::size_t source, std::uint32_t purpose) {
+  BACKLOT_ASSERT(source < play.state.sources.size(), "the set has no such source");
   return {play.seed, (std::uint64_t{source} << 32U) | play.state.sources[source].made, purpose};
 }
 
@@ -39,6 +40,7 @@ world::ObjectKind kind_of(const Play& play, std::size_t source) {
 
 // The first place of a source with room, where the subject does not see the vehicle come.
 std::optional<Entry> find_place(Play& play, std::size_t source, world::ObjectKind kind) {
+  BACKLOT_ASSERT(source < play.state.sources.size(), "the set has no such source");
   const SourceDescription& description = play.description().set.sources[source];
   const auto find_in = [&](const std::vector<Entry>& places) -> std::optional<Entry> {
     const auto at = std::find_if(places.begin(), places.end(), [&](const Entry& entry) {
@@ -56,6 +58,7 @@ std::optional<Entry> find_place(Play& play, std::size_t source, world::ObjectKin
 
 // A fixed interval begins with a vehicle, a random one does not. A source that opens again keeps the interval to its last vehicle.
 double first_s(const Play& play, std::size_t source) {
+  BACKLOT_ASSERT(source < play.state.sources.size(), "the set has no such source");
   const SourceState& state = play.state.sources[source];
   const SourceDescription& description = play.description().set.sources[source];
   if (description.is_random) return play.now_s() + interval_s(play, source);

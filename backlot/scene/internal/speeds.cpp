@@ -27,12 +27,14 @@ constexpr double kSpeedsSlower = 0.25, kSpeedsFaster = 0.2;  // shares of the sp
 
 // The speed at which a driver on a free road accelerates as wanted; the inverse of traffic::free_accel.
 double wish_for(const traffic::DriverTraits& traits, double v, double accel_mps2) {
+  BACKLOT_ASSERT(v >= 0, "a driver drives forward");
   const auto a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
   if (accel_mps2 >= 0) return v / std::sqrt(std::sqrt(1 - std::min(accel_mps2 / a, kMostGain)));
   return v / (1 + std::min(-accel_mps2, b) / (4 * b));
 }
 
 void tell_speed(Play& play, std::size_t beat, const std::string& name, double speed_mps, double accel_mps2) {
+  BACKLOT_ASSERT(!std::isnan(speed_mps), "a role is told a speed");
   const RoleState* role = play.find_role(name);
   const std::optional<traffic::VehicleView> actor =
       role->actor.is_empty() ? std::nullopt : play.stage().find_extra(role->actor);
@@ -68,6 +70,7 @@ double own_speed_of_subject(Play& play, std::size_t beat) {
 }  // namespace
 
 void take_position(Play& play, std::size_t beat, const TakePosition& what) {
+  BACKLOT_ASSERT(beat < play.state.beats.size(), "the script has no such beat");
   if (play.stage().tick().index % kSpeedsEvery != 0 || !play.state.watch.is_there()) return;
   if (what.for_s && play.now_s() - play.state.beats[beat].began_s > *what.for_s) return;
   const double own_mps = own_speed_of_subject(play, beat);
@@ -84,6 +87,7 @@ void take_position(Play& play, std::size_t beat, const TakePosition& what) {
 }
 
 void hold_speed(Play& play, std::size_t beat, const DriveAt& what) {
+  BACKLOT_ASSERT(beat < play.state.beats.size(), "the script has no such beat");
   if (play.stage().tick().index % kSpeedsEvery != 0) return;
   if (what.for_s && play.now_s() - play.state.beats[beat].began_s > *what.for_s) return;
   double speed_mps = what.speed_mps;
@@ -99,6 +103,8 @@ void hold_speed(Play& play, std::size_t beat, const DriveAt& what) {
 }
 
 void swing_speed(Play& play, std::size_t beat, const Swing& swing) {
+  BACKLOT_ASSERT(beat < play.state.beats.size(), "the script has no such beat");
+  BACKLOT_ASSERT(swing.period_s > 0, "a swing has a period");
   BeatState& state = play.state.beats[beat];
   if (state.base_mps < 0) {
     const world::ObjectId id = play.object(swing.role);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/base/random.h"
 #include "backlot/scene/internal/actor_drive.h"
@@ -38,6 +39,7 @@ struct Wanted {
 // The nearest place of a source from which a vehicle comes in time: hidden, with room.
 std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKind kind,
                                 const Wanted& wanted) {
+  BACKLOT_ASSERT(source < play.description().set.sources.size(), "the set has no such source");
   const world::Tracks& tracks = play.scene->roads().tracks;
   const look::Snapshot now = play.stage().snapshot();
   const SourceDescription& description = play.description().set.sources[source];
@@ -129,6 +131,7 @@ namespace {
 constexpr double kLeaderFrom_m = 60;
 
 std::optional<Wanted> wanted_of(Play& play, const RoleDescription& role, double subject_s) {
+  BACKLOT_ASSERT(!std::isnan(subject_s), "the subject comes at a time");
   for (const Requirement& requirement : role.requirements) {
     if (const auto* queue = std::get_if<HeadOfQueue>(&requirement.what)) {
       // it must come when the light is red for it, and stay so

@@ -1,6 +1,7 @@
 // An extra for a role that is relative to the subject, from a source that goes with it, where the subject cannot see it.
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/internal/entering.h"
 #include "backlot/scene/internal/near_subject.h"
 
@@ -29,6 +30,7 @@ bool is_on_its_way(const Play& play, const RoleState& role) {
 }  // namespace
 
 void supply_near_subject(Play& play, RoleState& role, const RoleDescription& description) {
+  BACKLOT_ASSERT(description.supply, "a role that is supplied names its source");
   if (play.stage().tick().index % kSupplyEvery != 0 || is_on_its_way(play, role)) return;
   if (role.empty_since_s < 0 || play.now_s() - role.empty_since_s < kPatience_s) return;
   const std::optional<double> subject_s =

@@ -51,6 +51,7 @@ Event lane_change(const world::Tracks& tracks, const Mover& mover, EventKind kin
 
 // To the lane at which side a shift that has just begun leads; none where it stays within the lane.
 Side side_of_shift(const world::Tracks& tracks, TrackId from, const Mover& mover) {
+  BACKLOT_ASSERT(!from.is_empty(), "a body shifts from a track");
   const Track& track = tracks[mover.trail.current()];
   if (from != mover.trail.current())
     return tracks[from].left == mover.trail.current() ? Side::left : Side::right;
@@ -165,6 +166,7 @@ Touching touching(const Run& run, std::uint32_t number) {
 }  // namespace
 
 void queue_entered(Run& run, world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "an event is that of an object");
   Event event = event_of(run, EventKind::entered, id);
   event.to = lane_of(run, id);
   run.queue_event(event);
@@ -173,6 +175,7 @@ void queue_entered(Run& run, world::ObjectId id) {
 void queue_left(Run& run, world::ObjectId id) { run.queue_event(left(run, id)); }
 
 void report_left(Run& run, world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "an event is that of an object");
   Event event = left(run, id);
   event.time = run.state.tick.time + run.state.tick.step;
   run.report(event);

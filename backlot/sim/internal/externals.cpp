@@ -44,6 +44,7 @@ void tell_watched(Run& run, std::size_t row, traffic::SignalView& signals) {
 }  // namespace
 
 void add_external_row(Run& run, ExternalBody body) {
+  BACKLOT_ASSERT(static_cast<std::size_t>(body.kind) < world::kObjectKinds, "an object has a kind");
   RunState& s = run.state;
   StepMemory& m = run.memory;
   BACKLOT_ASSERT(s.externals.size() < kMostExternals, "a run has no room for more external objects");

@@ -92,6 +92,7 @@ void fill_external(const Run& run, std::size_t row, traffic::SignalView& signals
 }
 
 void fill_walker(const Run& run, std::size_t row, traffic::SignalView& signals, record::FrameObject& object) {
+  BACKLOT_ASSERT(row < run.state.walkers.size(), "there is no such walker");
   const traffic::Walker& walker = run.state.walkers[row];
   const world::Footway& footway = run.roads.footways[walker.footway];
   const world::FootPiece& piece = run.roads.footways.pieces(footway)[walker.piece];

@@ -49,6 +49,7 @@ world::ObjectId insert_extra(Run& run, const NewExtra& extra) {
   const std::uint64_t stream = extra.stream.value_or(extra.is_visitor ? Demand::stream_of_visitor(own) : own);
   if (id.slot() >= s.streams.size()) s.streams.resize(id.slot() + 1U);
   s.streams[id.slot()] = stream;
+  BACKLOT_ASSERT(static_cast<std::size_t>(extra.kind) < run.shapes.size(), "an extra is a vehicle");
   const world::LongShape& shape = run.shapes[static_cast<std::size_t>(extra.kind)];
   traffic::Driver driver = new_driver(run, extra.kind, stream);
   world::Mover mover;

@@ -65,6 +65,7 @@ class Standings {
 // A place of a sidewalk: every metre of all is as likely.
 NewWalker draw_place(const world::Footways& footways, std::span<const double> ends,
                      base::RandomStream& random) {
+  BACKLOT_ASSERT(!ends.empty() && ends.back() > 0, "there are footways to walk on");
   const double lot = random.uniform() * ends.back();
   const auto which = static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), lot) - ends.begin());
   const std::size_t footway = std::min(which, ends.size() - 1);
@@ -158,6 +159,7 @@ std::uint64_t move_walkers(Run& run) {
       traffic::walk(around, m.crowd, run.state.streams[walkers[k].number], walkers[k]);
       hash += hash_of(walkers[k]);
     }
+    BACKLOT_ASSERT(chunk < m.walker_hashes.size(), "each chunk has a place for what it found");
     m.walker_hashes[chunk] = hash;
   });
   add_entries_of_walkers(run, m.lists.next_of_loose());

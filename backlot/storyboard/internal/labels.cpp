@@ -48,6 +48,7 @@ PlacedLabel label_of(const SheetBox& box, const SheetBox& owner) {
 }  // namespace
 
 double text_width(std::string_view text, double size) {
+  BACKLOT_ASSERT(size > 0, "letters have a size");
   double width = 0;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -79,6 +80,7 @@ bool meets(const SheetBox& box, const SheetPoint& a, const SheetPoint& b) {
 }
 
 SheetBox box_around(const std::vector<SheetPoint>& points) {
+  BACKLOT_ASSERT(!points.empty(), "a box is around some points");
   SheetBox box{points.front(), points.front()};
   for (const SheetPoint& p : points) {
     box.low = {std::min(box.low.x, p.x), std::min(box.low.y, p.y)};

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/draw/network_picture.h"
 #include "backlot/storyboard/internal/cast.h"
 #include "backlot/storyboard/internal/trails.h"
@@ -328,6 +329,8 @@ class PanelPainter {
 void paint_panel(draw::Sheet& sheet, const network::Network& network, const Storyboard& storyboard,
                  std::size_t panel, const PanelOptions& options, const SheetBox& place,
                  const PanelTexts& texts, double head_height, double foot_height) {
+  BACKLOT_ASSERT(panel < storyboard.panels.size(), "the storyboard has no such panel");
+  BACKLOT_ASSERT(head_height >= 0 && foot_height >= 0, "the head and the foot of a panel have a height");
   const SheetBox map = {{place.low.x, place.low.y + head_height}, {place.high.x, place.high.y - foot_height}};
   PanelPainter painter(sheet, network, storyboard, panel, options, map, texts.unit);
   painter.paint();

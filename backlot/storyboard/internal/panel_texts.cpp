@@ -11,6 +11,7 @@ constexpr std::size_t kCaptionLines = 2, kReadoutRows = 2;
 
 std::vector<std::vector<ReadoutItem>> rows_of(const std::vector<ReadoutItem>& items, double unit,
                                               double width) {
+  BACKLOT_ASSERT(unit > 0 && width > 0, "a panel has a size");
   std::vector<std::vector<ReadoutItem>> rows;
   double used = 0;
   for (const ReadoutItem& item : items) {
@@ -35,10 +36,12 @@ void cut_letter(std::string& text) {
 
 // Ordinary letters are narrower than the bold ones that text_width() is for.
 double readout_width(std::string_view text, double unit) {
+  BACKLOT_ASSERT(unit > 0, "a panel has a unit");
   return 0.87 * text_width(text, kReadoutSize * unit) + 40 * unit;
 }
 
 std::vector<std::string> broken_lines(std::string_view text, double size, double width, std::size_t most) {
+  BACKLOT_ASSERT(width > 0 && most > 0, "a paragraph has room for a line");
   std::vector<std::string> lines;
   bool is_cut = false;
   while (!text.empty()) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/storyboard/internal/distances.h"
 
 namespace backlot::storyboard::internal {
@@ -30,6 +31,7 @@ struct MarkAhead {
 
 // The marks on the course, by their distance ahead of the front of the subject.
 std::vector<MarkAhead> marks_ahead(const Storyboard& storyboard, double front_m) {
+  BACKLOT_ASSERT(!std::isnan(front_m), "a front is at a metre of the course");
   std::vector<MarkAhead> marks;
   for (const NamedPlace& mark : storyboard.marks) {
     if (!is_finite(mark.point)) continue;
@@ -88,6 +90,7 @@ std::vector<ReadoutItem> readout_of(const Storyboard& storyboard, const Panel& p
                                     const std::vector<CastMember>& cast) {
   std::vector<ReadoutItem> items;
   for (const CastMember& member : cast) {
+    BACKLOT_ASSERT(record::find(panel.frame, member.id) != nullptr, "a member of the cast is in its frame");
     const record::FrameObject& object = *record::find(panel.frame, member.id);
     if (!std::isfinite(object.speed_mps)) continue;
     items.push_back(

@@ -28,6 +28,7 @@ bool is_usable(const Trail& trail) {
 
 // Where the object was, between two points on a straight line; empty outside the trail and in gaps.
 std::optional<WorldPoint> place_at(const Trail& trail, double time_s) {
+  BACKLOT_ASSERT(is_usable(trail), "a place is that of a trail with points at even times");
   const double steps = (time_s - trail.from_s) / trail.step_s;
   const auto last = static_cast<double>(trail.points.size() - 1);
   // a little slack, so that the last step is not lost to rounding
@@ -65,6 +66,7 @@ SheetLine thinned(const SheetLine& line) {
 
 // The area along a line from one of its points to another, its half width growing with the number of the point.
 SheetLine tapered(const SheetLine& line, std::size_t first, std::size_t last, double width) {
+  BACKLOT_ASSERT(width >= 0, "a line has a width");
   BACKLOT_ASSERT(first <= last && last < line.size(), "a part of a line");
   SheetLine left, right;
   for (std::size_t i = first; i <= last; ++i) {
@@ -167,6 +169,7 @@ void draw_future(draw::Sheet& sheet, const SheetLine& line, const std::string& c
 }
 
 void draw_course(draw::Sheet& sheet, const SheetLine& line, const std::string& colour, double width) {
+  BACKLOT_ASSERT(width >= 0, "a line has a width");
   const double w = std::max(0.4 * width, 1.4);
   sheet.polyline(line, {.fill = "none",
                         .stroke = colour,

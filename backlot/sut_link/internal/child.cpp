@@ -15,6 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::sut_link {
 
 namespace {
@@ -48,6 +50,7 @@ void close_from(unsigned first) {
 
 // Gives descriptors the numbers from 0 on, and closes all others. None of the last ones is inherited by a further program.
 void arrange(int* numbers, int count, int kept_by_program) {
+  BACKLOT_ASSERT(numbers != nullptr && count > 0, "a program is given some descriptors");
   constexpr int kAside = 16;
   for (int k = 0; k < count; ++k) numbers[k] = ::fcntl(numbers[k], F_DUPFD_CLOEXEC, kAside);
   for (int k = 0; k < count; ++k) {

@@ -5,6 +5,8 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::sut_link {
 
 namespace {
@@ -14,6 +16,7 @@ using sut::Trouble;
 
 template <class Function>
 bool find_function(void* handle, const char* name, Function& function) {
+  BACKLOT_ASSERT(handle != nullptr && name != nullptr, "a function of a library has a name");
   function = reinterpret_cast<Function>(::dlsym(handle, name));
   return function != nullptr;
 }
@@ -127,6 +130,7 @@ LibrarySystem::~LibrarySystem() {
 }
 
 Trouble LibrarySystem::trouble_of(const char* function, int result) const {
+  BACKLOT_ASSERT(function != nullptr, "a function has a name");
   const char* text = library_->message != nullptr ? library_->message(driver_) : nullptr;
   return {Failure::crashed, text != nullptr && *text != '\0'
                                 ? std::string(text)

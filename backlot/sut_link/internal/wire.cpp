@@ -10,6 +10,8 @@
 #include <google/protobuf/message_lite.h>
 #include <poll.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::sut_link {
 
 namespace {
@@ -72,11 +74,13 @@ std::uint32_t length_in(const char* bytes) {
 
 Wire::Wire(Descriptor in, Descriptor out, std::size_t most_bytes)
     : in_(std::move(in)), out_(std::move(out)), most_bytes_(most_bytes) {
+  BACKLOT_ASSERT(most_bytes > 0, "a message has some bytes");
   make_non_blocking(in_);
   make_non_blocking(out_);
 }
 
 void Wire::read_log_from(Descriptor log, LastLines* lines) {
+  BACKLOT_ASSERT(lines != nullptr, "lines that are read are kept");
   log_ = std::move(log);
   lines_ = lines;
   make_non_blocking(log_);
@@ -97,6 +101,7 @@ void Wire::drain_log() {
 }
 
 WireStatus Wire::wait(int descriptor, short events, Deadline deadline) {
+  BACKLOT_ASSERT(descriptor >= 0, "a descriptor that is waited for is open");
   for (;;) {
     std::array<pollfd, 2> watched{pollfd{descriptor, events, 0}, pollfd{log_.number(), POLLIN, 0}};
     const int left_ms = time_left_ms(deadline);
@@ -135,6 +140,7 @@ WireStatus Wire::send(const google::protobuf::MessageLite& message, Deadline dea
 
 // Some more bytes.
 WireStatus Wire::fill_inbox(Deadline deadline) {
+  BACKLOT_ASSERT(used_ <= inbox_.size(), "no more is used than came in");
   if (const WireStatus status = wait(in_.number(), POLLIN, deadline); status != WireStatus::fine)
     return status;
   const std::size_t before = inbox_.size();

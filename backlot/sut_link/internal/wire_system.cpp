@@ -6,6 +6,7 @@
 #include <backlot/sut_link/driver.pb.h>
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/sut_link/internal/messages.h"
 
 namespace backlot::sut_link {
@@ -76,6 +77,7 @@ Trouble WireSystem::fail(WireStatus status, std::chrono::milliseconds limit) {
 }
 
 std::optional<Trouble> WireSystem::exchange(Deadline deadline, std::chrono::milliseconds limit) {
+  BACKLOT_ASSERT(link_->wire() != nullptr, "messages go over a wire");
   Wire& wire = *link_->wire();
   if (const WireStatus status = wire.send(messages_->out, deadline); status != WireStatus::fine)
     return fail(status, limit);

@@ -7,6 +7,8 @@
 
 namespace backlot::traffic {
 
+static_assert(count_of(Age{}) == static_cast<std::uint32_t>(Age::elder) + 1);
+
 namespace {
 
 // Free speeds by age. Fitzpatrick et al. (TCRP 112, 2006) found that 85 % of crossing people up to 60 years walk faster than 1.15 m/s, and of

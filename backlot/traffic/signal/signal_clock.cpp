@@ -14,6 +14,7 @@ __extension__ using Units = __int128;  // products of two times, each far below 
 
 // Of intergreens in the cycle before a phase, which may also be its end.
 std::int64_t intergreen_before(const SignalCycle& cycle, std::int64_t phase_ns) {
+  BACKLOT_ASSERT(phase_ns >= 0 && phase_ns <= cycle.length_ns, "a phase lies within the cycle");
   std::int64_t sum = 0, start = 0;
   for (const SignalCycle::Interval& interval : cycle.intervals) {
     if (start >= phase_ns) break;
@@ -38,6 +39,7 @@ Units price_of(const SignalCycle& cycle, std::int64_t phase_ns, const ClockPace&
 
 // Intergreens cost their income, so they run at normal speed; the other intervals share the time that is left.
 ClockPace pace_of(const SignalCycle& cycle, const ClockPlan& plan) {
+  BACKLOT_ASSERT(plan.until >= plan.from, "a plan ends after its beginning");
   const std::int64_t simulated = (plan.until - plan.from).nanoseconds();
   if (plan.passes_ns == simulated) return {};
   if (!plan.keeps_intergreens) return {plan.passes_ns, simulated, simulated};
@@ -49,6 +51,7 @@ ClockPace pace_of(const SignalCycle& cycle, const ClockPlan& plan) {
 }  // namespace
 
 std::int64_t intergreen_ns(const SignalCycle& cycle, std::int64_t phase_ns, std::int64_t passes_ns) {
+  BACKLOT_ASSERT(cycle.length_ns > 0, "a cycle has a length");
   const std::int64_t end = phase_ns + passes_ns;
   return (end / cycle.length_ns) * intergreen_before(cycle, cycle.length_ns) +
          intergreen_before(cycle, end % cycle.length_ns) - intergreen_before(cycle, phase_ns);
@@ -76,12 +79,14 @@ std::int64_t passed_ns(const SignalCycle& cycle, std::int64_t phase_ns, const Cl
 
 std::int64_t needed_ns(const SignalCycle& cycle, std::int64_t phase_ns, const ClockPace& pace,
                        std::int64_t passes_ns) {
+  BACKLOT_ASSERT(pace.income > 0, "a clock earns its way");
   const Units price = price_of(cycle, phase_ns, pace, passes_ns);
   return static_cast<std::int64_t>((price + pace.income - 1) / pace.income);
 }
 
 std::int64_t filled_ns(const SignalCycle& cycle, std::int64_t phase_ns, const ClockPace& pace,
                        std::int64_t passes_ns) {
+  BACKLOT_ASSERT(pace.income > 0, "a clock earns its way");
   return static_cast<std::int64_t>(price_of(cycle, phase_ns, pace, passes_ns) / pace.income);
 }
 

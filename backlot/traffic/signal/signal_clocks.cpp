@@ -47,6 +47,7 @@ SignalAnswer SignalClocks::synchronise(const world::SignalPlans& plans, base::Si
 
 std::int64_t SignalClocks::phase_ns(const world::SignalPlans& plans, std::uint32_t programme,
                                     base::SimTime time) const {
+  BACKLOT_ASSERT(programme < plans.size(), "there is no such programme");
   const world::SignalCycle cycle = plans.cycle(programme);
   const SignalClock* const clock = find(programme);
   return clock ? clock->phase_ns(cycle, time) : cycle.phase_ns(time);
@@ -55,6 +56,7 @@ std::int64_t SignalClocks::phase_ns(const world::SignalPlans& plans, std::uint32
 world::SignalPlans::Shown SignalClocks::shown(const world::SignalPlans& plans, std::uint32_t programme,
                                               base::SimTime time) const {
   const SignalClock* const clock = find(programme);
+  BACKLOT_ASSERT(programme < plans.size(), "there is no such programme");
   if (!clock) return plans.shown(programme, time);
   const world::SignalCycle cycle = plans.cycle(programme);
   world::SignalPlans::Shown shown = plans.shown(cycle, clock->phase_ns(cycle, time));

@@ -22,6 +22,7 @@ std::int64_t phase_of(const SignalCycle& cycle, double part) {
 
 // Comes back as the same nanosecond: cycles are too short for the last bit of a double to count.
 double part_of(const SignalCycle& cycle, std::int64_t phase_ns) {
+  BACKLOT_ASSERT(phase_ns >= 0 && phase_ns < cycle.length_ns, "a phase lies within the cycle");
   return static_cast<double>(phase_ns) / static_cast<double>(cycle.length_ns);
 }
 
@@ -68,6 +69,8 @@ struct Amounts {
 };
 Amounts amounts_near(const SignalCycle& cycle, std::int64_t from_ns, std::int64_t to_ns,
                      std::int64_t simulated_ns) {
+  BACKLOT_ASSERT(from_ns >= 0 && from_ns < cycle.length_ns && to_ns >= 0 && to_ns < cycle.length_ns,
+                 "phases lie within the cycle");
   const std::int64_t way = to_ns > from_ns ? to_ns - from_ns : to_ns - from_ns + cycle.length_ns;
   const std::int64_t below = simulated_ns < way
                                  ? way - cycle.length_ns
@@ -77,6 +80,8 @@ Amounts amounts_near(const SignalCycle& cycle, std::int64_t from_ns, std::int64_
 
 // Stretched or compressed less; of two that are equal the slower one.
 std::int64_t nearer(const Amounts& amounts, std::int64_t simulated_ns) {
+  BACKLOT_ASSERT(amounts.below <= simulated_ns && simulated_ns < amounts.above,
+                 "amounts lie on both sides of the simulated time");
   return amounts.has_below() && simulated_ns - amounts.below <= amounts.above - simulated_ns ? amounts.below
                                                                                              : amounts.above;
 }
@@ -84,6 +89,7 @@ std::int64_t nearer(const Amounts& amounts, std::int64_t simulated_ns) {
 // The answer and the plan of a request that is granted. The time is later than now, or the phase is the present one.
 Synchronised accept(const SignalCycle& cycle, SimTime now, std::int64_t phase_ns, SimTime time,
                     std::int64_t passes_ns, bool is_forced) {
+  BACKLOT_ASSERT(time >= now && passes_ns >= 0, "a plan ends after its beginning");
   const std::int64_t simulated = (time - now).nanoseconds();
   Synchronised done;
   done.plan = {.from = now,

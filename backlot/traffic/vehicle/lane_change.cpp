@@ -91,6 +91,7 @@ struct Choice {
 // With `cuts_in` it does not count how hard those behind have to brake, as long as none of them is beside.
 Choice weigh(const Surroundings& around, const Self& self, const Driver& driver, const Pace& pace,
              double accel, TrackId target_id, bool must, bool cuts_in) {
+  BACKLOT_ASSERT(!target_id.is_empty(), "a lane beside is a track");
   const Track& target = around.tracks[target_id];
   const DriverTraits& traits = driver.traits;
   const double v = self.speed();

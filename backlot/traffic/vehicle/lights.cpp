@@ -22,6 +22,7 @@ Side side_of(network::Turn turn) {
 
 // From this far before the line a driver shows that it will turn.
 double shows_from_m(double v, double most_mps2) {
+  BACKLOT_ASSERT(most_mps2 >= 0, "a vehicle brakes at some rate");
   return std::max({kShow_m, kShow_s * v, kLeastShown_s * (v + 0.5 * kLeastShown_s * most_mps2)});
 }
 

@@ -36,6 +36,7 @@ Shunned shunned(const Tracks& tracks, const Exit& e) {
 // others, and back only where there is nothing else.
 std::uint8_t draw_exit(const Tracks& tracks, world::CarriagewayId id, LaneMask lanes, const Turning& turning,
                        std::uint64_t stream, Driver& driver) {
+  BACKLOT_ASSERT(!id.is_empty(), "an exit is that of a carriageway");
   const std::span<const Exit> exits = tracks.exits(tracks[id]);
   const std::size_t most_exits = std::min<std::size_t>(exits.size(), kNoExit);
   base::RandomStream random{turning.seed, stream, Purpose::turns};
@@ -87,6 +88,7 @@ bool draw_turn(const Tracks& tracks, const Track& last, const Turning& turning, 
 
 // The carriageway at the end of a chain of corridors that begins with this track.
 world::CarriagewayId leads_to(const Tracks& tracks, TrackId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a way leads on from a track");
   for (int k = 0; k < 8 && tracks[id].is_corridor(); ++k) {
     const auto onward = tracks.onward(tracks[id]);
     if (onward.empty()) return {};
@@ -145,6 +147,7 @@ void look_ahead(const Tracks& tracks, const Turning& turning, std::uint64_t stre
 
 LaneMask lanes_of_first_turn(const Tracks& tracks, const Turning& turning, std::uint64_t stream,
                              world::CarriagewayId way) {
+  BACKLOT_ASSERT(!way.is_empty(), "a turn is that of a carriageway");
   Driver newcomer;
   const std::uint8_t exit = draw_exit(tracks, way, kAnyLane, turning, stream, newcomer);
   return exit == kNoExit ? kAnyLane : tracks.exits(tracks[way])[exit].lanes;

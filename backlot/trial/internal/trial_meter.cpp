@@ -52,6 +52,7 @@ void TrialMeter::watch(const verdict::JudgedMoment& m, verdict::Findings&) {
 }
 
 void TrialMeter::at_onset(const verdict::JudgedMoment& m) {
+  BACKLOT_ASSERT(trial_.onset_s, "the onset of a trial is known when it comes");
   BACKLOT_ASSERT(!has_onset_, "the onset comes once");
   has_onset_ = true;
   trial_.speed_at_onset_mps = m.subject.speed_mps;
@@ -76,6 +77,7 @@ void TrialMeter::at_onset(const verdict::JudgedMoment& m) {
 }
 
 void TrialMeter::after_onset(const verdict::JudgedMoment& m) {
+  BACKLOT_ASSERT(has_onset_, "figures after the onset come after it");
   const double now_s = m.now_s();
   const auto first = [&](std::optional<double>& at, bool holds, const char* what) {
     if (at || !holds) return;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::verdict::internal {
 
 namespace {
@@ -15,6 +17,7 @@ std::string other_text(world::ObjectId other) {
 }
 
 Finding finding_at(const JudgedMoment& m, std::string_view validator, const std::string& rule) {
+  BACKLOT_ASSERT(!validator.empty() && !rule.empty(), "a finding names its validator and its rule");
   Finding finding;
   finding.validator = validator;
   finding.rule = rule;
@@ -34,6 +37,7 @@ void Episode::watch(const JudgedMoment& m, const std::optional<Measured>& now, F
     found.back().limit = limit_;
     found.back().margin = 1;
   }
+  BACKLOT_ASSERT(*open_ < found.size(), "an episode that goes on was found");
   Finding& finding = found[*open_];
   finding.until_s = m.now_s();
   if (margin(now->value) >= finding.margin) return;

@@ -32,6 +32,7 @@ Extent extent_of(const FrameObject& o, double x, double y) {
 }  // namespace
 
 bool moves_along(const network::Network& network, const FrameObject& o) {
+  BACKLOT_ASSERT(!o.strip.is_empty(), "the body is on no strip");
   const geometry::Vec3 tangent = tangent_under(network, o);
   const double heads = o.heading_x * tangent.x + o.heading_y * tangent.y;
   return (o.speed_mps < 0 ? -heads : heads) >= 0;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/rules.h"
 #include "backlot/network/locate.h"
 #include "backlot/verdict/internal/road_geometry.h"
@@ -36,6 +37,7 @@ Party other_of(Party by) { return by == Party::subject ? Party::other : Party::s
 bool both_there(const Meeting& m) { return m.is_there[0] && m.is_there[1]; }
 
 BrokenRule broken(RoadRule rule, Party by, double time_s, double value, double limit, bool is_decisive) {
+  BACKLOT_ASSERT(!std::isnan(time_s) && !std::isnan(value), "a rule is broken at a time, by some value");
   return {rule, by, time_s, value, limit, is_decisive, time_s};
 }
 
@@ -52,6 +54,7 @@ struct InIntersection {
 
 std::optional<InIntersection> find_in_intersection(const Network& network, const Encountered& seen,
                                                    Party by) {
+  BACKLOT_ASSERT(!seen.moments.empty(), "an encounter has moments");
   const std::size_t k = index_of(by);
   const double last_s = seen.moments.back().time_s;
   const CrossedLine* line = nullptr;
@@ -152,7 +155,10 @@ double needed_when_it_brakes(const Network& network, const Encountered& seen, Pa
   return 0;
 }
 
-double stopping_m(double v) { return v * kReaction_s + v * v / (2 * kHardest_mps2); }
+double stopping_m(double v) {
+  BACKLOT_ASSERT(v >= 0, "a body drives forward");
+  return v * kReaction_s + v * v / (2 * kHardest_mps2);
+}
 
 const BrokenRule* first_decisive(const std::vector<BrokenRule>& found, Party by) {
   const BrokenRule* first = nullptr;
@@ -165,6 +171,7 @@ const BrokenRule* first_decisive(const std::vector<BrokenRule>& found, Party by)
 
 void judge_lines(const world::Roads& roads, const Encountered& seen, Party by,
                  std::vector<BrokenRule>& found) {
+  BACKLOT_ASSERT(!seen.moments.empty(), "an encounter has moments");
   const Network& network = roads.tracks.network();
   const double last_s = seen.moments.back().time_s;
   const std::optional<InIntersection> mine = find_in_intersection(network, seen, by),
@@ -229,6 +236,7 @@ void judge_direction(const world::Roads& roads, const Encountered& seen, Party b
 
 void judge_lane_change(const world::Roads& roads, const Encountered& seen, Party by,
                        std::vector<BrokenRule>& found) {
+  BACKLOT_ASSERT(!seen.moments.empty(), "an encounter has moments");
   const Network& network = roads.tracks.network();
   const std::size_t k = index_of(by), n = index_of(other_of(by));
   const double last_s = seen.moments.back().time_s;
@@ -301,6 +309,7 @@ void judge_lane_change(const world::Roads& roads, const Encountered& seen, Party
 
 void judge_standing(const world::Roads& roads, const Encountered& seen, Party by,
                     std::vector<BrokenRule>& found) {
+  BACKLOT_ASSERT(!seen.moments.empty(), "an encounter has moments");
   const Network& network = roads.tracks.network();
   const std::size_t k = index_of(by);
   const Meeting& last = seen.moments.back();
@@ -365,6 +374,7 @@ void judge_following(const world::Roads& roads, const Encountered& seen, Party b
 
 void judge_speed(const world::Roads& roads, const Encountered& seen, Party by,
                  std::vector<BrokenRule>& found) {
+  BACKLOT_ASSERT(!seen.moments.empty(), "an encounter has moments");
   const Network& network = roads.tracks.network();
   const std::size_t k = index_of(by), n = index_of(other_of(by));
   const double last_s = seen.moments.back().time_s;

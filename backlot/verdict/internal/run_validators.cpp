@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/scene_view.h"
 #include "backlot/verdict/encroachment.h"
 #include "backlot/verdict/internal/episode.h"
@@ -122,6 +123,7 @@ class MissionValidator final : public Validator {
     const bool is_on = at.away_m <= kOnLane_m;
     if (is_on && before_m_ && at.metre - *before_m_ < kJump_m)
       while (passed_ < marks_.size()) {
+        BACKLOT_ASSERT(passed_ < marks_.size(), "a mark is passed that was asked for");
         const double mark_m = *m.scene.find_mark(marks_[passed_])->subject_m;
         if (mark_m <= *before_m_ || mark_m > at.metre) break;
         ++passed_;

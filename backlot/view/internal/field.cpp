@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::view::internal {
@@ -18,6 +19,7 @@ geometry::WorldPoint place_of(const Sensor& sensor, const record::FrameObject& o
 }
 
 bool is_in_range(const record::FrameObject& own, const record::FrameObject& other, double range_m) {
+  BACKLOT_ASSERT(range_m >= 0, "a sensor has a range");
   const double dx = other.centre.x - own.centre.x, dy = other.centre.y - own.centre.y;
   return dx * dx + dy * dy <= range_m * range_m;
 }

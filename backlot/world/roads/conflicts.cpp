@@ -45,6 +45,7 @@ StretchesByClass stretches_of(const Tracks& tracks, const network::StretchTable&
 }
 
 CorridorRule rule_of(const Network& net, CorridorId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a rule is that of a corridor");
   CorridorRule rule;
   for (std::size_t a = 0; a < rule.states.size(); ++a)
     rule.states[a] = network::control_state(net, id, static_cast<network::Aspect>(a));
@@ -59,6 +60,7 @@ struct Waypoint {
   geometry::Vec3 travel;
 };
 Waypoint waypoint_at(const Tracks& tracks, const Track& track, double metres) {
+  BACKLOT_ASSERT(!std::isnan(metres), "a place on a track is a number");
   const double on_track = std::clamp(metres, 0.0, track.length);
   const double distance = tracks.distance_at(track, on_track);
   const Tracks::Pose pose = tracks.pose(track, distance, tracks.centre_at(track, distance));
@@ -123,6 +125,7 @@ Conflicts::Conflicts(const Tracks& tracks) : signals_(tracks.network().programme
 }
 
 CorridorSignal Conflicts::signal_of(const Network& net, CorridorId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a signal is that of a corridor");
   CorridorRule rule = rule_of(net, id);
   CorridorSignal signal;
   if (const network::SignalGroupId group = net.corridor(id).signal_group; !group.is_empty()) {

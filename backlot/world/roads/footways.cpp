@@ -4,13 +4,14 @@
 #include <cmath>
 #include <optional>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/locate.h"
 
 namespace backlot::world {
 
 namespace {
 
-constexpr double kPiece_m = 1;        // of a bent footway
+constexpr double kFootPiece_m = 1;    // of a bent footway
 constexpr double kFolds = 0.8;        // half width by curvature: from there on a surface is taken to fold
 constexpr double kShortest_m = 0.05;  // of a piece
 constexpr double kPersonHalf_m = 0.25, kVehicleHalf_m = 1.0;  // bodies for which crossings are made
@@ -23,6 +24,7 @@ struct Sample {
 };
 
 Sample sample_at(const network::Network& net, network::LaneId lane, double distance) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a sample is that of a lane");
   const network::StripId strip = net.lane(lane).strip;
   const network::LaneEdges edges = net.edges(lane, distance);
   const geometry::PlacedPose pose = network::place(net, strip, {distance, edges.centre(), 0});
@@ -48,6 +50,7 @@ Footways::Footways(const Tracks& tracks) : tracks_(&tracks) {
 }
 
 std::uint32_t Footways::piece_at(const Footway& f, double metres) const {
+  BACKLOT_ASSERT(f.piece_count > 0 && !std::isnan(metres), "a footway has a piece at each of its metres");
   const std::span<const FootPiece> all = pieces(f);
   std::uint32_t k = 0;
   while (k + 1 < all.size() && all[k + 1].from_m <= metres) ++k;
@@ -61,6 +64,7 @@ std::size_t Footways::bytes() const {
 }
 
 void Footways::add_footway(network::LaneId lane) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a footway runs along a lane");
   const network::Network& net = tracks_->network();
   Footway footway;
   footway.lane = lane;
@@ -83,7 +87,8 @@ void Footways::add_pieces(Footway& footway) {
   const network::Strip& strip = net.strip(footway.strip);
   const bool is_straight = net.ribbon(strip.ribbon).is_straight() && lane.has_fixed_centre;
   const double length = strip.length();
-  const auto count = is_straight ? std::size_t{1} : static_cast<std::size_t>(std::ceil(length / kPiece_m));
+  const auto count =
+      is_straight ? std::size_t{1} : static_cast<std::size_t>(std::ceil(length / kFootPiece_m));
   std::vector<Sample> samples;
   for (std::size_t k = 0; k <= count; ++k)
     samples.push_back(

@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::world {
@@ -21,7 +22,7 @@ constexpr double kHeading_m = 5;          // misfit of a radian between the head
 constexpr double kClearly_m = 1;          // a strip that fits better by more than this takes over
 constexpr double kBetweenLanes_m = 2;     // misfit of a strip without a lane that holds the body
 constexpr double kNotForVehicles_m = 20;  // misfit of a walkway, so that any lane for vehicles goes first
-constexpr double kRounding_m = 1e-9;
+constexpr double kLyingRounding_m = 1e-9;
 constexpr int kTracksAhead = 8;  // so far the next corridor is looked for
 constexpr double kCourseStep_s = 0.5, kCourseLeast_mps = 2, kCourseMost_mps = 100, kCourseMost_1pm = 1;
 constexpr int kCourseSteps = 3;
@@ -77,7 +78,7 @@ std::optional<Lying> lie_on(const Roads& roads, const LooseBody& body, StripId i
   const network::LaneEdges edges = net.edges(id, at);
   const double beside = outside(edges.right, edges.left, fit.offset);
   if (std::fabs(loft) > kLevel_m || past > slack_m || beside > slack_m) return std::nullopt;
-  fit.is_inside = past <= kRounding_m && beside <= kRounding_m;
+  fit.is_inside = past <= kLyingRounding_m && beside <= kLyingRounding_m;
   fit.lane = net.lane_at(id, at, std::clamp(fit.offset, edges.right, edges.left));
   const geometry::Vec3 tangent =
       geometry::place_pose(net.ribbon(strip.ribbon), {strip.from + at, 0, 0}).tangent;
@@ -156,12 +157,14 @@ void find_fits(const Roads& roads, const LooseBody& body, PlaceScratch& scratch)
 }
 
 const StripFit& best_of(const std::vector<StripFit>& fits) {
+  BACKLOT_ASSERT(!fits.empty(), "the best is one of some");
   return *std::ranges::min_element(fits, {},
                                    [](const StripFit& f) { return std::tuple(f.misfit_m, f.strip); });
 }
 
 // Whether traffic, or a vehicle that drives against it, comes from one strip to the other.
 bool are_connected(const network::Network& net, StripId one, StripId other) {
+  BACKLOT_ASSERT(!one.is_empty() && !other.is_empty(), "strips are connected or not");
   const network::Strip& strip = net.strip(one);
   for (std::uint32_t k = 0; k < strip.lane_count; ++k) {
     for (const bool is_along : {true, false}) {

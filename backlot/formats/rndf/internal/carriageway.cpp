@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::rndf::internal {
 
 namespace {
@@ -77,6 +79,8 @@ std::optional<Spot> Carriageways::find(const WaypointId& id) const {
 }
 
 Pose Carriageways::pose(const Spot& spot) const {
+  BACKLOT_ASSERT(spot.carriageway < all.size() && spot.lane < all[spot.carriageway].lanes.size(),
+                 "there is no such lane");
   const Carriageway& road = all[spot.carriageway];
   Pose pose = road.course.at(spot.metres);
   pose.at = pose.beside(road.lanes[spot.lane].offset_at(spot.metres));
@@ -116,6 +120,7 @@ void add_segment(const std::vector<FittedLane>& lanes, Carriageways& carriageway
     }
     // names and waypoints
     std::sort(taken.begin(), taken.end());
+    BACKLOT_ASSERT(!taken.empty(), "a carriageway has a lane");
     const std::int32_t low = lanes[taken.front()].line->number, high = lanes[taken.back()].line->number;
     road.name = taken.size() == 1 ? fmt::format("{}.{}", road.segment, low)
                                   : fmt::format("{}.{}-{}.{}", road.segment, low, road.segment, high);

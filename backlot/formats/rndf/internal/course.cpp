@@ -34,6 +34,7 @@ Course::Course(std::span<const WorldPoint> points) {
 }
 
 std::size_t Course::leg_at(double metres) const {
+  BACKLOT_ASSERT(!std::isnan(metres), "a place on a course is a number");
   const auto above = std::upper_bound(metres_.begin(), metres_.end(), metres);
   const auto k = static_cast<std::size_t>(above - metres_.begin());
   return std::clamp<std::size_t>(k, 1, points_.size() - 1) - 1;
@@ -80,6 +81,7 @@ Course::Projected Course::project(const WorldPoint& p) const {
 }
 
 std::vector<WorldPoint> Course::places(double from, double to, double spacing, double offset) const {
+  BACKLOT_ASSERT(spacing > 0, "places lie some way apart");
   constexpr double kStraight = 0.02;  // a turn of so many radians between places counts as straight
   std::vector<WorldPoint> list;
   const double size = to - from;
@@ -100,6 +102,7 @@ std::vector<WorldPoint> Course::places(double from, double to, double spacing, d
 }
 
 std::vector<WorldPoint> inner_places(const std::vector<WorldPoint>& line, double apart) {
+  BACKLOT_ASSERT(!line.empty() && apart > 0, "a line has places, some way apart");
   std::vector<WorldPoint> kept;
   for (std::size_t k = 1; k + 1 < line.size(); ++k)
     if (plan_distance(kept.empty() ? line.front() : kept.back(), line[k]) >= apart) kept.push_back(line[k]);

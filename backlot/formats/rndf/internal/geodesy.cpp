@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::formats::rndf::internal {
@@ -17,6 +18,8 @@ constexpr double kRadians = base::kPi / 180;
 }  // namespace
 
 LocalPlane::Earth LocalPlane::on_earth(double latitude_deg, double longitude_deg) {
+  BACKLOT_ASSERT(std::isfinite(latitude_deg) && std::isfinite(longitude_deg),
+                 "a place on the earth is finite");
   const base::SinCos latitude = base::sin_cos(latitude_deg * kRadians),
                      longitude = base::sin_cos(longitude_deg * kRadians);
   const double n = kSemiMajor_m / std::sqrt(1 - kEccentricity2 * latitude.sin * latitude.sin);

@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::rndf::internal {
 
 namespace {
@@ -92,6 +94,7 @@ class Groups {
     return parent_.size() - 1;
   }
   std::size_t root(std::size_t k) {
+    BACKLOT_ASSERT(k < parent_.size(), "there is no such item");
     while (parent_[k] != k) k = parent_[k] = parent_[parent_[k]];
     return k;
   }
@@ -130,7 +133,10 @@ class JunctionFinder {
   }
 
  private:
-  double length(std::size_t road) const { return carriageways_.all[road].course.length(); }
+  double length(std::size_t road) const {
+    BACKLOT_ASSERT(road < carriageways_.all.size(), "there is no such carriageway");
+    return carriageways_.all[road].course.length();
+  }
 
   void claim(std::size_t road, double from, double to, std::size_t item) {
     claims_.push_back({{road, std::max(0.0, from), std::min(length(road), to)}, item});

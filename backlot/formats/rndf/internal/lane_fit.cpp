@@ -28,6 +28,7 @@ Vec unit(const Vec& v) {
 // Where the cubic over two neighbours on each side has its place at point i, by the lengths of the chords; nothing where these
 // differ so much that it would swing out.
 std::optional<WorldPoint> between_neighbours(const std::vector<WorldPoint>& points, std::size_t i) {
+  BACKLOT_ASSERT(i < points.size(), "the lane has no such place");
   constexpr double kMostUnequal = 4;
   if (i < 2 || i + 2 >= points.size()) return std::nullopt;
   std::array<double, 5> at{};
@@ -67,6 +68,7 @@ void straighten(std::vector<WorldPoint>& points) {
 
 // The direction at each point: of the circle over it and its neighbours, and at the ends as that circle would begin.
 std::vector<Vec> directions(const std::vector<WorldPoint>& points) {
+  BACKLOT_ASSERT(points.size() >= 2, "a lane has two places");
   const std::size_t n = points.size();
   std::vector<Vec> list(n);
   for (std::size_t i = 1; i + 1 < n; ++i) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/network_description.h"
 
 namespace backlot::formats::rndf::internal {
@@ -44,6 +45,7 @@ std::string RoadBuilder::fresh_name(const std::string& wanted) {
 
 // After the last waypoint before it: "6.2.4", or "6.1-6.2.4" of several lanes.
 std::string RoadBuilder::way_name(std::size_t road, double from) {
+  BACKLOT_ASSERT(road < carriageways_.all.size(), "there is no such carriageway");
   const Carriageway& carriageway = carriageways_.all[road];
   if (carriageway.is_gate) return fresh_name(carriageway.name);
   std::int32_t point = 1;
@@ -59,6 +61,8 @@ std::string RoadBuilder::way_name(std::size_t road, double from) {
 // A lane that ends soon after a junction, and has no exit there, ends before it: behind it no vehicle could change lanes in time.
 double RoadBuilder::lane_end(std::size_t road, std::size_t lane,
                              const std::vector<Stretch*>& stretches) const {
+  BACKLOT_ASSERT(road < carriageways_.all.size() && lane < carriageways_.all[road].lanes.size(),
+                 "there is no such lane");
   const double end = carriageways_.all[road].lanes[lane].to;
   if (end > carriageways_.all[road].course.length() - kLaneSnap_m) return end;
   for (const Stretch* stretch : stretches) {
@@ -135,18 +139,21 @@ void RoadBuilder::make_pieces() {
 }
 
 std::optional<std::size_t> RoadBuilder::piece_ending(std::size_t road, double at) const {
+  BACKLOT_ASSERT(road < pieces_of_.size(), "there is no such carriageway");
   for (const std::size_t k : pieces_of_[road])
     if (std::fabs(pieces_[k].to - at) < 1e-9) return k;
   return std::nullopt;
 }
 
 std::optional<std::size_t> RoadBuilder::piece_beginning(std::size_t road, double at) const {
+  BACKLOT_ASSERT(road < pieces_of_.size(), "there is no such carriageway");
   for (const std::size_t k : pieces_of_[road])
     if (std::fabs(pieces_[k].from - at) < 1e-9) return k;
   return std::nullopt;
 }
 
 void RoadBuilder::add_road(const WayPiece& piece) {
+  BACKLOT_ASSERT(piece.from < piece.to, "a piece of a way has a length");
   const Carriageway& carriageway = carriageways_.all[piece.carriageway];
   network::RoadDescription road;
   geometry::PointSpine spine;
@@ -211,6 +218,8 @@ void RoadBuilder::add_road(const WayPiece& piece) {
 
 // Two ways of one carriageway with different lanes.
 void RoadBuilder::add_joint(std::size_t first, std::size_t second) {
+  BACKLOT_ASSERT(first < pieces_.size() && second < pieces_.size() && first != second,
+                 "a joint lies between two pieces");
   WayPiece &a = pieces_[first], &b = pieces_[second];
   network::IntersectionDescription joint;
   joint.name = fresh_name("joint_" + b.name);
@@ -231,6 +240,7 @@ void RoadBuilder::add_joint(std::size_t first, std::size_t second) {
 // ---- ways through junctions
 
 const Stretch* RoadBuilder::stretch_at(const Junction& junction, const Spot& spot) const {
+  BACKLOT_ASSERT(spot.carriageway < carriageways_.all.size(), "there is no such carriageway");
   for (const Stretch& s : junction.stretches)
     if (s.carriageway == spot.carriageway && s.from - 1e-6 <= spot.metres && spot.metres <= s.to + 1e-6)
       return &s;
@@ -299,6 +309,7 @@ std::vector<RoadBuilder::Passage> RoadBuilder::passages(const Junction& junction
 }
 
 std::vector<WorldPoint> RoadBuilder::line_of(const Passage& passage) const {
+  BACKLOT_ASSERT(!passage.steps.empty(), "a passage has a step");
   std::vector<WorldPoint> line;
   for (const Step& step : passage.steps) {
     const auto count = static_cast<std::size_t>(std::ceil((step.to - step.from.metres) / kSpineSpacing_m));
@@ -399,6 +410,7 @@ void RoadBuilder::finish() {
 }
 
 std::optional<std::string> RoadBuilder::join_end(std::size_t carriageway) {
+  BACKLOT_ASSERT(carriageway < pieces_of_.size(), "there is no such carriageway");
   if (pieces_of_[carriageway].empty()) return std::nullopt;
   WayPiece& piece = pieces_[pieces_of_[carriageway].back()];
   if (piece.to < carriageways_.all[carriageway].course.length()) return std::nullopt;
@@ -408,6 +420,7 @@ std::optional<std::string> RoadBuilder::join_end(std::size_t carriageway) {
 }
 
 std::optional<std::string> RoadBuilder::join_start(std::size_t carriageway) {
+  BACKLOT_ASSERT(carriageway < pieces_of_.size(), "there is no such carriageway");
   if (pieces_of_[carriageway].empty()) return std::nullopt;
   WayPiece& piece = pieces_[pieces_of_[carriageway].front()];
   if (piece.from > 0) return std::nullopt;
@@ -416,6 +429,7 @@ std::optional<std::string> RoadBuilder::join_start(std::size_t carriageway) {
 }
 
 std::optional<LaneSpot> RoadBuilder::find(const Spot& spot) const {
+  BACKLOT_ASSERT(spot.carriageway < carriageways_.all.size(), "there is no such carriageway");
   std::optional<LaneSpot> best;
   double nearest = 1e300;
   const Carriageway& road = carriageways_.all[spot.carriageway];

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/text/limits.h"
 #include "backlot/formats/text/number.h"
 
@@ -84,6 +85,7 @@ bool Rows::next() {
 }
 
 base::Place Rows::place(std::size_t k) const {
+  BACKLOT_ASSERT(!row_.words.empty(), "a place is that of a word");
   return source_.place(row_.words[std::min(k, row_.words.size() - 1)].offset, row_.line);
 }
 
@@ -98,6 +100,7 @@ bool Rows::has(std::size_t count) {
 }
 
 std::optional<std::int32_t> Rows::whole(std::size_t k, std::int32_t low, std::int32_t high) {
+  BACKLOT_ASSERT(k < row_.words.size() && low <= high, "the row has no such word, or a range has no order");
   const std::string_view word = row_.words[k].text;
   std::int64_t value = 0;
   const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -113,6 +116,7 @@ std::optional<std::int32_t> Rows::whole(std::size_t k, std::int32_t low, std::in
 }
 
 std::optional<double> Rows::number(std::size_t k, double low, double high) {
+  BACKLOT_ASSERT(k < row_.words.size() && low <= high, "the row has no such word, or a range has no order");
   const std::string_view word = row_.words[k].text;
   const text::NumberRead read = text::read_number(word);
   if (read.error != text::NumberError::none || !std::isfinite(read.value)) {
@@ -127,6 +131,8 @@ std::optional<double> Rows::number(std::size_t k, double low, double high) {
 }
 
 std::optional<WaypointId> Rows::id(std::size_t k, int parts) {
+  BACKLOT_ASSERT(k < row_.words.size() && parts >= 2 && parts <= 3,
+                 "the row has no such word, or an id has other parts");
   const std::string_view word = row_.words[k].text;
   std::int32_t value[3] = {0, 0, 0};
   const char* at = word.data();
@@ -157,6 +163,7 @@ std::string_view Rows::rest() const {
 }
 
 bool begins_with(std::string_view text, std::string_view keyword) {
+  BACKLOT_ASSERT(!keyword.empty(), "a keyword is not empty");
   constexpr std::size_t kEnough = std::size_t{1} << 16;  // bytes in which the first word must come
   const text::Source source({}, std::string(text.substr(0, kEnough)));
   text::Problems problems;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::formats::rndf::internal {
@@ -21,6 +22,7 @@ constexpr double kKnot_m = 1.2;     // what is tighter cannot be driven
 
 // One cubic, as fast at both ends as makes an arc round.
 std::vector<WorldPoint> round_turn(const Pose& from, const Pose& to, double spacing) {
+  BACKLOT_ASSERT(spacing > 0, "places lie some way apart");
   const double cx = to.at.x - from.at.x, cy = to.at.y - from.at.y;
   const double chord = std::sqrt(cx * cx + cy * cy);
   const double sine = from.dx * to.dy - from.dy * to.dx, cosine = from.dx * to.dx + from.dy * to.dy;
@@ -107,6 +109,7 @@ std::vector<Arcs> candidates(double d, double alpha, double beta) {
 }
 
 std::vector<WorldPoint> places_on(const Arcs& arcs, const Pose& from, double radius, double spacing) {
+  BACKLOT_ASSERT(radius > 0 && spacing > 0, "arcs have a radius, and places lie some way apart");
   std::vector<WorldPoint> list{from.at};
   Pose at = from;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -135,6 +138,8 @@ std::vector<WorldPoint> places_on(const Arcs& arcs, const Pose& from, double rad
 // The shortest one that really leads there; none where all are loops.
 std::optional<std::vector<WorldPoint>> turn_of_arcs(const Pose& from, const Pose& to, double radius,
                                                     double most_turning, double spacing) {
+  BACKLOT_ASSERT(radius > 0 && most_turning > 0 && spacing > 0,
+                 "arcs have a radius, turn, and have places some way apart");
   const double cx = to.at.x - from.at.x, cy = to.at.y - from.at.y;
   const double axis = base::atan2(cy, cx);
   const double alpha = base::atan2(from.dy, from.dx) - axis, beta = base::atan2(to.dy, to.dx) - axis;
@@ -158,6 +163,7 @@ std::optional<std::vector<WorldPoint>> turn_of_arcs(const Pose& from, const Pose
 }  // namespace
 
 double tightest_radius(const std::vector<WorldPoint>& line) {
+  BACKLOT_ASSERT(line.size() >= 2, "a turn has two ends");
   double tightest = 1e9;
   for (std::size_t k = 1; k + 1 < line.size(); ++k) {
     const WorldPoint &a = line[k - 1], &b = line[k], &c = line[k + 1];
@@ -170,6 +176,7 @@ double tightest_radius(const std::vector<WorldPoint>& line) {
 }
 
 std::vector<WorldPoint> turn_between(const Pose& from, const Pose& to, double spacing) {
+  BACKLOT_ASSERT(spacing > 0, "places lie some way apart");
   std::vector<WorldPoint> round = round_turn(from, to, spacing);
   // with how a vehicle comes and goes: it may bend most at its ends
   std::vector<WorldPoint> whole = round;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/rndf/internal/turning.h"
 #include "backlot/network/backwards.h"
 
@@ -48,6 +49,7 @@ double width_of(const std::vector<WorldPoint>& outline) {
 
 // Into the zone, at a point of its outline.
 Pose inwards(const std::vector<WorldPoint>& outline, std::size_t at) {
+  BACKLOT_ASSERT(at < outline.size(), "the outline has no such corner");
   const std::size_t n = outline.size();
   const WorldPoint &before = outline[(at + n - 1) % n], &here = outline[at], &after = outline[(at + 1) % n];
   double dx = 0, dy = 0;
@@ -84,6 +86,7 @@ bool needs_loop(const GatePlace& in, const GatePlace& out) {
 
 // As long as possible; but shorter where others would be passed by, and a car had to turn back to them.
 void choose_lengths(double longest, std::vector<GatePlace>& places) {
+  BACKLOT_ASSERT(longest > 0, "gates have a length");
   for (GatePlace& place : places) place.length = longest;
   for (GatePlace& place : places) {
     if (!place.is_in && !place.is_out) continue;
@@ -107,6 +110,7 @@ void choose_lengths(double longest, std::vector<GatePlace>& places) {
 
 std::size_t add_gate(const Zone& zone, std::int32_t point, const Pose& pose, double length,
                      const std::string& suffix, const base::Place& place, Carriageways& carriageways) {
+  BACKLOT_ASSERT(length > 0, "a gate has a length");
   Carriageway gate;
   gate.segment = zone.number;
   gate.course =
@@ -206,6 +210,7 @@ class ZoneBuilder {
 
   void add_gate_arms() {
     for (const auto& [point, gate] : gates_.in) {
+      BACKLOT_ASSERT(gate < carriageways_.all.size(), "there is no such gate");
       const Carriageway& road = carriageways_.all[gate];
       if (const auto way = builder_.join_end(gate)) {
         inside_.arms.push_back({"in_" + *way, network::EndReference{*way, End::end}});
@@ -213,6 +218,7 @@ class ZoneBuilder {
       }
     }
     for (const auto& [point, gate] : gates_.out) {
+      BACKLOT_ASSERT(gate < carriageways_.all.size(), "there is no such gate");
       const Carriageway& road = carriageways_.all[gate];
       if (const auto way = builder_.join_start(gate)) {
         inside_.arms.push_back({"out_" + *way, network::EndReference{*way, End::start}});

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/formats/text/number.h"
 
@@ -32,6 +33,7 @@ std::vector<std::string_view> cells_of(std::string_view line) {
 
 // The line that begins at `here`, which moves behind it.
 std::string_view take_line(std::string_view text, std::size_t& here) {
+  BACKLOT_ASSERT(here <= text.size(), "a line begins inside its text");
   const std::size_t end = std::min(text.find('\n', here), text.size());
   const std::string_view line = text.substr(here, end - here);
   here = end + 1;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/scene/internal/read_script.h"
 
 namespace backlot::scene_text {
@@ -24,6 +25,7 @@ std::optional<double> duration(text::Cursor& c, const Reading& r) {
 
 // `CROSSING shows [5 s before] middle of green to subject when subject [3 s before | 1 s past | at] line`; behind "shows".
 What light(text::Cursor& c, const Reading& r, const scene::Crossing& at, std::size_t begin) {
+  BACKLOT_ASSERT(begin <= c.position(), "a light is named before the place where it is read to");
   constexpr std::array<std::string_view, 3> kParts{"start of", "middle of", "end of"};
   scene::LightOnCue cue{.line = {}, .mark = {}};
   if (is_quantity_next(c)) {

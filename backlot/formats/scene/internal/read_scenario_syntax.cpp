@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/hash.h"
 #include "backlot/base/suggest.h"
 #include "backlot/formats/scene/internal/read_scene_syntax.h"
@@ -228,6 +229,7 @@ class ScenarioReader {
     if (has_driving_) {
       r_.problems.error("P132", driving_place_, "free driving stands between two plays",
                         "write play NAME(...) behind it");
+      BACKLOT_ASSERT(!scenario_.between.empty(), "an interval is taken back that was read");
       scenario_.between.pop_back();
     }
     for (const Imported& one : imported_)

@@ -5,18 +5,21 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 
 namespace backlot::scene_text {
 
 void fail_unknown_statement(text::Cursor& c, std::string_view where,
                             std::span<const std::string_view> known) {
+  BACKLOT_ASSERT(!where.empty() && !known.empty(), "a statement is looked for among some");
   std::string hint = base::did_you_mean(c.peek(), known);
   if (hint.empty()) hint = fmt::format("known here are: {}", fmt::join(known, ", "));
   c.fail("P101", fmt::format("{} begins no statement {}", c.next_text(), where), hint);
 }
 
 bool Said::once(text::Cursor& c, std::string_view what) {
+  BACKLOT_ASSERT(!what.empty(), "what is said once has a name");
   if (!has(what)) {
     seen_.push_back(what);
     return true;
@@ -26,6 +29,7 @@ bool Said::once(text::Cursor& c, std::string_view what) {
 }
 
 bool Said::has(std::string_view what) const {
+  BACKLOT_ASSERT(!what.empty(), "what is said once has a name");
   return std::find(seen_.begin(), seen_.end(), what) != seen_.end();
 }
 
@@ -127,6 +131,8 @@ namespace {
 void check_known(text::Cursor& c, std::size_t position, const std::string& name,
                  const std::vector<std::string>& known, std::string_view code, std::string_view what,
                  std::string_view how) {
+  BACKLOT_ASSERT(!code.empty() && !what.empty() && !how.empty(),
+                 "a problem with a name tells what it is and how to mend it");
   if (c.has_failed() || std::find(known.begin(), known.end(), name) != known.end()) return;
   const std::vector<std::string_view> views(known.begin(), known.end());
   std::string hint = base::did_you_mean(name, views);
@@ -136,6 +142,8 @@ void check_known(text::Cursor& c, std::size_t position, const std::string& name,
 
 std::string known_name(text::Cursor& c, const std::vector<std::string>& known, std::string_view code,
                        std::string_view what, std::string_view how) {
+  BACKLOT_ASSERT(!code.empty() && !what.empty() && !how.empty(),
+                 "a problem with a name tells what it is and how to mend it");
   const std::size_t position = c.position();
   std::string name = c.name(fmt::format("the name of a {}", what));
   check_known(c, position, name, known, code, what, how);
@@ -149,6 +157,7 @@ void check_role(text::Cursor& c, const Reading& r, std::size_t position, const s
 }  // namespace
 
 std::string place_name(text::Cursor& c, const Reading& r, std::string_view what) {
+  BACKLOT_ASSERT(!what.empty(), "what is read has a name");
   const std::size_t position = c.position();
   std::string name = c.name(what);
   if (c.has_failed()) return name;

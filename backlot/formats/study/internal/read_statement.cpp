@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/study/plan.h"
 
@@ -30,6 +31,7 @@ bool is_folder_name(std::string_view name) {
 }
 
 std::string checked_name(text::Cursor& c, std::size_t position, std::string name) {
+  BACKLOT_ASSERT(position <= c.position(), "a name lies before the place where it is read to");
   if (!c.has_failed() && !is_folder_name(name))
     c.fail_at(position, "Y108", fmt::format("\"{}\" cannot name a folder of results", name),
               "take up to 64 letters, digits, _ and -");
@@ -43,6 +45,7 @@ bool Said::has(std::string_view what) const {
 }
 
 bool Said::once(text::Cursor& c, std::string_view what) {
+  BACKLOT_ASSERT(!what.empty(), "what is said once has a name");
   if (!has(what)) {
     seen_.push_back(what);
     return true;
@@ -147,6 +150,7 @@ std::string read_key(text::Cursor& c) {
 }
 
 std::size_t read_count(text::Cursor& c, std::size_t most, std::string_view example) {
+  BACKLOT_ASSERT(most >= 1, "a count may be one");
   const std::size_t position = c.position();
   const std::optional<double> number = c.take_number();
   if (!number || *number < 1 || *number > static_cast<double>(most) || *number != std::floor(*number)) {
@@ -198,6 +202,7 @@ std::string read_value(text::Cursor& c) {
 
 void fail_unknown_statement(text::Cursor& c, std::string_view where,
                             std::span<const std::string_view> known) {
+  BACKLOT_ASSERT(!where.empty() && !known.empty(), "a statement is looked for among some");
   std::string hint = base::did_you_mean(c.peek(), known);
   if (hint.empty()) hint = fmt::format("known here are: {}", fmt::join(known, ", "));
   c.fail("Y101", fmt::format("{} begins no statement {}", c.next_text(), where), hint);

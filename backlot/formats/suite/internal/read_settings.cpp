@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 
 namespace backlot::formats::suite {
@@ -52,6 +53,7 @@ std::vector<campaign::Seeds> read_seeds(text::Cursor& c) {
 
 // Words or strings with commas between them, none of them twice.
 std::vector<std::string> read_names(text::Cursor& c, std::string_view what) {
+  BACKLOT_ASSERT(!what.empty(), "what is read has a name");
   std::vector<std::string> names;
   do {
     const std::size_t position = c.position();
@@ -99,6 +101,7 @@ double read_timeout(text::Cursor& c) {
 }  // namespace
 
 bool Said::once(text::Cursor& c, std::string_view what) {
+  BACKLOT_ASSERT(!what.empty(), "what is said once has a name");
   if (std::find(seen_.begin(), seen_.end(), what) == seen_.end()) {
     seen_.push_back(what);
     return true;
@@ -145,6 +148,7 @@ bool read_setting(text::Cursor& c, Said& said, Settings& settings) {
 
 void fail_unknown_statement(text::Cursor& c, std::string_view where,
                             std::span<const std::string_view> known) {
+  BACKLOT_ASSERT(!where.empty() && !known.empty(), "a statement is looked for among some");
   std::string hint = base::did_you_mean(c.peek(), known);
   if (hint.empty()) hint = fmt::format("known here are: {}", fmt::join(known, ", "));
   c.fail("K101", fmt::format("{} begins no statement {}", c.next_text(), where), hint);

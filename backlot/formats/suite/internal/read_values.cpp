@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/hash.h"
 #include "backlot/base/random.h"
 
@@ -65,6 +66,7 @@ bool is_range_next(text::Cursor& c) {
 }
 
 void check_order(text::Cursor& c, std::size_t begin, double low, double high) {
+  BACKLOT_ASSERT(begin <= c.position(), "a range begins before the place where it is read to");
   if (low > high)
     c.fail_at(begin, "K112", "this range is empty: it begins above its end",
               "write the smaller number first");

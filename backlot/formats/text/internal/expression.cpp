@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/base/suggest.h"
 #include "backlot/formats/text/internal/functions.h"
@@ -17,6 +18,7 @@
 namespace backlot::text {
 
 Quantity Expression::failed(std::size_t position, std::string code, std::string message, std::string hint) {
+  BACKLOT_ASSERT(!code.empty() && !message.empty(), "a problem has a code and a message");
   cursor_.fail_at(position, std::move(code), std::move(message), std::move(hint));
   return {};
 }
@@ -121,6 +123,7 @@ Quantity Expression::in_parentheses() {
 }
 
 Quantity Expression::call(std::string_view name, std::size_t position) {
+  BACKLOT_ASSERT(!name.empty(), "a function has a name");
   const Function& function = *find_function(name);
   std::vector<Quantity> arguments;
   if (++depth_ > kDeepestNesting)
@@ -145,6 +148,7 @@ Quantity Expression::call(std::string_view name, std::size_t position) {
 }
 
 Quantity Expression::value_of(std::string_view name, std::size_t position) {
+  BACKLOT_ASSERT(!name.empty(), "a value has a name");
   if (const Scope::Value* const value = cursor_.scope_->find(name)) {
     if (*value) return **value;
     // Its declaration was reported.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::text {
@@ -14,6 +15,7 @@ namespace {
 
 template <class Better>
 Quantity best_of(std::span<const Quantity> arguments, std::string& mismatch, Better is_better) {
+  BACKLOT_ASSERT(!arguments.empty(), "a function of many values gets one");
   Quantity best = arguments.front();
   for (const Quantity& q : arguments) {
     if (q.dimension != best.dimension) {
@@ -35,10 +37,12 @@ Quantity largest(std::span<const Quantity> arguments, std::string& mismatch) {
 }
 
 Quantity magnitude(std::span<const Quantity> arguments, std::string&) {
+  BACKLOT_ASSERT(!arguments.empty(), "a function of one value gets it");
   return {std::fabs(arguments[0].value), arguments[0].dimension};
 }
 
 Quantity root(std::span<const Quantity> arguments, std::string& mismatch) {
+  BACKLOT_ASSERT(!arguments.empty(), "a function of one value gets it");
   const Dimension d = arguments[0].dimension;
   if (d.metre % 2 != 0 || d.second % 2 != 0 || d.angle % 2 != 0) {
     mismatch = fmt::format("has no meaning for {}", to_text(d));
@@ -50,6 +54,7 @@ Quantity root(std::span<const Quantity> arguments, std::string& mismatch) {
 
 template <double (*function)(double)>
 Quantity of_angle(std::span<const Quantity> arguments, std::string& mismatch) {
+  BACKLOT_ASSERT(!arguments.empty(), "a function of one value gets it");
   if (arguments[0].dimension != kAngle) {
     mismatch = fmt::format("needs an angle, this is {}", to_text(arguments[0].dimension));
     return {};

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/formats/way/internal/fit_spine.h"
 
@@ -21,6 +22,8 @@ class Linker {
       : network_(network), intersections_(intersections), may_be_unknown_(may_be_unknown) {}
 
   void attach(Cursor& c, const PendingLink& pending) {
+    BACKLOT_ASSERT(pending.road < network_.roads.size() && !network_.roads[pending.road].ways.empty(),
+                   "a link waits for a way of the network");
     network::RoadDescription& road = network_.roads[pending.road];
     const std::string& way = road.ways.front().name;
     const ArmDescription* const from = join(c, pending.link, pending.link.from, {way, network::End::start});

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 
 namespace backlot::formats::way {
@@ -59,6 +60,7 @@ void fail_unknown_statement(text::Cursor& c, std::string_view where,
 }
 
 bool Given::once(text::Cursor& c, std::string_view what) {
+  BACKLOT_ASSERT(!what.empty(), "what is given once has a name");
   if (!has(what)) {
     seen_.push_back(what);
     return true;
@@ -68,6 +70,7 @@ bool Given::once(text::Cursor& c, std::string_view what) {
 }
 
 bool Given::has(std::string_view what) const {
+  BACKLOT_ASSERT(!what.empty(), "what is given once has a name");
   return std::find(seen_.begin(), seen_.end(), what) != seen_.end();
 }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/formats/text/parameters.h"
 #include "backlot/formats/way/internal/move.h"
@@ -138,6 +139,7 @@ void NetworkReader::read_statement(Cursor& c) {
 // False, with an error, for the second of a name.
 bool NetworkReader::note_name(NamePlaces& names, const std::string& name, const base::Place& place,
                               std::string_view what) {
+  BACKLOT_ASSERT(!what.empty(), "what has a name has a word for it");
   const auto [first, is_new] = names.emplace(name, place);
   if (is_new) return true;
   // what is left out may be what others lead to
@@ -287,6 +289,7 @@ network::IntersectionDescription NetworkReader::read_instance(Cursor& c, const s
   pattern.name = use.name;
   Cursor body(use.entry->node, use.environment->scope(), reading_.problems);
   read_intersection_block(body, pattern, BlockOf::whole, *use.environment, reading_);
+  BACKLOT_ASSERT(!reading_.instances.empty(), "an instance that ends was begun");
   reading_.instances.pop_back();
 
   network::IntersectionDescription instance = network::instantiate(pattern, name, use.placement);
@@ -306,6 +309,7 @@ void NetworkReader::add_placed(Cursor& c) {
   }
   NetworkReader inner(*use.environment, reading_);
   inner.read_block(use.entry->node);
+  BACKLOT_ASSERT(!reading_.instances.empty(), "an instance that ends was begun");
   reading_.instances.pop_back();
   const bool is_new = c.finish() && note_name(placed_, name, c.place(1), "a copy");
   if (!is_new) {
@@ -358,6 +362,7 @@ void NetworkReader::check_unused_templates() {
       network::IntersectionDescription unused;
       read_intersection_block(head, unused, BlockOf::whole, inside, reading_);
     }
+    BACKLOT_ASSERT(!reading_.instances.empty(), "an instance that ends was begun");
     reading_.instances.pop_back();
   }
 }

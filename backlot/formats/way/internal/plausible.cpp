@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::formats::way {
@@ -23,6 +24,7 @@ constexpr double kSteepest = 0.4;              // the steepest streets climb by 
 constexpr double kLargestBank_rad = 60 * base::kPi / 180;
 
 void warn(Cursor& c, std::size_t position, const char* code, std::string message, std::string hint) {
+  BACKLOT_ASSERT(code != nullptr && !message.empty(), "a warning has a code and a message");
   if (!c.has_failed()) c.problems().warning(code, c.place(position), std::move(message), std::move(hint));
 }
 

@@ -38,6 +38,19 @@ inline constexpr std::array<Word, 3> kFlagManWords = {"stop", "slow", "go"};
 // Between the corridors of a rule.
 inline constexpr std::array<Word, 3> kRuleWords = {"is independent of", "yields to", "by arrival with"};
 
+// Each table has a word for every enumerator.
+static_assert(kLaneKindWords.size() == network::kLaneKinds.size());
+static_assert(kDirectionWords.size() == network::kLaneDirections.size());
+static_assert(kSideWords.size() == static_cast<std::size_t>(network::TrafficSide::left) + 1);
+static_assert(kFlowWords.size() == static_cast<std::size_t>(network::Flow::none) + 1);
+static_assert(kEndWords.size() == static_cast<std::size_t>(network::End::end) + 1);
+static_assert(kEndKindWords.size() == static_cast<std::size_t>(network::EndKind::closed) + 1);
+static_assert(kMarkingWords.size() == static_cast<std::size_t>(network::Marking::kerb) + 1);
+static_assert(kControlWords.size() == static_cast<std::size_t>(network::Control::flag_man) + 1);
+static_assert(kAspectWords.size() == count_of(network::Aspect{}));
+static_assert(kAttributeWords.size() == static_cast<std::size_t>(network::AttributeKind::custom) + 1);
+static_assert(kFeatureWords.size() == static_cast<std::size_t>(network::FeatureKind::custom) + 1);
+
 // The word of a value.
 template <std::size_t N, class Enum>
 constexpr Word word_of(const std::array<Word, N>& words, Enum value) {

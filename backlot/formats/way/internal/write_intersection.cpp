@@ -1,6 +1,7 @@
 // An intersection: arms, corridors, signals, rules, parts.
 #include <variant>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/text/token.h"
 #include "backlot/formats/way/internal/vocabulary.h"
 #include "backlot/formats/way/internal/write_network.h"
@@ -119,6 +120,7 @@ bool is_plain_joint(const IntersectionDescription& joint) {
 void write_block(Writer& out, const IntersectionDescription& intersection) {
   if (!intersection.made_from.empty()) out.line("made from {}", name_text(intersection.made_from));
   if (is_plain_joint(intersection)) {
+    BACKLOT_ASSERT(intersection.arms.size() == 2, "a plain joint joins two ends");
     out.line("{} meets {}", end_text(*intersection.arms[0].attached),
              end_text(*intersection.arms[1].attached));
   } else {

@@ -1,5 +1,6 @@
 #include "backlot/formats/way/internal/writer.h"
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/text/number.h"
 #include "backlot/formats/text/quantity.h"
 #include "backlot/formats/text/token.h"
@@ -11,6 +12,7 @@ namespace {
 
 // The value in a unit, if a short number reads back as the very same value.
 std::string in_unit(double value, std::string_view unit_name) {
+  BACKLOT_ASSERT(!unit_name.empty(), "a quantity has a unit");
   const text::Unit& unit = *text::find_unit(unit_name);
   const std::string number = fmt::format("{:.10g}", value * unit.divisor / unit.factor);
   const double magnitude = text::read_number(number.front() == '-' ? number.substr(1) : number).value;
@@ -72,6 +74,7 @@ std::string names_text(const std::vector<std::string>& names) {
 
 void Writer::profile(std::string_view words, const geometry::CubicProfile& profile,
                      std::string (*value_text)(double)) {
+  BACKLOT_ASSERT(value_text != nullptr, "a profile is written by some unit");
   const bool is_constant =
       profile.records.size() == 1 && profile == network::constant_profile(profile.records.front().a);
   if (is_constant) return line("{} {}", words, value_text(profile.records.front().a));

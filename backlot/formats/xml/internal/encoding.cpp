@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::xml {
 
 namespace {
@@ -11,6 +13,7 @@ std::uint32_t byte_of(char c) { return static_cast<unsigned char>(c); }
 
 // How many bytes the character has that begins here; 0 where none does.
 std::size_t character_size(std::string_view rest) {
+  BACKLOT_ASSERT(!rest.empty(), "a character is asked for in front of some text");
   const std::uint32_t first = byte_of(rest[0]);
   if (first < 0x80) return 1;
   const std::size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::xml {
 
 namespace {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/base/suggest.h"
 #include "backlot/network/internal/build/intersection_builder.h"
@@ -80,6 +81,7 @@ std::optional<ResolvedArm> IntersectionBuilder::resolve(const Site& site, const 
   ResolvedArm resolved;
   resolved.strip = StripId(strip->second);
   resolved.end = end.end;
+  BACKLOT_ASSERT(resolved.strip.index() < data_.strips.size(), "the network has no such strip");
   const Strip& s = data_.strips[resolved.strip.index()];
   for (std::uint32_t i = 0; i < s.lane_count; ++i) {
     // left to right, seen into the intersection
@@ -154,6 +156,7 @@ bool IntersectionBuilder::fits_junctures(const Site& site, const ArmDescription&
 // An arm with a place of its own wants the way to end there.
 void IntersectionBuilder::check_place(const Site& site, const ArmDescription& arm,
                                       const ResolvedArm& resolved) {
+  BACKLOT_ASSERT(!resolved.strip.is_empty(), "an arm that is checked is attached");
   if (!arm.at) return;
   const double gap = geometry::distance_between(arm.at->position, resolved.position);
   const double turn = std::fabs(base::wrap_angle(arm.at->heading_rad - resolved.heading_rad));
@@ -210,6 +213,7 @@ bool IntersectionBuilder::attach(const Site& site, const ArmDescription& arm, co
 
 // Without the arms that cannot be used, and what leads from or to them.
 void IntersectionBuilder::leave_out(Site& site, const std::vector<bool>& is_lost) {
+  BACKLOT_ASSERT(is_lost.size() == site.description->arms.size(), "each arm is lost or not");
   auto rest = std::make_unique<IntersectionDescription>(*site.description);
   std::set<std::string> lost;
   rest->arms.clear();
@@ -232,6 +236,7 @@ void IntersectionBuilder::leave_out(Site& site, const std::vector<bool>& is_lost
 }
 
 void IntersectionBuilder::resolve_arms(Site& site, IntersectionId whole) {
+  BACKLOT_ASSERT(site.description != nullptr, "a site has a description");
   const IntersectionDescription& description = *site.description;
   std::vector<bool> is_lost(description.arms.size(), false);
   std::set<std::string> names;

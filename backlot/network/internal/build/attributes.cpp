@@ -16,6 +16,7 @@ bool concerns(LaneDirection direction, bool along) {
 }
 
 bool concerns(const NetworkData& data, const AttributeDescription& attribute, DirectedLane lane) {
+  BACKLOT_ASSERT(lane.lane.index() < data.lanes.size(), "the network has no such lane");
   if (!concerns(attribute.direction, lane.is_along)) return false;
   if (attribute.lanes.empty()) return true;
   const std::string& name = data.lane_words[data.lane_names[lane.lane.index()]];
@@ -24,12 +25,15 @@ bool concerns(const NetworkData& data, const AttributeDescription& attribute, Di
 
 // The way of a lane; null for a corridor's.
 const Way* way_of(const NetworkData& data, DirectedLane lane) {
+  BACKLOT_ASSERT(lane.lane.index() < data.lanes.size(), "the network has no such lane");
   const StripId strip = data.lanes[lane.lane.index()].strip;
   return strip.index() < data.ways.size() ? &data.ways[strip.index()] : nullptr;
 }
 
 // The attributes of a kind on a way, by `from`.
 std::span<const AttributeDescription> of_kind(const NetworkData& data, const Way& way, AttributeKind kind) {
+  BACKLOT_ASSERT(way.first_attribute + way.attribute_count <= data.attributes.size(),
+                 "a way of another network");
   const std::span all = std::span(data.attributes).subspan(way.first_attribute, way.attribute_count);
   const auto first = std::find_if(all.begin(), all.end(), [&](const auto& a) { return a.kind == kind; });
   const auto last = std::find_if(first, all.end(), [&](const auto& a) { return a.kind != kind; });
@@ -86,6 +90,7 @@ double speed_limit_mps(const NetworkData& data, DirectedLane lane, double distan
 }
 
 double stop_distance(const NetworkData& data, DirectedLane lane) {
+  BACKLOT_ASSERT(lane.lane.index() < data.lanes.size(), "the network has no such lane");
   const double length = data.strips[data.lanes[lane.lane.index()].strip.index()].length();
   const double end = lane.is_along ? length : 0;
   const Way* way = way_of(data, lane);

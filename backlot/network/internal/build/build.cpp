@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::network::internal {
@@ -15,12 +16,14 @@ EndFrame EndFrame::reversed() const {
 
 void Build::repair(const char* code, const TextPlace& place, const std::string& way, double distance,
                    double size, std::string message) {
+  BACKLOT_ASSERT(code != nullptr && size >= 0, "a repair has a code and a size");
   data->repairs.push_back({code, way, distance, size, message});
   found.warning(code, place, std::move(message));
 }
 
 void Build::note_crack(const LaneEnd& a, const LaneEnd& b, const std::string& intersection,
                        const TextPlace& place) {
+  BACKLOT_ASSERT(!a.lane.is_empty() && !b.lane.is_empty(), "a crack lies between two lanes");
   const double gap = geometry::distance_between(end_frame(a).position, end_frame(b).position);
   if (gap <= 1e-6) return;
   if (gap <= kCrack) {
@@ -56,6 +59,8 @@ bool Build::claim_name(const std::string& name, const TextPlace& place, const ch
 }
 
 StripId Build::add_strip(Strip strip, const std::string& name, CrossSection section) {
+  BACKLOT_ASSERT(section.boundaries.size() == section.breaks.size() * section.boundary_count(),
+                 "a cross section has all its boundaries between two breaks");
   const StripId id = StripId::from_size(data->strips.size());
   strip.first_break = static_cast<std::uint32_t>(data->breaks.size());
   strip.break_count = static_cast<std::uint32_t>(section.breaks.size());
@@ -70,6 +75,7 @@ StripId Build::add_strip(Strip strip, const std::string& name, CrossSection sect
 }
 
 LaneId Build::add_lane(Lane lane, const std::string& name) {
+  BACKLOT_ASSERT(lane.strip.index() < sections.size(), "a lane lies on a strip");
   const Strip& strip = data->strips[lane.strip.index()];
   const CrossSection& section = sections[lane.strip.index()];
   const std::size_t k = data->lanes.size() - strip.first_lane;
@@ -84,6 +90,7 @@ LaneId Build::add_lane(Lane lane, const std::string& name) {
 }
 
 EndFrame Build::end_frame(const LaneEnd& end) const {
+  BACKLOT_ASSERT(end.lane.index() < data->lanes.size(), "the network has no such lane");
   const Lane& lane = data->lanes[end.lane.index()];
   const Strip& strip = data->strips[lane.strip.index()];
   const geometry::Ribbon& ribbon = data->ribbons[strip.ribbon.index()];
@@ -116,6 +123,7 @@ EndFrame Build::end_frame(const LaneEnd& end) const {
 }
 
 Flow Build::flow_of(const LaneEnd& end) const {
+  BACKLOT_ASSERT(end.lane.index() < data->lanes.size(), "the network has no such lane");
   const Lane& lane = data->lanes[end.lane.index()];
   const bool in = lane.permits(end.leaving().is_along), out = lane.permits(end.entering().is_along);
   return in && out ? Flow::both : in ? Flow::in : out ? Flow::out : Flow::none;

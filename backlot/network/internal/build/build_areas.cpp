@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/internal/build/build.h"
 
 namespace backlot::network::internal {
@@ -35,6 +36,7 @@ std::vector<WorldPoint> hull(std::vector<WorldPoint> points) {
 
 // Both edges of a strip at a distance.
 void add_edges(const Build& build, StripId id, double distance, std::vector<WorldPoint>& points) {
+  BACKLOT_ASSERT(id.index() < build.sections.size(), "the network has no such strip");
   const NetworkData& data = *build.data;
   const Strip& strip = data.strips[id.index()];
   const CrossSection& section = build.sections[id.index()];
@@ -48,6 +50,8 @@ void add_edges(const Build& build, StripId id, double distance, std::vector<Worl
 }
 
 std::vector<WorldPoint> points_around(const Build& build, const Intersection& intersection) {
+  BACKLOT_ASSERT(intersection.first_arm + intersection.arm_count <= build.data->arms.size(),
+                 "an intersection of another network");
   const NetworkData& data = *build.data;
   std::vector<WorldPoint> points;
   for (std::uint32_t i = 0; i < intersection.arm_count; ++i) {

@@ -64,6 +64,7 @@ class DependencyBuilder {
 
 // The corridors of the whole and of all its parts.
 void DependencyBuilder::collect(IntersectionId at, std::vector<std::uint32_t>& corridors) const {
+  BACKLOT_ASSERT(at.index() < data_.intersections.size(), "the network has no such intersection");
   const Intersection& intersection = data_.intersections[at.index()];
   for (std::uint32_t i = 0; i < intersection.corridor_count; ++i)
     corridors.push_back(intersection.first_corridor + i);
@@ -115,6 +116,7 @@ DependencyKind DependencyBuilder::kind_of(const Corridor& a, const Corridor& b) 
 }
 
 LocalLists DependencyBuilder::solve(const std::vector<std::uint32_t>& corridors) {
+  BACKLOT_ASSERT(!corridors.empty(), "dependencies are those of some corridors");
   std::vector<SweptLine> lines;
   std::vector<Swath> swaths;  // of the widest bodies
   lines.reserve(corridors.size());
@@ -144,6 +146,7 @@ LocalLists DependencyBuilder::solve(const std::vector<std::uint32_t>& corridors)
 }
 
 void DependencyBuilder::add(IntersectionId whole) {
+  BACKLOT_ASSERT(lists_.size() == data_.corridors.size(), "each corridor has a list");
   std::vector<std::uint32_t> corridors;
   collect(whole, corridors);
   if (corridors.empty()) return;
@@ -188,6 +191,7 @@ std::optional<std::uint32_t> DependencyBuilder::find_override_end(IntersectionId
 }
 
 void DependencyBuilder::apply_overrides(IntersectionId at) {
+  BACKLOT_ASSERT(at.index() < build_.described.size(), "the network has no such intersection");
   const IntersectionDescription& description = *build_.described[at.index()];
   for (const DependencyOverride& rule : description.overrides) {
     const auto one = find_override_end(at, rule.corridor, rule.place);

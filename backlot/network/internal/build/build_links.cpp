@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/internal/build/attributes.h"
 #include "backlot/network/internal/build/build.h"
 
@@ -37,6 +38,7 @@ void link(Build& build) {
 
 // Whether what would lead on is known to be wrong, or was not read.
 bool is_excused(const Build& build, LaneId id, bool along) {
+  BACKLOT_ASSERT(id.index() < build.data->lanes.size(), "the network has no such lane");
   const NetworkData& data = *build.data;
   const Lane& lane = data.lanes[id.index()];
   if (build.is_of_broken_way(lane.strip)) return true;
@@ -55,6 +57,7 @@ struct DeadEnd {
   std::string reason, hint;
 };
 DeadEnd dead_end(const Build& build, DirectedLane lane) {
+  BACKLOT_ASSERT(lane.lane.index() < build.data->lanes.size(), "the network has no such lane");
   const NetworkData& data = *build.data;
   const StripId strip = data.lanes[lane.lane.index()].strip;
   const char* end = lane.is_along ? "end" : "start";

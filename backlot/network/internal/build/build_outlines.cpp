@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/network/internal/build/build.h"
 
@@ -80,6 +81,7 @@ bool do_cross(const WorldPoint& a, const WorldPoint& b, const WorldPoint& c, con
 
 // Sides in the order of x, so that only those are compared that lie over each other.
 bool has_crossing_sides(const std::vector<WorldPoint>& corners) {
+  BACKLOT_ASSERT(corners.size() >= 3, "an outline has three corners");
   const std::size_t count = corners.size();
   if (count < 4) return false;
   struct Side {

@@ -59,6 +59,7 @@ bool check_way(Build& build, const WayDescription& way) {
 
 // Widths below zero along the way as cut to its length.
 void check_widths(Build& build, const WayDescription& way, const CrossSection& section, double length) {
+  BACKLOT_ASSERT(length > 0, "a way has a length");
   const std::size_t n = section.boundary_count();
   for (std::size_t lane = 0; lane < way.lanes.size(); ++lane) {
     double narrowest = 0, at = 0, widest = 0;
@@ -171,6 +172,7 @@ void measure_along(const geometry::Ribbon& ribbon, double from, std::vector<Attr
 // Adds those that have a place, by distance.
 FeatureRange add_features(Build& build, std::vector<FeatureDescription> features, const char* what,
                           const std::string& name) {
+  BACKLOT_ASSERT(what != nullptr, "features lie along a road or a way");
   std::vector<FeatureDescription>& all = build.data->features;
   const std::size_t first = all.size();
   for (FeatureDescription& feature : features) {
@@ -205,6 +207,7 @@ void add_changes(Build& build, const WayDescription& way, std::size_t lane, Lane
 }
 
 void add_way(Build& build, WaySpan span, RibbonId ribbon, bool is_measured_in_plan) {
+  BACKLOT_ASSERT(span.way != nullptr && span.from < span.to, "a span is a stretch of a way");
   const WayDescription& way = *span.way;
   const double plan_from = span.from;
   NetworkData& data = *build.data;

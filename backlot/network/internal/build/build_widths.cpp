@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/geometry/uniqueness.h"
 #include "backlot/network/internal/build/build.h"
 
@@ -10,6 +11,8 @@ namespace backlot::network::internal {
 namespace {
 
 void warn_of_width(Build& build, StripId id, const std::string& what) {
+  BACKLOT_ASSERT(id.index() < build.sections.size() && !what.empty(),
+                 "a width is that of a strip with a name");
   const NetworkData& data = *build.data;
   const Strip& strip = data.strips[id.index()];
   const CrossSection& section = build.sections[id.index()];

@@ -166,6 +166,7 @@ std::optional<std::uint32_t> CorridorMaker::free_shape(const CorridorPlan& plan,
 CorridorId CorridorMaker::add(const CorridorPlan& plan, Strip strip, CrossSection section,
                               const std::vector<LaneStation>& stations, double length,
                               LaneDirection direction, bool is_along, CorridorId like) {
+  BACKLOT_ASSERT(length > 0 && !stations.empty(), "a corridor has a length and a station");
   NetworkData& data = *build_.data;
   strip.first_lane = static_cast<std::uint32_t>(data.lanes.size());
   strip.lane_count = 1;

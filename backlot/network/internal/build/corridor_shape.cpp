@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/geometry/hermite.h"
 
@@ -44,6 +45,7 @@ Speeds hermite_speeds(const ShapeEnds& ends) {
 
 // The clamped cubic spline over points by the chords between them: second derivatives agree at every point.
 std::vector<PlanPiece> spline(const std::vector<Plan>& points, const Plan& start, const Plan& end) {
+  BACKLOT_ASSERT(points.size() >= 2, "a spline has two points");
   const std::size_t n = points.size();
   std::vector<double> chord(n - 1);
   for (std::size_t i = 0; i + 1 < n; ++i) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/network/internal/build/turns.h"
 
@@ -15,6 +16,7 @@ bool is_walk(const ResolvedArm::JunctureLane& lane) { return use_of(lane.kind) =
 
 // A lane's end, moved on into the intersection.
 geometry::WorldPoint moved_in(const Build& build, const LaneEnd& end, double heading_rad, double by) {
+  BACKLOT_ASSERT(std::isfinite(heading_rad) && by >= 0, "a crosswalk lies some way inside its arm");
   const EndFrame frame = build.end_frame(end);
   const base::SinCos h = base::sin_cos(heading_rad);
   return {frame.position.x + by * h.cos, frame.position.y + by * h.sin, frame.position.z};
@@ -41,6 +43,7 @@ const ResolvedArm::JunctureLane* sidewalk_at(const ResolvedArm& arm, bool left) 
 std::unique_ptr<IntersectionDescription> with_crosswalks(Build& build,
                                                          const IntersectionDescription& intersection,
                                                          const std::vector<ResolvedArm>& arms) {
+  BACKLOT_ASSERT(arms.size() == intersection.arms.size(), "each arm is resolved");
   const auto has_one = [](const ArmDescription& arm) { return arm.crosswalk.has_value(); };
   if (std::none_of(intersection.arms.begin(), intersection.arms.end(), has_one)) return nullptr;
   auto out = std::make_unique<IntersectionDescription>(intersection);

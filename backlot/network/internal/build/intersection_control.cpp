@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/network/internal/build/intersection_builder.h"
 
@@ -104,6 +105,7 @@ Control IntersectionBuilder::control_by_signs(const ResolvedArm& arm) const {
 
 // The arm's own word, then a signal group, then the signs, then the intersection's; else priority to the right.
 void IntersectionBuilder::decide_controls(Site& site) {
+  BACKLOT_ASSERT(site.arms.size() == site.description->arms.size(), "each arm is resolved");
   const IntersectionDescription& description = *site.description;
   for (std::size_t i = 0; i < site.arms.size(); ++i) {
     const ArmDescription& arm = description.arms[i];

@@ -5,6 +5,8 @@
 #include <limits>
 #include <variant>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network::internal {
 
 namespace {
@@ -25,6 +27,7 @@ void RoadReach::add(double from, double to, const CrossSection& section) {
 geometry::SurfaceEdges RoadReach::edges() const { return edges(-kInfinity, kInfinity); }
 
 geometry::SurfaceEdges RoadReach::edges(double from, double to) const {
+  BACKLOT_ASSERT(from <= to, "a stretch of a road goes ahead");
   Range all{kInfinity, -kInfinity};
   const auto first = std::partition_point(spans_.begin(), spans_.end(),
                                           [&](const Span& span) { return span.reached < from; });

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network::internal {
 
 namespace {
@@ -12,6 +14,7 @@ constexpr double kShortestPart_m = 0.25;
 
 // The cubic of plan, `t` after its start, as one of distance that advances by `rate` of plan per metre.
 Cubic stretched(const Cubic& c, double t, double rate) {
+  BACKLOT_ASSERT(rate > 0, "distance grows along a plan");
   return {c.at(t), c.slope(t) * rate, 0.5 * c.bend(t) * rate * rate, c.d * rate * rate * rate};
 }
 
@@ -57,6 +60,8 @@ class Part {
 
 CrossSection by_distance(const CrossSection& section, std::span<const geometry::PlanStation> stations,
                          double from, double to) {
+  BACKLOT_ASSERT(from < to && stations.size() >= 2,
+                 "a stretch of a road has a length, and its plan has stations");
   const std::size_t count = section.boundary_count();
   const double start = geometry::distance_at_plan(stations, from);
   CrossSection out;

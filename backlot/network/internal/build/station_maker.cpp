@@ -123,6 +123,7 @@ class StationMaker {
 }  // namespace
 
 StripShape strip_shape(const geometry::Ribbon& ribbon, double from, double to, const CrossSection& section) {
+  BACKLOT_ASSERT(from < to, "a strip has a length");
   StripShape shape{ribbon, from, to, section, {0, to - from}, true};
   for (const double knot : ribbon.knots()) {
     if (knot > from && knot < to) shape.knots.push_back(knot - from);

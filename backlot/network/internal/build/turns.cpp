@@ -4,6 +4,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::network::internal {
@@ -40,6 +41,9 @@ struct Target {
 // The turns of one approach.
 void add_turns(std::size_t from, Use use, const std::vector<std::size_t>& in,
                const std::vector<Target>& targets, TrafficSide side, std::vector<TurnPlan>& turns) {
+  BACKLOT_ASSERT(
+      std::all_of(targets.begin(), targets.end(), [](const Target& target) { return !target.out.empty(); }),
+      "each target of a turn has a lane that leads out");
   const LaneKind kind = use == Use::bicycles ? LaneKind::bicycle : LaneKind::vehicle;
   const auto is_straight = [](const Target& t) { return std::fabs(t.turn) < base::kPi / 4; };
   const bool has_straight = std::any_of(targets.begin(), targets.end(), is_straight);

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/internal/conflict/stretch_ends.h"
 #include "backlot/network/internal/conflict/sure_touch.h"
 
@@ -21,11 +22,13 @@ constexpr double kHeightSlack_m = 0.01;  // what the cells may lack of the heigh
 
 // Of the centre, at a place of a cell.
 double height_at(const Swath& swath, const Cell& cell, const PlanPoint& p) {
+  BACKLOT_ASSERT(cell.section + 1 < swath.line().sections().size(), "a cell lies between two sections");
   const Section* sections = &swath.line().sections()[cell.section];
   return mixed(sections[0].z, sections[1].z, share_along(sections[0], sections[1], p).value_or(0.5));
 }
 
 Slice slice_of(const Swath& swath, const Cell& cell) {
+  BACKLOT_ASSERT(cell.section + 1 < swath.line().sections().size(), "a slice lies between two sections");
   const SweptLine& line = swath.line();
   return {line.sections()[cell.section], line.sections()[cell.section + 1], line.off_straight(cell.section),
           swath.half_width()};
@@ -114,6 +117,8 @@ std::optional<RoughStretches> find_rough_stretches(const Swath& a, const Swath& 
 }
 
 std::optional<RoughStretches> find_rough_stretches(const Swath& a, const Swath& b, const Stretches& within) {
+  BACKLOT_ASSERT(within.own.from <= within.own.to && within.other.from <= within.other.to,
+                 "stretches go ahead");
   if (a.is_empty() || b.is_empty() || !overlap(a.box(), b.box())) return std::nullopt;
   if (a.z_low() - b.z_high() > kClearHeight_m + kHeightSlack_m) return std::nullopt;
   if (b.z_low() - a.z_high() > kClearHeight_m + kHeightSlack_m) return std::nullopt;

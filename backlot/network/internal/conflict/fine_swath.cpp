@@ -1,10 +1,13 @@
 #include "backlot/network/internal/conflict/fine_swath.h"
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network::internal {
 
 FineSwath::FineSwath(const Swath& swath) : swath_(swath), whole_(swath.line().sections().size(), nullptr) {}
 
 FineSwath::Part& FineSwath::part(std::size_t k) {
+  BACKLOT_ASSERT(k + 1 < whole_.size(), "a part lies between two sections");
   if (whole_[k] == nullptr) {
     const SweptLine& line = swath_.line();
     whole_[k] = &add(line.sections()[k], line.sections()[k + 1], line.off_straight(k));

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/internal/conflict/fine_swath.h"
 #include "backlot/network/internal/conflict/sure_touch.h"
 
@@ -146,6 +147,7 @@ class EndSearch {
 }  // namespace
 
 std::optional<Stretches> settle_stretches(const Swath& a, const Swath& b, const Stretches& rough) {
+  BACKLOT_ASSERT(rough.own.from <= rough.own.to && rough.other.from <= rough.other.to, "stretches go ahead");
   FineSwath fine_a(a), fine_b(b);
   const auto find_stretch = [](FineSwath& own, FineSwath& other, const Stretch& within,
                                const Stretch& other_within) -> std::optional<Stretch> {

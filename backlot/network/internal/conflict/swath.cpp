@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::network::internal {
 
 namespace {
@@ -43,6 +45,7 @@ ConvexCell turned(ConvexCell corners) {
 }  // namespace
 
 CellsBetween cells_between(const Section& a, const Section& b, double reach) {
+  BACKLOT_ASSERT(reach > 0, "a swath has a width");
   const PlanPoint left = at(a, reach), right = at(a, -reach);
   const PlanPoint next_left = at(b, reach), next_right = at(b, -reach);
   std::optional<PlanPoint> crossing = find_crossing(a, next_left, next_right);
@@ -68,6 +71,7 @@ Swath::Swath(const SweptLine& line, double half_width)
 }
 
 void Swath::add_cell(std::size_t section, const ConvexCell& corners) {
+  BACKLOT_ASSERT(section + 1 < line_.sections().size(), "a cell lies between two sections");
   const CellBox box = box_of(corners);
   if (cells_.size() % kChunk == 0) chunks_.push_back(kNoBox);
   chunks_.back() = joined(chunks_.back(), box);
@@ -76,6 +80,7 @@ void Swath::add_cell(std::size_t section, const ConvexCell& corners) {
 }
 
 Swath::Range Swath::cells_on(const Stretch& within) const {
+  BACKLOT_ASSERT(within.from <= within.to, "a stretch goes ahead");
   const std::vector<Section>& sections = line_.sections();
   const auto first = std::partition_point(cells_.begin(), cells_.end(), [&](const Cell& c) {
     return sections[c.section + 1].distance < within.from;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/dependency.h"
 #include "backlot/network/internal/network_data.h"
 
@@ -96,6 +97,7 @@ void SweptLine::refine(const Section& a, const Section& middle, const Section& b
 }
 
 SweptLine swept_line(const NetworkData& data, CorridorId id) {
+  BACKLOT_ASSERT(id.index() < data.corridors.size(), "the network has no such corridor");
   const bool has_swing = data.corridors[id.index()].has_swing;
   const Strip* strip = &data.strips[data.corridors[id.index()].strip.index()];
   const geometry::Ribbon* ribbon = &data.ribbons[strip->ribbon.index()];

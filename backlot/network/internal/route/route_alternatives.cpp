@@ -1,6 +1,7 @@
 // Routes that differ from the best one: what was taken is made dear, and the search begins again.
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/internal/route/route_search.h"
 
 namespace backlot::network::internal {
@@ -60,6 +61,7 @@ bool is_before(const Route& a, const Route& b) {
 
 bool is_alternative(const Network& network, const Route& route, const std::vector<Route>& others,
                     const AlternativeOptions& options) {
+  BACKLOT_ASSERT(!others.empty(), "an alternative is compared with the best route");
   if (route.cost > options.stretch * others.front().cost || has_loop(network, route)) return false;
   const std::vector<UsedWay> used = used_between(network, route);
   return std::all_of(others.begin(), others.end(), [&](const Route& other) {

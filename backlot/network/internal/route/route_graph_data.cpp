@@ -63,6 +63,7 @@ bool is_dominated(const RouteGraphData& graph, std::size_t first_edge, std::uint
 
 void add_edges_of(RouteGraphData& graph, std::uint32_t tail, DirectedLane exit, unsigned changes) {
   BACKLOT_ASSERT(!exit.is_empty(), "edges begin at the end of a lane");
+  BACKLOT_ASSERT(tail < graph.nodes.size(), "the graph has no such node");
   const Network& network = *graph.network;
   const RouteCost lane = cost_of(graph, whole_stretch(network, exit)) + cost_of_changes(graph, changes);
   const RouteNode& from = graph.nodes[tail];
@@ -120,6 +121,7 @@ RouteGraphData build_route_graph(const Network& network, const RouteGraphOptions
 }
 
 bool is_open(const Network& network, const RouteGraphOptions& options, DirectedLane directed) {
+  BACKLOT_ASSERT(directed.lane.index() < network.lanes().size(), "the network has no such lane");
   const Lane& lane = network.lane(directed.lane);
   if (!lane.permits(directed.is_along)) return false;
   if (lane.kind == LaneKind::bus) return options.use == Use::vehicles && options.takes_bus_lanes;
@@ -136,6 +138,7 @@ RouteCost cost_of_changes(const RouteGraphData& graph, unsigned changes) {
 }
 
 RouteCost cost_of_turn(const RouteGraphData& graph, DirectedLane lane) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a turn is that of a lane");
   const CorridorId id = graph.network->corridor_of(lane.lane);
   if (id.is_empty()) return {};
   switch (graph.network->corridor(id).turn) {
@@ -153,6 +156,7 @@ RouteCost cost_of_turn(const RouteGraphData& graph, DirectedLane lane) {
 
 std::optional<unsigned> find_changes(const RouteGraphData& graph, DirectedLane from, DirectedLane to,
                                      double from_distance, double to_distance) {
+  BACKLOT_ASSERT(!from.is_empty() && !to.is_empty(), "changes lead from one lane to another");
   if (from == to) return 0;
   const Network& network = *graph.network;
   for (const bool goes_left : {true, false}) {

@@ -81,6 +81,7 @@ std::vector<std::uint32_t> find_core(const RouteGraphData& graph, const EdgeList
 // another.
 std::array<std::uint32_t, kLandmarks> choose(const RouteGraphData& graph,
                                              const std::vector<std::uint32_t>& core) {
+  BACKLOT_ASSERT(!core.empty(), "landmarks are chosen from some nodes");
   constexpr std::array<std::array<double, 2>, kLandmarks> kCorners = {{{1, 1}, {-1, 1}, {-1, -1}, {1, -1}}};
   std::array<std::uint32_t, kLandmarks> landmarks{};
   for (std::size_t i = 0; i < kLandmarks; ++i) {
@@ -150,6 +151,7 @@ LandmarkBound::LandmarkBound() {
 }
 
 void LandmarkBound::add_target(const LandmarkCosts& costs, double rest) {
+  BACKLOT_ASSERT(rest >= 0, "the rest of a way is not negative");
   for (std::size_t i = 0; i < kLandmarks; ++i) {
     from_[i] = std::min(from_[i], costs.from[i] + rest);
     to_[i] = std::max(to_[i], costs.to[i] - rest);

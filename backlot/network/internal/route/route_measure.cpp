@@ -13,6 +13,7 @@ constexpr double kSlowest_mps = 0.1;
 
 // The first distance after `distance` where an attribute of the kind begins or ends; `last` where none does before it.
 double next_break(const Network& network, WayId way, AttributeKind kind, double distance, double last) {
+  BACKLOT_ASSERT(distance <= last, "a break is looked for up to a larger distance");
   double next = last;
   if (way.is_empty()) return next;
   for (const AttributeDescription& attribute : network.attributes(way)) {

@@ -1,6 +1,7 @@
 // What can be reached at all, and what lies across the next intersection.
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/internal/route/route_graph_data.h"
 
 namespace backlot::network {
@@ -43,6 +44,7 @@ std::vector<DirectedLane> entries_of(const RouteGraph& graph, DirectedLane lane)
 
 // The intersection at the end of a lane; for a corridor the one that it leads through.
 IntersectionId intersection_at(const Network& network, DirectedLane lane) {
+  BACKLOT_ASSERT(!lane.is_empty(), "an intersection lies ahead of a lane");
   const CorridorId corridor = network.corridor_of(lane.lane);
   return corridor.is_empty() ? network.intersection_ahead(lane) : network.corridor(corridor).intersection;
 }
@@ -67,6 +69,7 @@ LanesAcross reachable_exits(const RouteGraph& graph, const LanePlace& from) {
 }
 
 LanesAcross feeding_entries(const RouteGraph& graph, DirectedLane to) {
+  BACKLOT_ASSERT(!to.is_empty(), "entries are those of a lane");
   const Network& network = graph.network();
   if (!graph.is_open(to)) return {};
   LanesAcross lanes{intersection_at(network, to.reversed()), entries_of(graph, to), {}};

@@ -29,6 +29,7 @@ bool RouteSearch::find(const LanePlace& from, const LanePlace& to, RouteMeasure 
 // ---- tying start and goal to the graph -------------------------------------------------------------------
 
 void RouteSearch::begin(const LanePlace& from, const LanePlace& to, RouteMeasure measure) {
+  BACKLOT_ASSERT(!from.lane.is_empty() && !to.lane.is_empty(), "a route leads from a lane to a lane");
   const Network& network = *graph_.network;
   from_ = from;
   to_ = to;
@@ -140,6 +141,7 @@ void RouteSearch::add_seeds() {
 }
 
 void RouteSearch::add_seeds_of(DirectedLane exit, double cost_to_exit) {
+  BACKLOT_ASSERT(cost_to_exit >= 0, "a cost is not negative");
   for_each_step(graph_, exit, [&](const RouteStep& step) {
     if (step.head.is_empty()) return;
     seeds_.push_back({cost_to_exit + step.cost.by(measure_), graph_.node_of(step.head), exit, step.via});
@@ -149,6 +151,7 @@ void RouteSearch::add_seeds_of(DirectedLane exit, double cost_to_exit) {
 // ---- the search ------------------------------------------------------------------------------------------
 
 void RouteSearch::reach_target(std::uint32_t node, double cost) {
+  BACKLOT_ASSERT(cost >= 0 && node < labels_.size(), "a target is a node, a cost is not negative");
   for (const Target& target : targets_) {
     if (target.node != node) continue;
     const double whole = cost + target.rest;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/network/routing/route.h"
 #include "backlot/scene/internal/build/scene_builder.h"
 #include "backlot/world/roads/conflicts.h"
@@ -20,6 +21,7 @@ using world::Tracks;
 
 // Whether a track lies on the way, or in the intersection, of this name.
 bool is_at(const Tracks& tracks, TrackId id, const std::string& name) {
+  BACKLOT_ASSERT(!id.is_empty(), "a way or a place of it is a track");
   const network::Network& net = tracks.network();
   const Track& track = tracks[id];
   if (!track.is_corridor()) return net.name_of(track.strip) == name;

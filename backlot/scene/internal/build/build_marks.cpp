@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/scene/internal/build/scene_builder.h"
 #include "backlot/scene/internal/first_touch.h"
@@ -45,10 +46,12 @@ bool comes_from(Approach approach, const Heading& heading) {
 
 std::string_view to_text(Approach approach) {
   constexpr std::string_view kTexts[] = {"the same side", "the left", "the right", "the opposite side"};
+  static_assert(std::size(kTexts) == count_of(Approach{}));
   return kTexts[static_cast<std::size_t>(approach)];
 }
 
 geometry::WorldPoint point_of(const Tracks& tracks, const world::Mark& mark) {
+  BACKLOT_ASSERT(!mark.track.is_empty(), "a mark lies on a track");
   const Track& track = tracks[mark.track];
   const double distance = tracks.distance_at(track, std::clamp(mark.metres, 0.0, track.length));
   return tracks.place(track, distance, tracks.centre_at(track, distance));
@@ -56,6 +59,7 @@ geometry::WorldPoint point_of(const Tracks& tracks, const world::Mark& mark) {
 
 // The edge of the lane on a side, as the traveller sees it.
 geometry::WorldPoint kerb_of(const Tracks& tracks, const world::Mark& mark, world::Side side) {
+  BACKLOT_ASSERT(!mark.track.is_empty(), "a mark lies on a track");
   const Track& track = tracks[mark.track];
   const double distance = tracks.distance_at(track, std::clamp(mark.metres, 0.0, track.length));
   const double aside = static_cast<double>(track.half_width) * (side == world::Side::left ? 1 : -1);
@@ -70,6 +74,7 @@ network::IntersectionId whole_of(const network::Network& net, network::Intersect
 // The corridors that a body crosses before it comes to a metre of its own, but for one.
 std::vector<Crossed> crossed_on_the_way(const Tracks& tracks, TrackId id, network::CorridorId but,
                                         double up_to_m) {
+  BACKLOT_ASSERT(!std::isnan(up_to_m), "a place on a track is a number");
   constexpr double kHalf_m = 1.25;
   const network::Network& net = tracks.network();
   const Track& own = tracks[id];
@@ -103,6 +108,7 @@ constexpr std::string_view kOrdinals[] = {"", "first", "second", "third", "fourt
 }  // namespace
 
 void SceneBuilder::place_marks() {
+  BACKLOT_ASSERT(scene_ != nullptr, "a builder has a scene");
   // A mark may be declared by another one further down. Each round places a mark that no longer waits for
   // its base: the base is placed already, or will never be.
   std::vector<const MarkDescription*> open;
@@ -163,6 +169,7 @@ TrackId SceneBuilder::corridor_at(const Crossing& crossing, const network::TextP
 }
 
 void SceneBuilder::set_light(network::CorridorId corridor, PlacedMark& mark) const {
+  BACKLOT_ASSERT(corridor.index() < network().corridors().size(), "the network has no such corridor");
   mark.corridor = corridor;
   const world::CorridorSignal& signal = scene_->roads_->conflicts.signal(corridor);
   if (!signal.has_programme()) return;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/internal/casting/search.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/sign_times.h"
@@ -49,11 +50,13 @@ std::optional<NotCast> Search::fault(const Approaches& what, Candidate& candidat
 }
 
 bool Search::waits_for_subject(const Approaches& what, double at_sign_s, double subject_s) const {
+  BACKLOT_ASSERT(!std::isnan(at_sign_s) && !std::isnan(subject_s), "times are numbers");
   const double sign_s = sign_seconds(play_, mark(what.mark)->corridor);
   return sign_s > 0 && at_sign_s + sign_s + kSlack_s > subject_s;
 }
 
 double Search::seconds_ahead(const Approaches& what, world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a time ahead is that of a candidate");
   for (const MarkWay& way : mark(what.mark)->ways) {
     double ahead_s = -std::numeric_limits<double>::infinity();
     for (const look::Arriving& body : play_.arrivals.find(now_, way.mark, 0, look::Arrivals::kFurthest_s)) {
@@ -65,6 +68,7 @@ double Search::seconds_ahead(const Approaches& what, world::ObjectId id) {
 }
 
 double Search::late_seconds(world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a candidate is late");
   for (std::size_t k = 0; k < play_.state.beats.size(); ++k) {
     const CanBe* can = play_.beat(k).when ? find_can_be(*play_.beat(k).when) : nullptr;
     if (can == nullptr || can->role != role_.name) continue;
@@ -75,6 +79,7 @@ double Search::late_seconds(world::ObjectId id) {
 }
 
 double Search::held_seconds(const Approaches& what, world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a candidate is held");
   for (const MarkWay& way : mark(what.mark)->ways)
     for (const look::Arriving& body : play_.arrivals.find(now_, way.mark, 0, look::Arrivals::kFurthest_s))
       if (now_.id(body.number) == id)

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/leader.h"
 #include "backlot/scene/internal/casting/prepare_actor.h"
 #include "backlot/scene/internal/casting/search.h"
@@ -22,6 +23,7 @@ struct Open {
 }  // namespace
 
 bool is_candidate(Play& play, const RoleDescription& role, world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a candidate is an object");
   RoleState uncounted;  // the search counts refusals, which must not count for the role
   const std::vector<Candidate> found = Search(play, role, uncounted).find();
   return std::any_of(found.begin(), found.end(),
@@ -29,6 +31,7 @@ bool is_candidate(Play& play, const RoleDescription& role, world::ObjectId id) {
 }
 
 std::optional<look::Neighbour> find_leader_of(Play& play, world::ObjectId actor, double within_m) {
+  BACKLOT_ASSERT(!actor.is_empty(), "a leader is that of an actor");
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(actor);
   if (!extra) return std::nullopt;
   const Tracks& tracks = play.scene->roads().tracks;
@@ -57,6 +60,7 @@ void let_go(Play& play, RoleState& role) {
 }
 
 void assign_role(Play& play, std::string_view name, world::ObjectId actor) {
+  BACKLOT_ASSERT(!actor.is_empty(), "a role is given to an actor");
   RoleState* role = play.find_role(name);
   if (role == nullptr || play.directing->claim(actor) != direct::ClaimAnswer::granted) return;
   role->actor = actor;

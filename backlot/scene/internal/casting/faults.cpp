@@ -1,6 +1,7 @@
 // Why an extra does not fit a role.
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/leader.h"
 #include "backlot/scene/internal/casting/search.h"
 
@@ -110,6 +111,7 @@ bool Search::is_cast_since(const std::string& name) const {
 }
 
 bool Search::leads_to(TrackId from, network::Turn turn) const {
+  BACKLOT_ASSERT(!from.is_empty(), "a way leads on from a track");
   TrackId at = from;
   for (int k = 0; k < 8; ++k) {
     const std::span<const TrackId> onward = tracks().onward(tracks()[at]);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/look/leader.h"
 #include "backlot/look/region.h"
 #include "backlot/scene/internal/casting/search.h"
@@ -36,6 +37,7 @@ void Search::add(std::uint32_t number, std::vector<Candidate>& found) {
 
 void Search::gather_around(const geometry::WorldPoint& place, double radius_m,
                            std::vector<Candidate>& found) {
+  BACKLOT_ASSERT(radius_m >= 0, "a circle has a radius");
   std::vector<std::uint32_t> numbers;
   look::find_within(now_, look::Circle{{place.x, place.y}, radius_m}, numbers);
   for (const std::uint32_t number : numbers) add(number, found);

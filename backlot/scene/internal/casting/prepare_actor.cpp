@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/scene/internal/conditions.h"
 #include "backlot/scene/internal/nudges.h"
 
@@ -23,6 +24,7 @@ const direct::Turn* find_directed_turn(const BeatDescription& beat, const std::s
 }
 
 bool meets_subject(const Play& play, network::CorridorId corridor) {
+  BACKLOT_ASSERT(!corridor.is_empty(), "a corridor meets the course or not");
   const world::Tracks& tracks = play.scene->roads().tracks;
   const auto& list = play.scene->course().list();
   return std::any_of(list.begin(), list.end(), [&](TrackId id) {
@@ -35,6 +37,7 @@ bool meets_subject(const Play& play, network::CorridorId corridor) {
 
 // A way from the same lane by which the actor does not come into the way of the subject; the deed itself where no such way exists.
 network::Turn harmless_turn(const Play& play, TrackId lane, network::Turn deed) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a turn begins on a lane");
   const world::Tracks& tracks = play.scene->roads().tracks;
   for (const TrackId id : tracks.onward(tracks[lane])) {
     if (!tracks[id].is_corridor() || meets_subject(play, tracks[id].corridor)) continue;

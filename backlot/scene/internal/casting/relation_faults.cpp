@@ -1,4 +1,5 @@
 // Why an extra does not fit a role that is ahead of the subject or an actor, behind it, beside it or oncoming.
+#include "backlot/base/assert.h"
 #include "backlot/scene/internal/casting/search.h"
 
 namespace backlot::scene {
@@ -35,6 +36,7 @@ std::optional<double> Search::front_of(const std::string& name) const {
 }
 
 std::optional<double> Search::distance_to(Relation relation, double front_m, world::ObjectId id) const {
+  BACKLOT_ASSERT(!std::isnan(front_m), "a front is at a metre");
   const std::optional<record::FrameObject> body = play_.stage().find(id);
   if (!body || body->strip.is_empty() || body->lane.is_empty()) return std::nullopt;
   const world::Course& course = play_.scene->course();

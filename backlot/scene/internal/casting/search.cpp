@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::scene {
 
 namespace {
@@ -35,6 +37,7 @@ std::vector<Candidate> Search::find() {
 }
 
 bool Search::still_fits(world::ObjectId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "an actor fits its role or not");
   Candidate candidate{id};
   return std::all_of(role_.requirements.begin(), role_.requirements.end(), [&](const Requirement& r) {
     return !std::visit([&](const auto& what) { return fault(what, candidate, true); }, r.what);

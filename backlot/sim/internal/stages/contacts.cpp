@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/sim/external_changes.h"
 #include "backlot/sim/internal/events.h"
 #include "backlot/sim/internal/externals.h"
@@ -43,6 +44,7 @@ std::uint64_t count_contacts(const Run& run) {
 
 // An object becomes a wreck, since it touched another one. Whether it was an extra.
 bool wreck(Run& run, world::ObjectId id, world::ObjectId other) {
+  BACKLOT_ASSERT(id != other, "a body does not touch itself");
   const std::uint32_t slot = run.state.numbers.slot(id.slot());
   if (is_walker(slot)) return false;
   if (is_extra(slot)) {
@@ -81,6 +83,7 @@ void begin_contacts(Run& run, std::size_t chunks) {
 
 // A pair may meet on several strips.
 void find_contacts(Run& run, const world::EntryList& list, std::size_t chunk) {
+  BACKLOT_ASSERT(chunk < run.memory.chunk_contacts.size(), "contacts are found in a chunk");
   std::vector<Contact>& found = run.memory.chunk_contacts[chunk];
   for (auto a = list.begin(); a != list.end(); ++a) {
     for (auto b = a + 1; b != list.end() && b.from() <= a.to(); ++b) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 
+#include "backlot/base/assert.h"
 #include "backlot/sim/internal/events.h"
 #include "backlot/sim/internal/externals.h"
 #include "backlot/sim/internal/run_stage.h"
@@ -53,6 +54,7 @@ void direct_actors(Run& run, std::size_t part) {
 }
 
 void notice_events(Run& run, std::size_t first_event) {
+  BACKLOT_ASSERT(first_event <= run.memory.log.events().size(), "events are noticed that happened");
   run.state.direction.notice(run.memory.log.events().subspan(first_event));
 }
 

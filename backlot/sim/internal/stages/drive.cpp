@@ -68,6 +68,8 @@ std::uint64_t drive_at_once(Run& run) {
   m.log.begin_chunks(chunks);
   run.workers.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     Tally tally;  // not that of the chunk: other threads write beside it meanwhile
+    BACKLOT_ASSERT(chunk < m.chunk_hashes.size() && chunk < m.chunk_tallies.size(),
+                   "each chunk has a place for what it found");
     m.chunk_hashes[chunk] = drive_chunk(run, chunk, first, last, tally);
     m.chunk_tallies[chunk] = tally;
   });

@@ -79,6 +79,7 @@ void enter_from_flows(Run& run) {
 
 // At the start of a track where there is room behind the last vehicle on it, at a speed that suits that.
 bool enter_at(Run& run, TrackId id) {
+  BACKLOT_ASSERT(!id.is_empty(), "a vehicle enters on a track");
   const Track& track = run.roads.tracks[id];
   const world::ObjectKind kind = draw_kind(run, run.state.entered);
   const world::BodyShape& shape = run.settings.drivers.kinds[static_cast<std::size_t>(kind)].shape;
@@ -112,6 +113,7 @@ bool enter(Run& run) {
   const std::span<const TrackId> entrances = run.roads.tracks.entrances();
   for (std::size_t k = 0; k < entrances.size() && s.outside > 0; ++k) {
     const std::size_t which = (k + s.tick.index) % entrances.size();
+    BACKLOT_ASSERT(which < s.entrance_free.size(), "each entrance has a time");
     if (s.tick.time < s.entrance_free[which] || !enter_at(run, entrances[which])) continue;
     s.entrance_free[which] = s.tick.time + base::Duration::from_seconds(kEntranceRest_s);
     --s.outside;

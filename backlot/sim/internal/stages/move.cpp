@@ -43,6 +43,7 @@ bool is_off(const world::Tracks& tracks, const world::Mover& m, const world::Sta
 // Begins to go over to another lane, or to another place in the own one.
 void begin_shift(Run& run, std::size_t slot, const traffic::Command& command, Tally& tally,
                  std::vector<record::Event>& events) {
+  BACKLOT_ASSERT(slot < run.state.movers.size() && slot < run.state.drivers.size(), "there is no such extra");
   world::Mover& mover = run.state.movers[slot];
   traffic::Driver& driver = run.state.drivers[slot];
   const TrackId from = mover.trail.current();

@@ -35,7 +35,11 @@ class Collector {
  private:
   using By = LinkSaid::By;
 
-  std::size_t number_of(const Road& road) const { return static_cast<std::size_t>(&road - roads_.data()); }
+  std::size_t number_of(const Road& road) const {
+    BACKLOT_ASSERT(static_cast<std::size_t>(&road - roads_.data()) < roads_.size(),
+                   "a road of another document");
+    return static_cast<std::size_t>(&road - roads_.data());
+  }
 
   static SectionEnd end_of(std::size_t number, const Road& road, bool at_end) {
     return {number, at_end ? road.sections.size() - 1 : 0, at_end};
@@ -59,6 +63,8 @@ class Collector {
 
   void add_lanes(SectionEnd own, SectionEnd other) {
     contact_of(own, other);
+    BACKLOT_ASSERT(own.road < roads_.size() && own.section < roads_[own.road].sections.size(),
+                   "there is no such section");
     const LaneSection& section = roads_[own.road].sections[own.section];
     for (const std::vector<Lane>* side : {&section.left, &section.right})
       for (const Lane& lane : *side)

@@ -8,6 +8,7 @@
 namespace backlot::formats::opendrive {
 
 const Cubic* find_record(const std::vector<Cubic>& records, double s) {
+  BACKLOT_ASSERT(std::isfinite(s), "a place along a road is a number");
   const auto after = std::upper_bound(records.begin(), records.end(), s,
                                       [](double at, const Cubic& record) { return at < record.s; });
   return after == records.begin() ? nullptr : &*(after - 1);

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::opendrive {
 
 void Findings::warn(const Rule& rule, Where where, const std::string& message, std::string hint) {

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/formats/opendrive/internal/check/contacts.h"
 #include "backlot/formats/opendrive/internal/check/cross_section.h"
@@ -41,6 +42,7 @@ struct Side {
 
 Side side_at(const Document& document, const SectionEnd& end, bool needs_pose) {
   Side side;
+  BACKLOT_ASSERT(end.road < document.roads.size(), "the document has no such road");
   side.road = &document.roads[end.road];
   side.at_end = end.at_end;
   side.lanes = edges_at(*side.road, end.section, end.at_end);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/check/lint_rules.h"
 
 namespace backlot::formats::opendrive {
@@ -14,6 +15,7 @@ namespace {
 
 template <class Thing>
 void find_twins(const std::vector<Thing>& things, std::string_view what, Findings& findings) {
+  BACKLOT_ASSERT(!what.empty(), "things that are compared have a name");
   std::map<std::string_view, Where> seen;
   for (const Thing& thing : things) {
     const auto [first, is_new] = seen.emplace(thing.id, thing.where);
@@ -26,6 +28,7 @@ void find_twins(const std::vector<Thing>& things, std::string_view what, Finding
 
 void check_link(const Index& index, const std::optional<RoadLink>& link, std::string_view which,
                 Findings& findings) {
+  BACKLOT_ASSERT(!which.empty(), "a link is that of one end");
   if (!link) return;
   const bool is_junction = link->type == ElementType::junction;
   const bool is_there =

@@ -21,6 +21,7 @@ constexpr double kSameStation_m = 1e-6;
 
 // The least value of a cubic on [from, to], counted from its own start.
 double least_on(const Cubic& cubic, double from, double to) {
+  BACKLOT_ASSERT(!(to < from), "a stretch of a record goes ahead");
   double least = std::min(cubic.at(from), cubic.at(to));
   // where the slope b + 2 c x + 3 d x^2 is zero
   const double a = 3 * cubic.d, b = 2 * cubic.c, c = cubic.b;
@@ -117,6 +118,7 @@ void check_level(const std::vector<const Lane*>& lanes, Findings& findings) {
 
 void check_order(const std::vector<Lane>& side, const std::vector<const Lane*>& lanes, int sign,
                  Findings& findings) {
+  BACKLOT_ASSERT(sign == 1 || sign == -1, "a side is left or right");
   if (lanes.size() != side.size()) {
     std::set<int> seen;
     for (const Lane& lane : side)

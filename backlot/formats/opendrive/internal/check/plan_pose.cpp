@@ -114,6 +114,7 @@ Pose road_pose(const Road& road, bool at_end) {
 }
 
 double curve_length(const ParamPoly3& curve, double from, double to) {
+  BACKLOT_ASSERT(!std::isnan(from) && !std::isnan(to), "parameters of a curve are numbers");
   return integral(from, to, 32, [&curve](double p) {
     const double u = slope(curve.b_u, curve.c_u, curve.d_u, p), v = slope(curve.b_v, curve.c_v, curve.d_v, p);
     return std::sqrt(u * u + v * v);

@@ -5,6 +5,8 @@
 #include <set>
 #include <variant>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::opendrive {
 
 namespace {
@@ -23,6 +25,7 @@ double centre_at(const CorridorChain& chain, double distance) {
 
 // Ids that count outwards on each side; else they are numbered anew.
 void number_anew_if_needed(CorridorSection& section) {
+  BACKLOT_ASSERT(section.lanes_left <= section.lanes.size(), "lanes of the left are lanes of the section");
   const auto outwards = [](const CorridorSection::Member& a, const CorridorSection::Member& b) {
     return a.id <= b.id;  // two neighbours from left to right with ids that do not fall
   };
@@ -68,6 +71,7 @@ std::vector<CorridorChain> corridor_chains(const std::vector<const network::Corr
 std::vector<CorridorSection> corridor_sections(const std::vector<CorridorChain>& chains,
                                                const network::RoadDescription& road, double length,
                                                network::TrafficSide side) {
+  BACKLOT_ASSERT(length > 0, "a road has a length");
   std::vector<double> breaks{0, length};
   for (const CorridorChain& chain : chains) {
     breaks.push_back(chain.on->from);
@@ -106,6 +110,7 @@ std::vector<CorridorSection> corridor_sections(const std::vector<CorridorChain>&
 }
 
 geometry::CubicProfile part_of(const geometry::CubicProfile& profile, double from, double to) {
+  BACKLOT_ASSERT(from <= to, "a part of a profile goes ahead");
   geometry::CubicProfile part;
   const geometry::CubicRecord first = profile.record_at(from);
   const geometry::ProfileValue value = first.at(from);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/exporter.h"
 #include "backlot/formats/opendrive/internal/export/written_direct.h"
 #include "backlot/formats/opendrive/internal/import/joints.h"
@@ -81,6 +82,7 @@ void JointWriter::write() {
 // Where a file says nothing of a joint, lanes go on by their ids. Sections of a road that are not joined therefore need
 // a link all the same: one between lanes that do not lead into each other.
 void keep_apart(const Exporter& all, const network::RoadDescription& from, Road& road) {
+  BACKLOT_ASSERT(road.sections.size() >= from.ways.size(), "each way became a section");
   const auto lane_of = [](LaneSection& section, const network::LaneDescription& lane) -> Lane& {
     const int id = lane_id_of(lane.name);
     std::vector<Lane>& side = id > 0 ? section.left : section.right;

@@ -78,6 +78,8 @@ std::optional<JunctionWriter::Outside> JunctionWriter::find(
 
 // One connection for each road that comes in and each connecting road, with the lanes that lead there.
 void JunctionWriter::connect(const Road& road, End entry, const Outside& from, int lane) {
+  BACKLOT_ASSERT(from.lane != nullptr && from.road < all_.document.roads.size(),
+                 "a connection comes from a lane of the document");
   const ContactPoint contact = entry == End::start ? ContactPoint::start : ContactPoint::end;
   const std::string& incoming = all_.document.roads[from.road].id;
   auto found = std::find_if(out_.connections.begin(), out_.connections.end(), [&](const Connection& one) {
@@ -97,6 +99,7 @@ void JunctionWriter::connect(const Road& road, End entry, const Outside& from, i
 }
 
 void JunctionWriter::write_ends(Road& road, const CorridorChain& chain, Lane& at_start, Lane& at_end) {
+  BACKLOT_ASSERT(chain.on != nullptr, "a chain lies on a road");
   const auto add = [](std::vector<LaneLink>& links, int lane) {
     for (const LaneLink& link : links)
       if (link.lane == lane) return;

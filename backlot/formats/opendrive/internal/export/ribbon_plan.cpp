@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::formats::opendrive {
@@ -15,6 +16,7 @@ constexpr double kFlat = 1e-9;  // heights and angles below this count as zero
 // The cubic with these values and slopes at both ends.
 geometry::CubicRecord hermite(double from, double length, double a, double slope_a, double b,
                               double slope_b) {
+  BACKLOT_ASSERT(length > 0, "a piece has a length");
   const double rise = (b - a) / length;
   return {from, a, slope_a, (3 * rise - 2 * slope_a - slope_b) / length,
           (slope_a + slope_b - 2 * rise) / (length * length)};
@@ -44,6 +46,7 @@ double grade_of(const geometry::RibbonFrame& frame) {
 }  // namespace
 
 RibbonPlan plan_of(const geometry::Ribbon& ribbon, double from, double to) {
+  BACKLOT_ASSERT(from < to, "a part of a ribbon has a length");
   std::vector<double> knots{from};
   for (const double knot : ribbon.knots())
     if (knot > from + kShortestPiece_m && knot < to - kShortestPiece_m &&
@@ -76,6 +79,7 @@ RibbonPlan plan_of(const geometry::Ribbon& ribbon, double from, double to) {
 
 geometry::CubicProfile by_plan(const geometry::CubicProfile& profile, double from, double length,
                                const std::vector<geometry::PlanStation>& stations) {
+  BACKLOT_ASSERT(length > 0 && stations.size() >= 2, "a stretch has a length, and stations at its ends");
   const double start = geometry::plan_at_distance(stations, from);
   geometry::CubicProfile out;
   for (std::size_t i = 0; i < profile.records.size(); ++i) {

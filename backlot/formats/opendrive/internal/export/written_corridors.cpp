@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/written_numbers.h"
 #include "backlot/formats/opendrive/internal/export/written_words.h"
 #include "backlot/formats/opendrive/internal/plan/lane_heights.h"
@@ -35,6 +36,7 @@ double value_at(const geometry::CubicProfile& profile, double at) {
 
 void write_section(Exporter& all, const network::SourceFrame& measure, const CorridorSection& section,
                    Road& road) {
+  BACKLOT_ASSERT(section.from < section.to, "a section has a length");
   LaneSection out;
   out.s = written_distance(measure.to_source(section.from));
   const auto centre_of = [&](const CorridorSection::Member& lane) {

@@ -22,6 +22,12 @@ std::optional<RoadLink>& link_at(Road& road, End end) {
 
 Junction direct_junction(Exporter& all, const std::vector<DirectLink>& links,
                          const std::map<DirectEnd, double>& zones_m) {
+  BACKLOT_ASSERT(std::all_of(links.begin(), links.end(),
+                             [&](const DirectLink& link) {
+                               return link.from.road < all.document.roads.size() &&
+                                      link.to.road < all.document.roads.size();
+                             }),
+                 "the document has no such road");
   BACKLOT_ASSERT(!links.empty(), "a direct junction links something");
   Junction junction;
   junction.id = fmt::format("direct_{}", all.next_direct++);

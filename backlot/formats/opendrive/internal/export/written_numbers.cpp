@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/plan/reference_line.h"
 
 namespace backlot::formats::opendrive {
@@ -16,6 +17,7 @@ constexpr double kSameRecord_m = 1e-8;  // a record that differs less from the o
 
 // To this many digits after the point, and to kDigits in all.
 double rounded(double value, int decimals) {
+  BACKLOT_ASSERT(decimals >= 0 && decimals <= 16, "a number is written with 0 to 16 digits after the point");
   if (value == 0 || !std::isfinite(value)) return 0;
   const int magnitude = static_cast<int>(std::floor(std::log10(std::fabs(value))));
   decimals = std::clamp(kDigits - 1 - magnitude, 0, decimals);
@@ -34,6 +36,7 @@ Cubic moved(const Cubic& record, double ds) {
 }
 
 bool goes_on(const Cubic& before, const Cubic& next, double length) {
+  BACKLOT_ASSERT(!std::isnan(length), "a record reaches over a length");
   const Cubic same = moved(before, next.s - before.s);
   const double l = std::max(length, 1e-3);
   return std::fabs(same.a - next.a) +
@@ -63,6 +66,7 @@ void append_profile(const std::vector<Cubic>& next, double until, std::vector<Cu
 
 std::vector<Cubic> written_profile(const geometry::CubicProfile& profile, double from, double to,
                                    const network::SourceFrame& measure, double s_zero) {
+  BACKLOT_ASSERT(from <= to, "a profile is written from one distance to a larger one");
   std::vector<Cubic> raw;
   for (std::size_t i = 0; i < profile.records.size(); ++i) {
     const geometry::CubicRecord& record = profile.records[i];

@@ -3,6 +3,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/check/plan_pose.h"
 #include "backlot/formats/opendrive/internal/export/written_numbers.h"
 #include "backlot/geometry/plan_table.h"
@@ -68,6 +69,7 @@ network::SourceFrame write_plan_view(const network::RoadDescription& road, Road&
     plan = next;
     out.plan_view.push_back(geometry);
   }
+  BACKLOT_ASSERT(!out.plan_view.empty(), "a plan view has a geometry");
   const Geometry& last = out.plan_view.back();
   measure.stations.push_back({plan, last.s + last.length_m});
   out.length_m = written_distance(last.s + last.length_m - out.plan_view.front().s);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/written_numbers.h"
 #include "backlot/formats/opendrive/internal/export/written_words.h"
 #include "backlot/geometry/plan_table.h"
@@ -54,6 +55,7 @@ bool is_for_all(const AttributeDescription& attribute) {
 
 std::vector<RoadType> road_types(const network::RoadDescription& road, const network::SourceFrame& measure,
                                  double usual_speed_mps) {
+  BACKLOT_ASSERT(!measure.stations.empty(), "a measure has stations");
   if (road.ways.empty()) return {};  // corridors have their own
   // all along the road; what stops at the end of a way and goes on in the next is one. A gap has lanes with limits of
   // their own; for the road it follows the way before it, and at the road's start the way after it

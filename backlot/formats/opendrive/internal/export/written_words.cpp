@@ -1,5 +1,7 @@
 #include "backlot/formats/opendrive/internal/export/written_words.h"
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::opendrive {
 
 using network::FeatureKind;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/import/speed_limits.h"
 
 namespace backlot::formats::opendrive {
@@ -16,6 +17,7 @@ using network::LaneDirection;
 
 network::CorridorDescription corridor_of(const Translation& translation, const RoadPlan& road,
                                          const LaneChain& chain) {
+  BACKLOT_ASSERT(!chain.lanes.empty(), "a chain has a lane");
   const LanePlan& lane = chain.front();
   ChainShape shape = shape_of(road, chain);
   network::CorridorDescription corridor;
@@ -36,6 +38,7 @@ network::CorridorDescription corridor_of(const Translation& translation, const R
 void add_corridors(Translation& translation, const CorridorSource& source, std::set<RoadEnd>& arms,
                    network::IntersectionDescription& intersection) {
   const RoadPlans& roads = translation.roads;
+  BACKLOT_ASSERT(source.road < roads.size(), "there is no such road");
   const RoadPlan& road = roads[source.road];
   const auto reference = [&](const LaneOfEnd& lane) {
     arms.insert(lane.at);
@@ -83,6 +86,9 @@ void add_corridors(Translation& translation, const CorridorSource& source, std::
 
 void add_arms(Translation& translation, const std::set<RoadEnd>& ends,
               network::IntersectionDescription& intersection) {
+  BACKLOT_ASSERT(std::all_of(ends.begin(), ends.end(),
+                             [&](const RoadEnd& end) { return end.road < translation.roads.size(); }),
+                 "there is no such road");
   for (const RoadEnd& end : ends) {
     intersection.arms.push_back(
         {.name = arm_name(translation.roads, end),

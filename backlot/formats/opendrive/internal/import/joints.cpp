@@ -16,6 +16,8 @@ RoadEnd road_end(const RoadPlans& roads, std::size_t road, End end) {
 }
 
 const SectionPlan& section_at(const RoadPlans& roads, const RoadEnd& at) {
+  BACKLOT_ASSERT(at.road < roads.size() && at.section < roads[at.road].sections.size(),
+                 "there is no such section");
   return roads[at.road].sections[at.section];
 }
 
@@ -47,6 +49,7 @@ bool leads_on(const LanePlan& a, End end_a, const LanePlan& b, End end_b) {
 }
 
 std::optional<RoadEnd> linked_end(const RoadPlans& roads, RoadEnd at) {
+  BACKLOT_ASSERT(at.road < roads.size(), "there is no such road");
   const Road& road = *roads[at.road].road;
   const std::optional<RoadLink>& link = at.end == End::start ? road.predecessor : road.successor;
   if (!link || link->type != ElementType::road) return std::nullopt;
@@ -113,6 +116,7 @@ std::vector<LaneOfEnd> lanes_beside_gap(const RoadPlans& roads, const RoadEnd& a
 
 std::optional<RoadEnd> end_met(const RoadPlans& roads, std::string_view junction, std::size_t connecting,
                                End end, const std::vector<const Connection*>& connections) {
+  BACKLOT_ASSERT(connecting < roads.size(), "there is no such road");
   if (const std::optional<RoadEnd> said = linked_end(roads, road_end(roads, connecting, end))) return said;
   for (const Connection* const connection : connections) {
     if ((connection->contact == ContactPoint::end) != (end == End::end)) continue;
@@ -127,6 +131,7 @@ std::optional<RoadEnd> end_met(const RoadPlans& roads, std::string_view junction
 std::vector<LaneOfEnd> lanes_met(const RoadPlans& roads, std::size_t connecting, End end,
                                  const LanePlan& lane, const RoadEnd& met,
                                  const std::vector<const Connection*>& connections) {
+  BACKLOT_ASSERT(connecting < roads.size() && met.road < roads.size(), "there is no such road");
   std::set<int> lanes;
   bool is_any_given = false;
   for (const LanePlan& other : roads[connecting].at(end).lanes)

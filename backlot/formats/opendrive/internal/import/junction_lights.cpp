@@ -5,6 +5,8 @@
 #include <numbers>
 #include <set>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::opendrive {
 
 namespace {
@@ -31,11 +33,13 @@ const Controller* SignalTable::controller_of(std::string_view signal) const {
 }
 
 SignReach reach_before_end(const RoadPlan& road, bool is_along, double before_m) {
+  BACKLOT_ASSERT(before_m > 0, "signs are heeded over some metres");
   return {is_along ? road.line.s_end() : road.line.s_start(), before_m, before_m};
 }
 
 Instruction instruction_at(const RoadPlan& road, const SignalTable& signals, int lane, bool is_along,
                            const SignReach& reach) {
+  BACKLOT_ASSERT(lane != 0, "instructions are for a lane beside the centre");
   Instruction found;
   double nearest_light = reach.before_m, nearest_sign = reach.before_m;
   const auto look_at = [&](const Signal& signal, double s, Orientation orientation,
@@ -64,6 +68,7 @@ Instruction instruction_at(const RoadPlan& road, const SignalTable& signals, int
 }
 
 network::SignalsDescription programme_of(const std::vector<LightUse>& uses) {
+  BACKLOT_ASSERT(!uses.empty(), "a programme is that of some lights");
   // groups in the order in which they come up
   network::SignalsDescription signals;
   std::vector<const LightUse*> first;  // use of each group

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/formats/opendrive/internal/import/merges.h"
 #include "backlot/formats/opendrive/internal/plan/plan_line.h"
@@ -101,6 +102,7 @@ bool RunOut::is_entered(double metres) const {
   if (is_at_end ? chain_.first_section == 0 : chain_.last_section() + 1 == road_->sections.size())
     return false;
   const std::size_t border = is_at_end ? chain_.first_section - 1 : chain_.last_section();
+  BACKLOT_ASSERT(border + 1 < road_->sections.size(), "a border lies between two sections");
   const SectionPlan &a = road_->sections[border], &b = road_->sections[border + 1];
   const int own = is_at_end ? chain_.front().id() : chain_.back().id();
   return std::any_of(a.onward.begin(), a.onward.end(), [&](const LanePair& pair) {
@@ -110,6 +112,7 @@ bool RunOut::is_entered(double metres) const {
 }
 
 double RunOut::overlap_m(const RunOut& other, double limit) const {
+  BACKLOT_ASSERT(limit > 0, "an overlap is looked for over some metres");
   double metres = 0;
   for (; metres < limit; metres += kStep_m) {
     const double plan = before(metres);
@@ -160,6 +163,7 @@ double room_m(const RoadPlan& road, End end) {
 
 // The ends that touch some others, divided into two sides so that every touch lies between these. Empty where that cannot be.
 std::map<RoadEnd, bool> sides_of(const std::vector<Touch>& touches) {
+  BACKLOT_ASSERT(!touches.empty(), "a merge has ends that touch");
   std::map<RoadEnd, bool> sides;
   sides[touches.front().a.at] = false;
   for (bool is_changed = true; is_changed;) {
@@ -228,6 +232,7 @@ class MergeCutter {
 };
 
 const geometry::Ribbon* MergeCutter::line(std::size_t road) {
+  BACKLOT_ASSERT(road < roads_.size(), "there is no such road");
   auto known = lines_.find(road);
   if (known == lines_.end()) known = lines_.emplace(road, plan_line(roads_[road])).first;
   return known->second ? &*known->second : nullptr;
@@ -235,6 +240,7 @@ const geometry::Ribbon* MergeCutter::line(std::size_t road) {
 
 // What the file itself says of how far lanes overlap.
 std::optional<double> MergeCutter::zone_of(const RoadEnd& at) const {
+  BACKLOT_ASSERT(at.road < roads_.size(), "there is no such road");
   std::optional<double> zone;
   for (const Junction& junction : translation_.document.junctions) {
     if (junction.type != JunctionType::direct) continue;
@@ -254,6 +260,7 @@ std::optional<double> MergeCutter::zone_of(const RoadEnd& at) const {
 }
 
 std::optional<MergeCutter::Cut> MergeCutter::plan(const RoadEnd& at, const std::vector<Merge>& merges) {
+  BACKLOT_ASSERT(!merges.empty(), "a cut is made for a merge");
   const RoadPlan& road = roads_[at.road];
   const double room = room_m(road, at.end);
   if (room < kLeast_m || at_junctions_.contains(at) || line(at.road) == nullptr) return std::nullopt;
@@ -283,6 +290,7 @@ std::optional<MergeCutter::Cut> MergeCutter::plan(const RoadEnd& at, const std::
 }
 
 void MergeCutter::warn_of(const Cut& cut) const {
+  BACKLOT_ASSERT(cut.at.road < roads_.size(), "there is no such road");
   const Road& road = *roads_[cut.at.road].road;
   translation_.found.warning(
       "X307", translation_.document.place(road.where),
@@ -294,6 +302,7 @@ void MergeCutter::warn_of(const Cut& cut) const {
 }
 
 double MergeCutter::s_of(const Cut& cut) const {
+  BACKLOT_ASSERT(cut.at.road < roads_.size(), "there is no such road");
   const ReferenceLine& line = roads_[cut.at.road].line;
   const double s = cut.at.end == End::end ? line.s_end() - cut.length_m : line.s_start() + cut.length_m;
   return std::round(s * kStepsPerMetre) / kStepsPerMetre;
@@ -301,6 +310,7 @@ double MergeCutter::s_of(const Cut& cut) const {
 
 // By lanes, by how much it turns over the gap, and by the side from which it comes.
 MergeRank MergeCutter::rank(const Cut& cut) {
+  BACKLOT_ASSERT(cut.at.road < roads_.size(), "there is no such road");
   const geometry::Ribbon& ribbon = *line(cut.at.road);
   const std::vector<geometry::PlanStation>& stations = ribbon.plan_stations();
   MergeRank rank;

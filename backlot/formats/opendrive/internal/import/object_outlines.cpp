@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 
 namespace backlot::formats::opendrive {
@@ -57,6 +58,7 @@ Direction direction(const FeatureCorner& a, const FeatureCorner& b) {
 
 // A line with a breadth: there on its left side, back on its right one.
 std::vector<FeatureCorner> strip_around(const std::vector<FeatureCorner>& line, double width_m) {
+  BACKLOT_ASSERT(line.size() >= 2 && width_m > 0, "a line has two places and a width");
   std::vector<FeatureCorner> left, right;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const Direction in = direction(line[i == 0 ? 0 : i - 1], line[i == 0 ? 1 : i]);
@@ -84,6 +86,7 @@ double line_width(const Object& object, double usual_width_m) {
 }
 
 ObjectOutline circle(double radius_m) {
+  BACKLOT_ASSERT(radius_m > 0, "a circle has a radius");
   ObjectOutline out;
   for (int i = 0; i < kRoundCorners; ++i) {
     const base::SinCos turn = base::sin_cos(base::kTwoPi * i / kRoundCorners);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/import/object_outlines.h"
 
 namespace backlot::formats::opendrive {
@@ -45,7 +46,10 @@ bool has_outline(const Object& object, FeatureKind kind) {
          kind == FeatureKind::parking_space || object.type == "vegetation";
 }
 
-double between(double a, double b, double share) { return a + share * (b - a); }
+double between(double a, double b, double share) {
+  BACKLOT_ASSERT(share >= 0 && share <= 1, "a place between two others has a share of the way");
+  return a + share * (b - a);
+}
 
 double between(const std::optional<double>& a, const std::optional<double>& b, double share,
                double otherwise) {
@@ -107,6 +111,7 @@ void ObjectReader::add_one(const FeatureDescription& feature, const std::vector<
 
 void ObjectReader::add_long(const Object& object, const Repeat& repeat, const FeatureDescription& first,
                             double length_m) {
+  BACKLOT_ASSERT(length_m > 0, "an object that is repeated without gaps has a length");
   const double pieces = std::max(std::ceil(length_m / kPiece_m), 1.0);
   const bool is_outlined = has_outline(object, first.kind);
   double usual = object.width_m.value_or(2 * object.radius_m.value_or(0));

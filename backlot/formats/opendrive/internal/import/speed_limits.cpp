@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/plan/lane_words.h"
 
 namespace backlot::formats::opendrive {
@@ -79,6 +80,7 @@ std::optional<double> slowest_limit_mps(const RoadPlan& road, const LaneChain& c
   std::optional<double> slowest;
   const auto take = [&](double, double, double mps) { slowest = std::min(slowest.value_or(mps), mps); };
   for (std::size_t i = 0; i < chain.lanes.size(); ++i) {
+    BACKLOT_ASSERT(chain.first_section + i < road.sections.size(), "a chain lies on its road");
     const SectionPlan& section = road.sections[chain.first_section + i];
     const std::vector<Limit> own = limits_of(*chain.lanes[i]->lane, section.section->s);
     within(own.empty() ? limits_of(*road.road) : own, section, take);

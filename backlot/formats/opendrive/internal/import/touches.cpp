@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::opendrive {
 
 namespace {
@@ -79,6 +81,7 @@ std::map<RoadEnd, std::vector<Touch>> groups_of(const std::set<Touch>& touches) 
 }
 
 std::vector<Merge> find_merges(const RoadPlans& roads, const std::vector<Touch>& touches) {
+  BACKLOT_ASSERT(!touches.empty(), "a group of ends has a touch");
   const auto lane_at = [&](const LaneOfEnd& at) -> const LanePlan& {
     return *section_at(roads, at.at).find(at.lane);
   };

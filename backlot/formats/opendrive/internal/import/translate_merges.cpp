@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/import/chain_corridors.h"
 #include "backlot/formats/opendrive/internal/import/merge_control.h"
 #include "backlot/formats/opendrive/internal/import/merges.h"
@@ -21,6 +22,7 @@ constexpr double kSignReach_m = 60;  // before a gap, where a sign is its
 
 // The sections of the gap at an end of a road.
 SectionRange gap_at(const RoadPlan& road, const RoadEnd& end) {
+  BACKLOT_ASSERT(end.section < road.sections.size(), "there is no such section");
   SectionRange range{end.section, end.section};
   if (end.end == End::end)
     while (range.first > 0 && road.sections[range.first - 1].is_gap) --range.first;
@@ -55,6 +57,7 @@ class MergeTranslator {
 };
 
 std::vector<LaneOfEnd> MergeTranslator::beyond(const RoadEnd& end, int lane) const {
+  BACKLOT_ASSERT(lane != 0, "traffic drives on lanes beside the centre");
   std::vector<LaneOfEnd> lanes;
   for (const Touch& touch : touches_) {
     if (touch.a == LaneOfEnd{end, lane}) lanes.push_back(touch.b);

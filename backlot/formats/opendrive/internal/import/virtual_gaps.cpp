@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/formats/opendrive/internal/plan/plan_line.h"
 #include "backlot/geometry/plan_table.h"
@@ -79,6 +80,7 @@ class VirtualJunction {
 
 // By the headings, which are equal there or opposite; else by the file's word.
 std::optional<Contact> VirtualJunction::contact(std::size_t road, End end) const {
+  BACKLOT_ASSERT(road < roads_.size(), "there is no such road");
   const Road& from = *roads_[road].road;
   const std::optional<RoadLink>& link = end == End::start ? from.predecessor : from.successor;
   if (!link || link->type != ElementType::road || link->element != junction_.main_road || !link->element_s)
@@ -97,6 +99,7 @@ std::optional<Contact> VirtualJunction::contact(std::size_t road, End end) const
 
 // Whether traffic comes over a connecting road from the main road, or to it.
 bool VirtualJunction::leads_somewhere(const Connecting& connecting, const Gap& gap) const {
+  BACKLOT_ASSERT(connecting.road < roads_.size(), "there is no such road");
   if (connecting.contacts.empty()) return false;
   const RoadPlan& road = roads_[connecting.road];
   std::vector<const Connection*> connections;
@@ -213,11 +216,13 @@ void cut_at_virtual_junctions(Translation& translation) {
 
 std::optional<RoadEnd> end_beside_gap(const Translation& translation, std::size_t connecting, End end) {
   const auto meeting = translation.meetings.find({connecting, end});
+  BACKLOT_ASSERT(connecting < translation.roads.size(), "there is no such road");
   if (meeting == translation.meetings.end()) return std::nullopt;
   return end_beside(translation.roads, translation.gaps[meeting->second.gap], meeting->second.is_before);
 }
 
 SectionRange sections_of(const RoadPlans& roads, const Gap& gap) {
+  BACKLOT_ASSERT(gap.road < roads.size() && gap.s_from < gap.s_to, "a gap is a stretch of a road");
   const std::vector<SectionPlan>& sections = roads[gap.road].sections;
   SectionRange range;
   while (sections[range.first].s_from < gap.s_from) ++range.first;

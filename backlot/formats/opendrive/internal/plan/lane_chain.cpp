@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/plan/lane_widths.h"
 
 namespace backlot::formats::opendrive {
@@ -9,6 +10,7 @@ namespace backlot::formats::opendrive {
 namespace {
 
 geometry::CubicProfile scaled(const geometry::CubicProfile& profile, double factor) {
+  BACKLOT_ASSERT(std::isfinite(factor), "a factor is a number");
   geometry::CubicProfile out = profile;
   for (geometry::CubicRecord& r : out.records)
     r = {r.from, factor * r.a, factor * r.b, factor * r.c, factor * r.d};
@@ -18,6 +20,7 @@ geometry::CubicProfile scaled(const geometry::CubicProfile& profile, double fact
 // The centre of a lane of a section: the reference line, moved, then lane by lane outwards.
 geometry::CubicProfile centre_of(const SectionPlan& section, const LanePlan& lane) {
   const auto index = static_cast<std::size_t>(&lane - section.lanes.data());
+  BACKLOT_ASSERT(index < section.lanes.size(), "a lane of another section");
   geometry::CubicProfile centre = section.shift;
   if (index < section.lanes_left) {
     for (std::size_t i = section.lanes_left; i-- > index + 1;)
@@ -30,6 +33,7 @@ geometry::CubicProfile centre_of(const SectionPlan& section, const LanePlan& lan
 }
 
 void append(const geometry::CubicProfile& part, double at, double length, geometry::CubicProfile& whole) {
+  BACKLOT_ASSERT(length >= 0 && at >= 0, "a part of a chain has a place and a length");
   for (const geometry::CubicRecord& r : part.records)
     if (r.from == 0 || r.from < length) whole.records.push_back({at + r.from, r.a, r.b, r.c, r.d});
 }
@@ -37,6 +41,7 @@ void append(const geometry::CubicProfile& part, double at, double length, geomet
 // Heights of the next section; where that has none, zero ends those before.
 void append_heights(const geometry::CubicProfile& part, double at, double length,
                     geometry::CubicProfile& whole) {
+  BACKLOT_ASSERT(length >= 0 && at >= 0, "heights of a chain have a place and a length");
   const bool begins_late = part.records.empty() || part.records.front().from > 0;
   if (begins_late && !whole.records.empty()) whole.records.push_back({at, 0, 0, 0, 0});
   append(part, at, length, whole);
@@ -45,6 +50,8 @@ void append_heights(const geometry::CubicProfile& part, double at, double length
 }  // namespace
 
 std::vector<LaneChain> lane_chains(const RoadPlan& road, const SectionRange& sections) {
+  BACKLOT_ASSERT(sections.first <= sections.last && sections.last < road.sections.size(),
+                 "a range lies on its road");
   std::vector<LaneChain> chains;
   std::set<const LanePlan*> taken;
   for (std::size_t i = sections.first; i <= sections.last; ++i)
@@ -71,6 +78,8 @@ std::vector<LaneChain> lane_chains(const RoadPlan& road, const SectionRange& sec
 }
 
 ChainShape shape_of(const RoadPlan& road, const LaneChain& chain) {
+  BACKLOT_ASSERT(!chain.lanes.empty() && chain.last_section() < road.sections.size(),
+                 "a chain lies on its road");
   ChainShape shape;
   shape.from = road.sections[chain.first_section].from;
   shape.to = road.sections[chain.last_section()].to;

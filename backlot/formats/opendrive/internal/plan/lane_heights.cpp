@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/written_numbers.h"
 
 namespace backlot::formats::opendrive {
@@ -18,6 +19,7 @@ constexpr double kSamePlace_m = 1e-9;
 
 CubicProfile profile_of(const std::vector<LaneHeight>& heights, double LaneHeight::*value,
                         const ReferenceLine& line, double section_s, double from, double to) {
+  BACKLOT_ASSERT(from <= to, "heights are those of a stretch");
   std::vector<Cubic> records;
   for (std::size_t i = 0; i < heights.size(); ++i) {
     const LaneHeight& here = heights[i];
@@ -49,10 +51,12 @@ Edges edges_of(const network::LaneHeights& heights, double at, bool is_before) {
 }
 
 bool is_same(const Edges& a, const Edges& b, double tolerance) {
+  BACKLOT_ASSERT(tolerance >= 0, "a tolerance is not negative");
   return std::fabs(a.left - b.left) <= tolerance && std::fabs(a.right - b.right) <= tolerance;
 }
 
 Edges between(const Edges& a, const Edges& b, double at) {
+  BACKLOT_ASSERT(a.at < b.at, "a place lies between two others");
   const double share = (at - a.at) / (b.at - a.at);
   return {at, a.left + share * (b.left - a.left), a.right + share * (b.right - a.right)};
 }
@@ -75,6 +79,7 @@ std::vector<Edges> without_repetitions(const std::vector<Edges>& all) {
 
 network::LaneHeights heights_of(const Lane& lane, const ReferenceLine& line, double section_s, double from,
                                 double to) {
+  BACKLOT_ASSERT(from <= to, "a stretch of a road goes ahead");
   const bool is_flat = std::all_of(lane.heights.begin(), lane.heights.end(), [](const LaneHeight& height) {
     return height.inner_m == 0 && height.outer_m == 0;
   });
@@ -87,6 +92,7 @@ network::LaneHeights heights_of(const Lane& lane, const ReferenceLine& line, dou
 
 WrittenHeights written_heights(const network::LaneHeights& heights, int id, double from, double to,
                                const network::SourceFrame& measure) {
+  BACKLOT_ASSERT(id != 0, "heights are those of a lane beside the centre");
   WrittenHeights out;
   if (heights.is_empty()) return out;
   const double length = to - from;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::opendrive {
 
 namespace {
@@ -21,6 +23,7 @@ CubicRecord record_from(const CubicProfile& profile, double at) {
 }
 
 CubicProfile combined(const CubicProfile& a, const CubicProfile& b, double sign) {
+  BACKLOT_ASSERT(sign == 1 || sign == -1, "profiles are added or subtracted");
   std::vector<double> breaks{0};
   for (const CubicProfile* profile : {&a, &b})
     for (const CubicRecord& record : profile->records)
@@ -37,6 +40,7 @@ CubicProfile combined(const CubicProfile& a, const CubicProfile& b, double sign)
 
 // Where the slope of a record is zero within (0, length), in order.
 std::vector<double> turning_points(const CubicRecord& r, double length) {
+  BACKLOT_ASSERT(!(length < 0), "a record reaches over a length");
   std::vector<double> points;
   const double a = 3 * r.d, b = 2 * r.c, c = r.b;
   if (a == 0) {
@@ -53,6 +57,7 @@ std::vector<double> turning_points(const CubicRecord& r, double length) {
 
 // The zero of a record between two places where its signs differ.
 double zero_between(const CubicRecord& r, double low, double high) {
+  BACKLOT_ASSERT(low <= high, "a zero lies in an interval");
   const bool rises = r.at(r.from + high).value > 0;
   for (int i = 0; i < 60; ++i) {
     const double middle = 0.5 * (low + high);
@@ -68,6 +73,7 @@ CubicProfile difference_of(const CubicProfile& a, const CubicProfile& b) { retur
 CubicProfile negative_of(const CubicProfile& a) { return combined({}, a, -1); }
 
 Positive positive_part(const CubicProfile& profile, double length) {
+  BACKLOT_ASSERT(!(length < 0), "a profile reaches over a length");
   Positive out;
   const auto& records = profile.records;
   for (std::size_t i = 0; i < records.size(); ++i) {
@@ -118,6 +124,7 @@ Positive positive_part(const CubicProfile& profile, double length) {
 
 std::vector<CubicProfile> widths_of(const std::vector<const Lane*>& outwards, const ReferenceLine& line,
                                     double section_s, double from, double to) {
+  BACKLOT_ASSERT(from <= to, "widths are those of a stretch");
   std::vector<CubicProfile> widths;
   CubicProfile outer;  // how far the lanes so far reach from the reference line
   for (const Lane* lane : outwards) {

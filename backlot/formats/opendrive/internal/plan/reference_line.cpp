@@ -47,6 +47,7 @@ geometry::PlanElement element_of(const Geometry& geometry) {
 
 // The parameter up to which a parametric cubic has a length, which is not more than its own.
 double parameter_at(geometry::PlanParametricCubic cubic, double length) {
+  BACKLOT_ASSERT(length >= 0, "a parameter belongs to a length");
   double low = 0, high = cubic.end_parameter;
   for (int i = 0; i < 60; ++i) {
     cubic.end_parameter = 0.5 * (low + high);
@@ -57,6 +58,7 @@ double parameter_at(geometry::PlanParametricCubic cubic, double length) {
 
 // Leaves the first part of an element, 0 < share < 1.
 void shorten(geometry::PlanElement& element, double share) {
+  BACKLOT_ASSERT(share > 0 && share <= 1, "a part of an element is some share of it");
   std::visit(
       [share](auto& shape) {
         using T = std::decay_t<decltype(shape)>;
@@ -114,6 +116,7 @@ double ReferenceLine::plan_at(double s) const {
 }
 
 double s_rate(const std::vector<network::SourceFrame::Station>& stations, double s) {
+  BACKLOT_ASSERT(!std::isnan(s), "a place along a road is a number");
   BACKLOT_ASSERT(stations.size() >= 2, "a line has two stations");
   const auto above =
       std::upper_bound(stations.begin() + 1, stations.end() - 1, s,
@@ -185,6 +188,7 @@ ReferenceLine reference_line(const Road& road) {
 
 geometry::CubicProfile profile_by_plan(const std::vector<Cubic>& records, double s_zero,
                                        const ReferenceLine& line, double from, double to) {
+  BACKLOT_ASSERT(from <= to && line.stations.size() >= 2, "a profile lies on a stretch of a line");
   std::vector<const Cubic*> order;
   for (const Cubic& record : records) order.push_back(&record);
   std::stable_sort(order.begin(), order.end(), [](const Cubic* a, const Cubic* b) { return a->s < b->s; });

@@ -88,6 +88,7 @@ std::vector<LanePair> joined(const std::vector<LanePair>& first, const std::vect
 // Vehicles need a lane of some width, in one piece, that begins or ends somewhere. A bay that opens and closes, or a
 // line that the file calls a lane, is a strip without traffic: false for such a lane.
 bool find_room(double length, LanePlan& lane) {
+  BACKLOT_ASSERT(length >= 0, "a section has a length");
   if (network::use_of(lane.kind) != network::Use::vehicles) return true;
   const int steps = static_cast<int>(std::clamp(length / kRoomStep_m, 8.0, 2e3));
   const auto is_wide = [&](int k) {
@@ -312,6 +313,7 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
 }
 
 std::pair<double, double> RoadPlans::cut(std::size_t road, double s_from, double s_to) {
+  BACKLOT_ASSERT(s_from < s_to, "a gap is an interval of a road");
   BACKLOT_ASSERT(road < roads_.size(), "a gap is an interval of a road");
   RoadPlan& plan = roads_[road];
   const double from = divide(plan, s_from), to = divide(plan, s_to);

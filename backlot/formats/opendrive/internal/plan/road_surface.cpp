@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/export/written_numbers.h"
 #include "backlot/formats/opendrive/internal/plan/strip_heights.h"
 
@@ -51,6 +52,7 @@ std::vector<SurfaceStation> shape_stations(const std::vector<ShapeRecord>& shape
 
 // Whether two stations differ, at the places where one of them changes or between these.
 bool differ(const SurfaceStation& a, const SurfaceStation& b) {
+  BACKLOT_ASSERT(!a.height.records.empty() && !b.height.records.empty(), "a station has heights");
   std::vector<double> places;
   for (const SurfaceStation* station : {&a, &b})
     for (const geometry::CubicRecord& r : station->height.records) places.push_back(r.from);
@@ -66,6 +68,7 @@ bool differ(const SurfaceStation& a, const SurfaceStation& b) {
 
 // The station that even heights between two others give.
 SurfaceStation between(const SurfaceStation& a, const SurfaceStation& b, double share) {
+  BACKLOT_ASSERT(share >= 0 && share <= 1, "a place between two stations has a share of the way");
   std::vector<double> places;
   for (const SurfaceStation* station : {&a, &b})
     for (const geometry::CubicRecord& r : station->height.records) places.push_back(r.from);
@@ -118,6 +121,7 @@ bool SurfaceSampler::add(SurfaceStation station) {
 
 // From a station that is there up to `to`; halved until it is even enough between stations.
 bool SurfaceSampler::add_until(double from, double to) {
+  BACKLOT_ASSERT(from < to, "a stretch of a surface goes ahead");
   double a = from;
   SurfaceStation last = station(a, false);
   std::vector<double> ends{to};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::opendrive {
 
 namespace {
@@ -48,6 +50,7 @@ std::vector<double> StripHeights::breaks() const {
 
 std::vector<StripHeights::Cross> StripHeights::side(const std::vector<const SurfaceStrip*>& strips, double s,
                                                     bool is_before, double sign) const {
+  BACKLOT_ASSERT(sign == 1 || sign == -1, "a side is left or right");
   std::vector<Cross> out;
   double edge = value_at(surface_.t_offset, s, is_before), height = 0;
   for (std::size_t i = 0; i < strips.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/opendrive/internal/read/records.h"
 
 namespace backlot::formats::opendrive {
@@ -25,6 +26,7 @@ Connection read_connection(xml::Attributes& in, xml::Element element) {
 }
 
 CrossPath::End read_end(xml::Attributes& in, xml::Element path, const char* road, const char* link) {
+  BACKLOT_ASSERT(road != nullptr && link != nullptr, "an end of a path names a road and lanes");
   const xml::Element element = path.child(link);
   return {in.word_or_empty(path, road), in.number_or(element, "s", 0), in.whole_or(element, "from", 0),
           in.whole_or(element, "to", 0)};

@@ -1,8 +1,11 @@
 #include "backlot/formats/opendrive/internal/read/records.h"
 
+#include "backlot/base/assert.h"
+
 namespace backlot::formats::opendrive {
 
 Cubic read_cubic(xml::Attributes& in, xml::Element element, const char* s_name) {
+  BACKLOT_ASSERT(s_name != nullptr, "a record has a place");
   return {element.where(),
           in.number(element, s_name),
           in.coefficient(element, "a"),

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/suggest.h"
 #include "backlot/formats/way/internal/vocabulary.h"
 
@@ -43,6 +44,7 @@ network::SignalInterval read_interval(Cursor& c, const std::vector<std::string>&
     const std::size_t group = read_group(c, groups);
     const auto aspect = static_cast<network::Aspect>(c.choose(kAspectWords, "aspect of a signal"));
     if (c.has_failed()) return interval;
+    BACKLOT_ASSERT(group < is_said.size(), "the signals have no such group");
     if (is_said[group])
       c.fail_at(position, "W123", fmt::format("it is said twice what \"{}\" shows", groups[group]));
     is_said[group] = true;

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "backlot/base/assert.h"
 #include "backlot/formats/way/internal/plausible.h"
 #include "backlot/formats/way/internal/read/read_profile.h"
 
@@ -25,7 +26,10 @@ double read_radius(Cursor& c) {
   return radius;
 }
 
-double signed_by(std::size_t side, double size) { return side == 0 ? size : -size; }
+double signed_by(std::size_t side, double size) {
+  BACKLOT_ASSERT(side < 2, "a side is left or right");
+  return side == 0 ? size : -size;
+}
 
 geometry::PlanLine read_line(Cursor& c) { return {read_element_length(c)}; }
 
