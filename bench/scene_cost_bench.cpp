@@ -148,13 +148,12 @@ void drive_traffic(const Case& one) {
 void drive_subject(const Case& one) {
   sim::Simulation run(one.scene->roads(), harness::traffic_settings(*one.scene, one.options));
   const auto subject = harness::open_run(run, *one.scene, one.options);
-  record::Frame frame;
-  run.frame(frame, {.has_signals = true});
+  harness::LatestFrame frame(run);
   for (std::size_t k = 0; k < one.course.speeds.size(); ++k) {
     std::array<sim::ExternalCommand, 1> commands{};
     subject->slot->drive(frame, harness::kRunStep, commands[0]);
     run.step(harness::kRunStep, commands);
-    run.frame(frame, {.has_signals = true});
+    frame.forget();
   }
 }
 

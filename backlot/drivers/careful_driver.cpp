@@ -93,6 +93,7 @@ const sut::View& CarefulDriver::as_seen(const sut::View& view) {
 
 std::optional<sut::Trouble> CarefulDriver::step(const sut::View& given, sut::Command& command) {
   const sut::View& view = as_seen(given);
+  std::vector<sut::WhiteBoxSignal> signals = std::move(command.signals);  // for their memory
   command = {};
   if (!view.road) return sut::Trouble{sut::Failure::protocol, "this driver needs its place on the road"};
   const double metre = view.road->metre, v = std::max(0.0, view.own.speed_mps);
@@ -107,8 +108,10 @@ std::optional<sut::Trouble> CarefulDriver::step(const sut::View& given, sut::Com
   heed_line(view, metre, wish);
 
   accel_mps2_ = eased(wish, v);
-  command.signals = {{"wanted_mps", wanted},
-                     {"threats", static_cast<double>(threats_.ahead.size() + threats_.crossing.size())}};
+  signals.resize(2);
+  signals[0] = {"wanted_mps", wanted};
+  signals[1] = {"threats", static_cast<double>(threats_.ahead.size() + threats_.crossing.size())};
+  command.signals = std::move(signals);
   command.motion = sut::Steering{steer(view, metre), accel_mps2_};
   if (view.road->next_line >= 0) {
     const sut::RoadLine& line = mission_.road.lines[static_cast<std::size_t>(view.road->next_line)];

@@ -25,11 +25,14 @@ RoadPlan::RoadPlan(const sut::RouteRoad& road, const Manner& manner) : road_(roa
   if (is_empty()) return;
   wanted_mps_.resize(road_.points.size());
   const auto early = static_cast<std::size_t>(kEarly_m / road_.spacing_m);
+  std::size_t lowest = 0;  // the last point with the lowest limit from here to there
   for (std::size_t k = 0; k < road_.points.size(); ++k) {
-    double limit_mps = road_.points[k].limit_mps;
-    for (std::size_t n = k + 1; n <= std::min(k + early, road_.points.size() - 1); ++n)
-      limit_mps = std::min(limit_mps, road_.points[n].limit_mps);
-    wanted_mps_[k] = manner.share_of_limit * limit_mps;
+    const std::size_t there = std::min(k + early, road_.points.size() - 1);
+    const bool is_known = k > 0 && lowest >= k;
+    if (!is_known) lowest = k;
+    for (std::size_t n = is_known ? there : k + 1; n <= there; ++n)
+      if (road_.points[n].limit_mps <= road_.points[lowest].limit_mps) lowest = n;
+    wanted_mps_[k] = manner.share_of_limit * road_.points[lowest].limit_mps;
     if (const double bend = bend_at(road_, k); bend > 1e-4)
       wanted_mps_[k] = std::min(wanted_mps_[k], std::sqrt(manner.across_mps2 / bend));
   }

@@ -156,7 +156,11 @@ RibbonFrame Ribbon::frame(double distance) const {
 }
 
 double Ribbon::curvature(double distance) const {
-  return dot(bend_at(spine_at(data_, distance)), frame(distance).lateral);
+  const double inside = internal::clamp_distance(distance, data_.length);
+  const internal::Split lateral = internal::with_crossfall(data_.crossfall, [&](auto crossfall) {
+    return internal::placing_inside<crossfall()>(data_, inside).axes.lateral;
+  });
+  return dot(bend_at(spine_at(data_, distance)), Vec3{lateral.xy[0], lateral.xy[1], lateral.z});
 }
 
 double Ribbon::vertical_curvature(double distance) const {

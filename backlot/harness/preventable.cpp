@@ -46,9 +46,8 @@ class Forking {
   ReferenceFork drive(const sim::Simulation& at_onset, subject::ReferenceKind kind) const {
     ReferenceFork fork{.driver = std::string(to_text(kind)), .avoids = true, .trace = {}};
     sim::Simulation run = at_onset.fork();
-    Frame frame;
-    run.frame(frame, {.has_signals = true});
-    const record::FrameObject* subject = record::find(frame, failed_.subject);
+    LatestFrame frame(run);
+    const record::FrameObject* subject = record::find(frame.get(), failed_.subject);
     if (subject == nullptr) {
       fork.avoids = false;
       return fork;
@@ -74,17 +73,17 @@ class Forking {
     verdict::Judgement judgement(failed_.scene, failed_.subject,
                                  failed_.options.validators ? failed_.options.validators(*failed_.scene)
                                                             : verdict::make_validators(*failed_.scene));
-    judgement.watch(frame, {}, play_of(run, failed_.director));
-    add(frame, fork);
-    while (is_ready && frame.time.seconds() < end_s_) {
+    judgement.watch(frame.get(), {}, play_of(run, failed_.director));
+    add(frame.get(), fork);
+    while (is_ready && frame.time().seconds() < end_s_) {
       std::array<sim::ExternalCommand, 1> commands{};
       if (slot.drive(frame, failed_.options.step, commands[0])) break;
       failed_.before_step(run);
       run.step(failed_.options.step, commands);
-      run.frame(frame, {.has_signals = true});
-      judgement.watch(frame, run.events(), play_of(run, failed_.director), slot.signals());
-      add(frame, fork);
-      if (record::find(frame, failed_.subject) == nullptr) break;  // it has left the road
+      frame.forget();
+      judgement.watch(frame.get(), run.events(), play_of(run, failed_.director), slot.signals());
+      add(frame.get(), fork);
+      if (record::find(frame.get(), failed_.subject) == nullptr) break;  // it has left the road
       if (const std::optional<double> touched = contact_s(run)) {
         fork.failed_s = *touched;
         break;

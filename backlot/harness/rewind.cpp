@@ -11,7 +11,7 @@ void Rewind::begin(const sim::Simulation& run) {
 
 void Rewind::add(std::span<const sim::ExternalCommand> commands) {
   if (!start_) return;
-  commands_.insert(commands_.end(), commands.begin(), commands.end());
+  for (const sim::ExternalCommand& command : commands) commands_.push_back(command);
   ends_.push_back(commands_.size());
 }
 

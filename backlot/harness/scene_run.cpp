@@ -48,7 +48,8 @@ class SceneRun {
         options_(options),
         warm_(options.warm_ups == nullptr ? nullptr : options.warm_ups->find(*first, options)),
         run_(warm_ == nullptr ? sim::Simulation(first->roads(), traffic_settings(*first, options))
-                              : warm_->run.fork()) {}
+                              : warm_->run.fork()),
+        frame_(run_) {}
 
   // Warms up, and lets the subject in. False where it could not start; then why_not() tells why.
   bool open() {
@@ -68,7 +69,6 @@ class SceneRun {
     slot_ = std::move(entered->slot);
     trouble_ = std::move(entered->trouble);
     opened_ = run_.tick().time;
-    run_.frame(frame_, {.has_signals = true});
     return true;
   }
 
@@ -138,7 +138,7 @@ class SceneRun {
       result.driver = options_.system.name;
     return result;
   }
-  bool is_subject_there() const { return record::find(frame_, subject_) != nullptr && !trouble_; }
+  bool is_subject_there() const { return run_.find_object(subject_).has_value() && !trouble_; }
   bool is_ended() const { return options_.is_ended && options_.is_ended(); }
   const scene::PlayState& state() const { return director().state(); }
 
@@ -170,8 +170,11 @@ class SceneRun {
     rewind_.add(commands_);
     run_.step(options_.step, commands_);
     count_entries();
-    std::swap(before_, frame_);
-    run_.frame(frame_, {.has_signals = true});
+    if (is_judged_)
+      frame_.forget_into(judged_);
+    else
+      frame_.forget();
+    is_judged_ = false;
     return true;
   }
 
@@ -185,8 +188,8 @@ class SceneRun {
     }
   }
 
-  void show() const {
-    if (options_.onlooker) options_.onlooker({run_, scene_, frame_, director().state(), subject_});
+  void show() {
+    if (options_.onlooker) options_.onlooker({run_, scene_, frame_.get(), director().state(), subject_});
   }
 
   // Raises the signals that fall into the step that begins.
@@ -210,21 +213,22 @@ class SceneRun {
   // Judges look at frames every 0.05 s, whatever the step, and at all events.
   void judge_step() {
     if (options_.step >= kJudged) {
-      judge(run_.events(), before_);
+      judge(run_.events());
       return;
     }
     events_.insert(events_.end(), run_.events().begin(), run_.events().end());
-    if (frame_.time < next_judged_ && !director().state().is_over) return;
-    next_judged_ = frame_.time + kJudged;
-    judge(events_, judged_);
-    judged_ = frame_;
+    if (frame_.time() < next_judged_ && !director().state().is_over) return;
+    next_judged_ = frame_.time() + kJudged;
+    judge(events_);
     events_.clear();
   }
-  void judge(std::span<const record::Event> events, const record::Frame& before) {
-    judge_->watch(judge_has_begun_ ? &before : nullptr, frame_, events, director().state(),
+  void judge(std::span<const record::Event> events) {
+    const record::Frame& frame = frame_.get();
+    judge_->watch(judge_has_begun_ ? &judged_ : nullptr, frame, events, director().state(),
                   run_.signal_clocks());
     judge_has_begun_ = true;
-    judgement_->watch(frame_, events, director().state(), slot_->signals());
+    judgement_->watch(frame, events, director().state(), slot_->signals());
+    is_judged_ = true;
   }
 
   // The same run without the event of the beat that is about to commit: where the subject would have been.
@@ -232,34 +236,34 @@ class SceneRun {
     has_ghost_[beat] = true;
     sim::Simulation other = run_.fork();
     std::unique_ptr<SubjectSlot> slot = slot_->copy();
-    if (slot == nullptr) slot = make_stand_in(other, scene_->course(), frame_, subject_);
+    if (slot == nullptr) slot = make_stand_in(other, scene_->course(), frame_.get(), subject_);
     if (slot == nullptr) return;  // the subject is taken to keep its speed
     std::vector<std::unique_ptr<SubjectSlot>> slots;
     slots.push_back(std::move(slot));
     for (const FurtherDriven& one : further_)
-      if (auto stand_in = make_stand_in(other, *one.way.course, frame_, one.id))
+      if (auto stand_in = make_stand_in(other, *one.way.course, frame_.get(), one.id))
         slots.push_back(std::move(stand_in));
     std::vector<sim::ExternalCommand> commands(slots.size());
     const base::Duration step = std::max(options_.step, kRunStep);  // a model needs no finer one
     other.tell(director_, hcsm::press(hcsm::ButtonId(0)));
     verdict::Ghost ghost;
-    record::Frame frame = frame_;
-    const double from_s = frame.time.seconds();
+    LatestFrame frame(other);
+    const double from_s = frame.time().seconds();
     double front_m = director().state().watch.front_m();
-    while (frame.time.seconds() < from_s + kGhost_s) {
-      const record::FrameObject* subject = record::find(frame, subject_);
+    while (frame.time().seconds() < from_s + kGhost_s) {
+      const record::FrameObject* subject = record::find(frame.get(), subject_);
       if (subject == nullptr) break;
       const double half_m = 0.5 * static_cast<double>(subject->length_m);
       front_m =
           scene_->course().metre_near({subject->centre.x + half_m * subject->heading_x,
                                        subject->centre.y + half_m * subject->heading_y, subject->centre.z},
                                       front_m);
-      ghost.add(frame.time.seconds(), front_m);
+      ghost.add(frame.time().seconds(), front_m);
       if (is_past_all_marks(front_m)) break;
       for (std::size_t k = 0; k < slots.size(); ++k) slots[k]->drive(frame, step, commands[k]);
       raise_signals(other, step);
       other.step(step, commands);
-      other.frame(frame, {.has_signals = true});
+      frame.forget();
     }
     if (options_.ghost_watcher) options_.ghost_watcher(beat, ghost);
     judge_->set_ghost(beat, std::move(ghost));
@@ -295,12 +299,13 @@ class SceneRun {
   std::unique_ptr<verdict::Judgement> judgement_;
   direct::IssuerId director_{};
   base::SimTime opened_;          // the subject starts
-  record::Frame frame_, before_;  // after this step, and after the one before
+  LatestFrame frame_;             // after this step
+  bool is_judged_ = false;        // the judges have seen it
+  record::Frame judged_;          // the last one that they saw before it
   bool judge_has_begun_ = false;  // it has seen a frame
   Rewind rewind_;                 // for the review of a failure
   // ---- of steps shorter than the time between judged frames
-  record::Frame judged_;               // the last one
-  std::vector<record::Event> events_;  // since then
+  std::vector<record::Event> events_;  // since the last one
   base::SimTime next_judged_;
   std::array<bool, scene::kMostBeats> has_ghost_{};
   Entries entries_;

@@ -27,9 +27,9 @@ std::vector<sut::Mission::Checkpoint> checkpoints_of(const sut::RouteRoad& road)
 
 }  // namespace
 
-std::optional<sut::Trouble> ModelSlot::drive(const record::Frame& frame, base::Duration dt,
+std::optional<sut::Trouble> ModelSlot::drive(LatestFrame& frame, base::Duration dt,
                                              sim::ExternalCommand& command) {
-  command = {self_, frame.time, sim::PaceCommand{driver_->drive(frame, dt)}};
+  command = {self_, frame.time(), sim::PaceCommand{driver_->drive(frame.get(), dt)}};
   return std::nullopt;
 }
 
@@ -71,19 +71,20 @@ std::optional<sut::Trouble> SystemSlot::reset(base::SimTime now) {
   return options_.system->reset(plan_.mission);
 }
 
-std::optional<sut::Trouble> SystemSlot::drive(const record::Frame& frame, base::Duration /*dt*/,
+std::optional<sut::Trouble> SystemSlot::drive(LatestFrame& frame, base::Duration /*dt*/,
                                               sim::ExternalCommand& command) {
-  if (frame.time >= next_cycle_) {
+  const base::SimTime now = frame.time();
+  if (now >= next_cycle_) {
     next_cycle_ = next_cycle_ + options_.cycle;
-    if (std::optional<sut::Trouble> trouble = ask(frame)) return trouble;
+    if (std::optional<sut::Trouble> trouble = ask(frame.get())) return trouble;
   }
-  while (!on_its_way_.empty() && on_its_way_.front().arrives <= frame.time) {
+  while (!on_its_way_.empty() && on_its_way_.front().arrives <= now) {
     in_force_ = std::move(on_its_way_.front().command);
     on_its_way_.pop_front();
   }
   sut::Steering steering;
   if (const auto* path = std::get_if<sut::TargetPath>(&in_force_.motion)) {
-    if (const record::FrameObject* own = record::find(frame, self_)) {
+    if (const record::FrameObject* own = record::find(frame.get(), self_)) {
       const sut::OwnState state{own->centre.x,      own->centre.y,  own->centre.z,
                                 own->heading_rad(), own->speed_mps, own->accel_mps2};
       steering = sut::follow_path(*path, state, plan_.mission.vehicle);
@@ -91,8 +92,7 @@ std::optional<sut::Trouble> SystemSlot::drive(const record::Frame& frame, base::
   } else {
     steering = std::get<sut::Steering>(in_force_.motion);
   }
-  command = {self_, frame.time,
-             sim::SteeringCommand{steering.steering_rad, steering.acceleration_mps2, false}};
+  command = {self_, now, sim::SteeringCommand{steering.steering_rad, steering.acceleration_mps2, false}};
   return std::nullopt;
 }
 
@@ -110,11 +110,17 @@ std::optional<sut::Trouble> SystemSlot::ask(const record::Frame& frame) {
 
 void SystemSlot::send(base::SimTime now) {
   BACKLOT_ASSERT(options_.lost_share >= 0 && options_.lost_share <= 1, "a share of the commands is lost");
-  base::RandomStream random(seed_, 0, kLinkPurpose);
-  random.skip_to(cycle_);
-  if (random.uniform() < options_.lost_share) return;
-  const base::SimTime arrives =
-      now + options_.latency + base::Duration::from_seconds(random.uniform() * options_.jitter.seconds());
+  base::SimTime arrives = now + options_.latency;
+  if (options_.lost_share > 0 || options_.jitter.nanoseconds() != 0) {
+    base::RandomStream random(seed_, 0, kLinkPurpose);
+    random.skip_to(cycle_);
+    if (random.uniform() < options_.lost_share) return;
+    arrives = arrives + base::Duration::from_seconds(random.uniform() * options_.jitter.seconds());
+  }
+  if (on_its_way_.empty() && arrives <= now) {
+    in_force_ = command_;
+    return;
+  }
   // one that overtakes an earlier command makes that one void
   while (!on_its_way_.empty() && on_its_way_.back().arrives >= arrives) on_its_way_.pop_back();
   on_its_way_.push_back({arrives, command_});

@@ -11,8 +11,8 @@
 #include <span>
 
 #include "backlot/base/sim_time.h"
+#include "backlot/harness/latest_frame.h"
 #include "backlot/harness/system_options.h"
-#include "backlot/record/frame.h"
 #include "backlot/sim/external.h"
 #include "backlot/subject/driver.h"
 #include "backlot/sut/system.h"
@@ -26,8 +26,8 @@ namespace backlot::harness {
 class SubjectSlot {
  public:
   virtual ~SubjectSlot() = default;
-  // Called once before each step. Fills the command, or says how the system failed; the run ends then.
-  virtual std::optional<sut::Trouble> drive(const record::Frame& frame, base::Duration dt,
+  // Called once before each step, with the frame that it begins with. Fills the command, or says how the system failed; the run ends then.
+  virtual std::optional<sut::Trouble> drive(LatestFrame& frame, base::Duration dt,
                                             sim::ExternalCommand& command) = 0;
   // For a fork of the run in which the subject goes on undisturbed. Null where it cannot be copied.
   virtual std::unique_ptr<SubjectSlot> copy() const { return nullptr; }
@@ -41,7 +41,7 @@ class ModelSlot final : public SubjectSlot {
   ModelSlot(std::unique_ptr<subject::Driver> driver, world::ObjectId self)
       : driver_(std::move(driver)), self_(self) {}
 
-  std::optional<sut::Trouble> drive(const record::Frame& frame, base::Duration dt,
+  std::optional<sut::Trouble> drive(LatestFrame& frame, base::Duration dt,
                                     sim::ExternalCommand& command) override;
   std::unique_ptr<SubjectSlot> copy() const override {
     return std::make_unique<ModelSlot>(driver_->copy(), self_);
@@ -69,7 +69,7 @@ class SystemSlot final : public SubjectSlot {
 
   // Before the first step; a system that fails here has failed the run.
   std::optional<sut::Trouble> reset(base::SimTime now);
-  std::optional<sut::Trouble> drive(const record::Frame& frame, base::Duration dt,
+  std::optional<sut::Trouble> drive(LatestFrame& frame, base::Duration dt,
                                     sim::ExternalCommand& command) override;
   const sut::Command& last_command() const { return command_; }
   std::span<const sut::WhiteBoxSignal> signals() const override { return command_.signals; }

@@ -15,6 +15,7 @@ void EventLog::clear() {
 
 // A caller that puts a hundred thousand vehicles on the road at once does not need room for as many events ever after.
 void EventLog::take_queued(EventsSoFar& so_far) {
+  if (so_far.queued.empty()) return;
   for (const Event& event : so_far.queued) add(event, so_far);
   const bool are_many = so_far.queued.size() > kMany;
   has_taken_many_ = has_taken_many_ || are_many;
@@ -34,7 +35,7 @@ void EventLog::take_chunks(EventsSoFar& so_far) {
     merged_.insert(merged_.end(), chunk.begin(), chunk.end());
     chunk.clear();
   }
-  take_by_object(merged_, so_far);
+  if (!merged_.empty()) take_by_object(merged_, so_far);
 }
 
 // No object has two events of one kind in one phase, so that the order is a total one.

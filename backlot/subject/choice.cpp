@@ -93,7 +93,7 @@ double start_speed_mps(const SubjectChoice& choice, const world::Course& course,
         if constexpr (std::is_same_v<std::decay_t<decltype(chosen)>, ProfileChoice>)
           return chosen.profile->speed_at(0);
         else
-          return Cruise(course, style_of(chosen, seed).share_of_limit).wanted_mps(metre);
+          return cruise_mps(course, style_of(chosen, seed).share_of_limit, metre);
       },
       choice);
 }

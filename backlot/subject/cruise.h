@@ -20,4 +20,7 @@ class Cruise {
   std::vector<double> squares_;  // of the wanted speeds, every world::Course::kStep_m
 };
 
+// The same speed where it is asked for at one metre alone: only the road ahead that counts is looked at.
+double cruise_mps(const world::Course& course, double share_of_limit, double metre);
+
 }  // namespace backlot::subject

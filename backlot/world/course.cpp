@@ -127,25 +127,32 @@ void Course::look_between(const WorldPoint& place, std::size_t first, std::size_
   }
 }
 
-// A line is at most its length nearer than its first point. Lines that are further off than some point are passed over, and with them as many as
-// the way back to that distance takes.
+// A line is at most its length nearer than its first point. From both ends, lines that are further off than the one at the hint are passed over, and with
+// them as many as the way to that distance takes.
 double Course::metre_near(const WorldPoint& place, double about_m) const {
   BACKLOT_ASSERT(!std::isnan(about_m), "a place on a course is a number");
   constexpr double kAround_m = 30;
-  const std::size_t first = std::min(index_of(about_m - kAround_m), points_.size() - 2),
-                    last = std::min(index_of(about_m + kAround_m), points_.size() - 2),
-                    about = std::clamp(index_of(about_m), first, last);
-  const double bound_m = std::sqrt(distance2_between(place, points_[about])) + longest_line_m_ + kRounding_m;
-  Found found;
-  for (std::size_t k = first; k <= last;) {
+  BACKLOT_ASSERT(!std::isnan(about_m), "a metre of a course is a number");
+  const auto line_at = [most = static_cast<double>(points_.size() - 2)](double metre) {
+    return static_cast<std::size_t>(std::clamp(metre / kStep_m, 0.0, most));
+  };
+  const std::size_t first = line_at(about_m - kAround_m), last = line_at(about_m + kAround_m),
+                    about = line_at(about_m);
+  Found hint;
+  look_between(place, about, about, hint);
+  const double bound_m = std::sqrt(hint.away2) + longest_line_m_ + kRounding_m, bound2 = bound_m * bound_m;
+  // So many lines from this one on, in either direction, are too far off.
+  const auto lines_off = [&](std::size_t k) -> std::size_t {
     const double away2 = distance2_between(place, points_[k]);
-    if (!(away2 > bound_m * bound_m)) {
-      look_between(place, k, k, found);
-      ++k;
-    } else {
-      k += std::max<std::size_t>(1, static_cast<std::size_t>((std::sqrt(away2) - bound_m) / longest_line_m_));
-    }
-  }
+    if (!(away2 > bound2)) return 0;
+    return std::max<std::size_t>(1, static_cast<std::size_t>((std::sqrt(away2) - bound_m) / longest_line_m_));
+  };
+  // the line at the hint stops both
+  std::size_t low = first, high = last;
+  while (const std::size_t lines = lines_off(low)) low += lines;
+  while (const std::size_t lines = lines_off(high)) high -= lines;
+  Found found;
+  look_between(place, low, high, found);
   return found.metre;
 }
 

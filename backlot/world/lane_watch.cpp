@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "backlot/base/assert.h"
+#include "backlot/geometry/curvature_bound.h"
 #include "backlot/world/footprint.h"
 
 namespace backlot::world {
@@ -137,6 +138,20 @@ std::optional<Reach> find_reach(const Roads& roads, const LooseBody& body, const
                std::clamp(view.distance, 0.0, length), static_cast<double>(body.shape.width_m)};
 }
 
+// Whether a body is so far within its lane that it reaches over no boundary, however its road bends just there: that takes less to find out than its
+// reach. Most bodies are, most of the time.
+bool is_well_within(const network::Network& net, const LooseBody& body, const StripFit& fit, LaneId lane) {
+  constexpr double kFootprint_m = 1e-3;  // to which an outline is rounded
+  const network::Strip& strip = net.strip(fit.strip);
+  const double at = std::clamp(fit.distance, 0.0, strip.length());
+  const network::LaneEdges edges = net.edges(lane, at);
+  const double half_m = 0.5 * static_cast<double>(body.shape.length_m);
+  const double bend = geometry::curvature_bound(net.ribbon(strip.ribbon), strip.from + at);
+  const double side_m = static_cast<double>(body.shape.half_width_m()) + half_m * std::fabs(fit.sine) +
+                        0.5 * bend * half_m * half_m + kFootprint_m;
+  return fit.offset + side_m < edges.left + kOver_m && fit.offset - side_m > edges.right - kOver_m;
+}
+
 // The lane of the strip that follows a lane as its traffic goes, over a corridor at most; empty where none does.
 LaneId lane_after(const network::Network& net, LaneId lane, network::StripId strip) {
   BACKLOT_ASSERT(!lane.is_empty() && !strip.is_empty(), "a lane leads on to a strip");
@@ -171,6 +186,8 @@ void watch_lanes(const Roads& roads, const LooseBody& body, const StripFit& fit,
   const bool is_home_on_other_strip = !state.home.is_empty() && net.lane(state.home).strip != place.strip;
   if (state.changes == Side::none && (!is_on_way || is_home_on_other_strip)) state.home = {};
   if (!is_on_way || place.lane.is_empty()) return;
+  if (state.changes == Side::none && state.home == place.lane && is_well_within(net, body, fit, place.lane))
+    return;
   const std::optional<Reach> whole = find_reach(roads, body, fit, place);
   if (!whole) return;
   const Reach& reach = *whole;

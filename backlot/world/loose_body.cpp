@@ -11,9 +11,8 @@ namespace backlot::world {
 namespace {
 
 // Turns the heading, and keeps it a unit vector.
-void turn(double angle_rad, LooseBody& body) {
-  BACKLOT_ASSERT(!std::isnan(angle_rad), "an angle is a number");
-  const base::SinCos t = base::sin_cos(angle_rad);
+void turn(const base::SinCos& t, LooseBody& body) {
+  BACKLOT_ASSERT(!std::isnan(t.sin), "an angle is a number");
   const double x = base::turned_x(t, body.heading_x, body.heading_y);
   const double y = base::turned_y(t, body.heading_x, body.heading_y);
   const double scale = 1 / std::sqrt(x * x + y * y);
@@ -54,10 +53,11 @@ void roll(double accel_mps2, double dt_s, LooseBody& body) {
   const double back = to_rear_axle(body.shape), half = 0.5 * body.bend_1pm * way;
   const double chord = std::fabs(half) > 1e-4 ? way * base::sin(half) / half : way * (1 - half * half / 6);
   geometry::WorldPoint axle = ahead_of_middle(body, -back);
-  turn(half, body);
+  const base::SinCos half_turn = base::sin_cos(half);
+  turn(half_turn, body);
   axle.x += chord * body.heading_x;
   axle.y += chord * body.heading_y;
-  turn(half, body);
+  turn(half_turn, body);
   body.middle.x = axle.x + back * body.heading_x;
   body.middle.y = axle.y + back * body.heading_y;
 }

@@ -5,6 +5,7 @@
 
 #include "backlot/base/math.h"
 #include "backlot/world/footprint.h"
+#include "backlot/world/strip_tracks.h"
 
 namespace backlot::world {
 
@@ -39,6 +40,7 @@ const Whole* find(const std::vector<Whole>& strips, network::StripId strip) {
 struct OnStrip {
   network::StripId strip{};
   const Track& track;  // one of the strip's
+  std::span<const Track> tracks;
   StripView view;
   Footprint foot;
 };
@@ -116,9 +118,13 @@ class Listing {
     for (const geometry::IndexAnswer& answer : answers) {
       if (std::fabs(answer.located.point.loft) > kLevel_m) continue;
       for (const network::StripId strip : net_.strips_on(network::RibbonId(answer.ribbon))) {
-        const auto [track, before, past] = lanes_of(strip);
-        if (track == nullptr) continue;
-        const double distance = answer.located.point.distance + answer.located.beyond - track->from;
+        const network::Strip& s = net_.strip(strip);
+        const double distance = answer.located.point.distance + answer.located.beyond - s.from;
+        if (distance < -reach - kPastEnd_m || distance > s.length() + reach + kPastEnd_m) continue;
+        const std::span<const Track> tracks = tracks_on(roads_.tracks, strip);
+        if (tracks.empty()) continue;
+        const Track* const track = tracks.data();  // how the strip lies is the same for all of them
+        const auto [before, past] = past_ends(tracks);
         if (distance < -reach - before || distance > track->strip_length + reach + past) continue;
         const double on = std::clamp(distance, 0.0, track->strip_length);
         StripView view;
@@ -133,33 +139,21 @@ class Listing {
         if (foot.to < -before || foot.from > track->strip_length + past ||
             static_cast<double>(foot.left) < edges.right || static_cast<double>(foot.right) > edges.left)
           continue;
-        visit(OnStrip{strip, *track, view, foot});
+        visit(OnStrip{strip, *track, tracks, view, foot});
       }
     }
   }
 
-  // What the lanes of a strip tell.
-  struct Lanes {
-    const Track* track =
-        nullptr;  // any one: how the strip lies is the same for all; null where no vehicles drive
-    // How far past its start and its end the strip is taken to go on: where the road ends, a vehicle that drives out has its nose there already.
+  // How far past its start and its end a strip is taken to go on: where the road ends, a vehicle that drives out has its nose there already.
+  struct PastEnds {
     double before = 0, past = 0;
   };
-  Lanes lanes_of(network::StripId strip) const {
-    Lanes lanes;
-    const network::Strip& s = net_.strip(strip);
-    for (std::uint32_t k = 0; k < s.lane_count; ++k) {
-      for (const bool is_along : {true, false}) {
-        const TrackId id =
-            roads_.tracks.track_of(network::DirectedLane{network::LaneId(s.first_lane + k), is_along});
-        if (id.is_empty()) continue;
-        const Track& track = roads_.tracks[id];
-        if (lanes.track == nullptr) lanes.track = &track;
-        if (!track.is_corridor() && track.onward_count == 0)
-          (is_along ? lanes.past : lanes.before) = kPastEnd_m;
-      }
-    }
-    return lanes;
+  static PastEnds past_ends(std::span<const Track> tracks) {
+    PastEnds ends;
+    for (const Track& track : tracks)
+      if (!track.is_corridor() && track.onward_count == 0)
+        (track.is_along ? ends.past : ends.before) = kPastEnd_m;
+    return ends;
   }
 
   Entry made(const OnStrip& on, std::uint16_t flags, const BodyShape& shape) const {
@@ -192,36 +186,29 @@ class Listing {
 
   // Where it goes along a lane as its traffic does, it travels there, and comes to what follows.
   void add_travel(const OnStrip& on, Entry& e) {
-    const network::Strip& s = net_.strip(on.strip);
     const double at = std::clamp(on.view.distance, 0.0, on.track.strip_length);
-    for (std::uint32_t k = 0; k < s.lane_count; ++k) {
-      for (const bool is_along : {true, false}) {
-        const TrackId id =
-            roads_.tracks.track_of(network::DirectedLane{network::LaneId(s.first_lane + k), is_along});
-        if (id.is_empty()) continue;
-        const Track& track = roads_.tracks[id];
-        const double beside = std::fabs(on.view.offset - roads_.tracks.centre_at(track, at)) -
-                              static_cast<double>(track.half_width);
-        const double along = track.sign() * moves_ * on.view.cosine;
-        const bool travels = beside <= 0 && along >= kAlong;
-        const bool may_turn =
-            track.is_corridor() && !signs_.is_parked && beside < kMayTurn_m && along > kMayTurn;
-        if (!travels && !may_turn) continue;
-        const double front = roads_.tracks.metres_at(track, at) + track.sign() * (on.view.distance - at) +
-                             0.5 * static_cast<double>(body_.shape.length_m);
-        // a body that stands within an intersection is in the way, and that is all
-        if (track.is_corridor() && pace_ < kCreeps_mps) continue;
-        if (!travels) {
-          add_announced(track, -front, -front);
-          continue;
-        }
-        e.flags |= EntryFlag::travels;
-        if (!track.is_along) e.flags |= EntryFlag::against;
-        e.front_m = static_cast<float>(front);
-        goes_along_ |= keeps_to(track, on, at);
-        if (!signs_.is_parked) announce(track, track.length - front, kCorridorsAhead);
-        return;
+    for (const Track& track : on.tracks) {
+      const double beside = std::fabs(on.view.offset - roads_.tracks.centre_at(track, at)) -
+                            static_cast<double>(track.half_width);
+      const double along = track.sign() * moves_ * on.view.cosine;
+      const bool travels = beside <= 0 && along >= kAlong;
+      const bool may_turn =
+          track.is_corridor() && !signs_.is_parked && beside < kMayTurn_m && along > kMayTurn;
+      if (!travels && !may_turn) continue;
+      const double front = roads_.tracks.metres_at(track, at) + track.sign() * (on.view.distance - at) +
+                           0.5 * static_cast<double>(body_.shape.length_m);
+      // a body that stands within an intersection is in the way, and that is all
+      if (track.is_corridor() && pace_ < kCreeps_mps) continue;
+      if (!travels) {
+        add_announced(track, -front, -front);
+        continue;
       }
+      e.flags |= EntryFlag::travels;
+      if (!track.is_along) e.flags |= EntryFlag::against;
+      e.front_m = static_cast<float>(front);
+      goes_along_ |= keeps_to(track, on, at);
+      if (!signs_.is_parked) announce(track, track.length - front, kCorridorsAhead);
+      return;
     }
   }
 

@@ -36,9 +36,15 @@ void Occupancy::begin(std::span<const EntryBatch> batches) {
   tickets_.clear();
   first_tickets_.clear();
   longest_ = 0;
+  std::size_t entries = 0;
+  for (const EntryBatch& batch : batches) {
+    first_tickets_.push_back(entries);
+    entries += batch.size();
+  }
+  tickets_.resize(entries);
+  std::uint32_t* ticket = tickets_.data();
   // how many on each strip
   for (const EntryBatch& batch : batches) {
-    first_tickets_.push_back(tickets_.size());
     for (std::size_t k = 0; k < batch.size(); ++k) {
       if (k + kAsk < batch.size()) prefetch_list(batch.strip(k + kAsk));
       List& list = lists_[batch.strip(k).index()];
@@ -46,7 +52,7 @@ void Occupancy::begin(std::span<const EntryBatch> batches) {
         list = {epoch_, 0, 0};
         active_.push_back(batch.strip(k).index());
       }
-      tickets_.push_back(list.count++);
+      *ticket++ = list.count++;
     }
     longest_ = std::max(longest_, batch.longest_);
   }

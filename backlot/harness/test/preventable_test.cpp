@@ -149,14 +149,14 @@ TEST(Rewind, RepeatsARunBitForBit) {
   ASSERT_TRUE(entered.has_value());
   Rewind rewind;
   rewind.begin(run);
-  record::Frame frame;
+  LatestFrame frame(run);
   std::vector<std::uint64_t> hashes;
   for (int k = 0; k < 100; ++k) {
-    run.frame(frame, {.has_signals = true});
     std::array<sim::ExternalCommand, 1> commands{};
     ASSERT_FALSE(entered->slot->drive(frame, kRunStep, commands[0]).has_value());
     rewind.add(commands);
     run.step(kRunStep, commands);
+    frame.forget();
     hashes.push_back(run.hash());
   }
   std::size_t seen = 0;

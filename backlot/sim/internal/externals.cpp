@@ -28,15 +28,17 @@ std::uint64_t hash_of(const ExternalBody& b) {
 }
 
 // What an external object did in the step, found from its poses; with the events of motion of all others.
-void tell_watched(Run& run, std::size_t row, traffic::SignalView& signals) {
+void tell_watched(Run& run, std::size_t row) {
   BACKLOT_ASSERT(row < run.state.externals.size(), "there is no such external object");
   ExternalBody& external = run.state.externals[row];
   const world::Watched seen =
       world::watch(run.roads, external.body, external.watch, run.memory.places,
                    run.memory.around[row].find(run.roads.tracks.network(), external.body));
-  const network::Aspect aspect = seen.crossed && !seen.crossed->corridor.is_empty()
-                                     ? signals.aspect(seen.crossed->corridor)
-                                     : network::Aspect::dark;
+  const network::Aspect aspect =
+      seen.crossed && !seen.crossed->corridor.is_empty()
+          ? traffic::SignalView(run.roads.conflicts, run.state.clocks, run.state.tick.time)
+                .aspect(seen.crossed->corridor)
+          : network::Aspect::dark;
   record::add_events(seen, run.state.tick.time + run.state.tick.step, run.state.numbers.id(external.number),
                      aspect, run.memory.log.of_chunk(0));
 }
@@ -93,7 +95,6 @@ void look_at_place(Run& run, ExternalBody& external) {
 std::uint64_t move_externals(Run& run) {
   std::uint64_t sum = 0;
   const base::Tick& tick = run.state.tick;
-  traffic::SignalView signals(run.roads.conflicts, run.state.clocks, tick.time);
   run.memory.log.begin_chunks(1);
   for (std::size_t row = 0; row < run.state.externals.size(); ++row) {
     ExternalBody& external = run.state.externals[row];
@@ -104,7 +105,7 @@ std::uint64_t move_externals(Run& run) {
       world::follow_surface(run.roads.tracks.network(), run.memory.around[row], body);
     external.accel_mps2 = external.has_jumped ? 0 : (body.speed_mps - before.speed_mps) / tick.step.seconds();
     const bool stood = before.speed_mps == 0 && body.speed_mps == 0 && body.middle == before.middle;
-    if (!stood) tell_watched(run, row, signals);
+    if (!stood) tell_watched(run, row);
     sum += hash_of(external);
   }
   add_entries_of_externals(run, run.memory.lists.next_of_loose());

@@ -8,6 +8,7 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/base/math.h"
+#include "backlot/world/strip_tracks.h"
 
 namespace backlot::world {
 
@@ -336,20 +337,15 @@ std::optional<StripFit> follow(const Roads& roads, const LooseBody& body, LanePl
 
 TrackId track_along(const Roads& roads, const LanePlace& place, bool points_along) {
   if (place.strip.is_empty()) return {};
-  const network::Network& net = roads.tracks.network();
-  const network::Strip& strip = net.strip(place.strip);
-  const double at = std::clamp(place.distance, 0.0, strip.length());
+  const double at = std::clamp(place.distance, 0.0, roads.tracks.network().strip(place.strip).length());
   TrackId best;
   double least = std::numeric_limits<double>::infinity();
-  for (std::uint32_t k = 0; k < strip.lane_count; ++k) {
-    for (const bool is_along : {true, false}) {
-      const TrackId id = roads.tracks.track_of(DirectedLane{LaneId(strip.first_lane + k), is_along});
-      if (id.is_empty() || !is_travelled(roads.tracks[id], points_along)) continue;
-      const double away = std::fabs(place.offset - roads.tracks.centre_at(roads.tracks[id], at));
-      if (away >= least) continue;
-      least = away;
-      best = id;
-    }
+  for (const Track& track : tracks_on(roads.tracks, place.strip)) {
+    if (!is_travelled(track, points_along)) continue;
+    const double away = std::fabs(place.offset - roads.tracks.centre_at(track, at));
+    if (away >= least) continue;
+    least = away;
+    best = roads.tracks.track_of(DirectedLane{track.lane, track.is_along});
   }
   return best;
 }

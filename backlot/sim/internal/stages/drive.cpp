@@ -63,9 +63,14 @@ std::uint64_t drive_chunk(Run& run, std::size_t chunk, std::size_t first, std::s
 std::uint64_t drive_at_once(Run& run) {
   StepMemory& m = run.memory;
   const std::size_t count = run.state.movers.size(), chunks = chunks_of(count);
+  m.log.begin_chunks(chunks);
+  if (chunks == 1) {
+    const std::uint64_t hash = drive_chunk(run, 0, 0, count, run.state.tally);
+    m.log.take_chunks(run.state.events);
+    return hash;
+  }
   m.chunk_tallies.assign(chunks, {});
   m.chunk_hashes.assign(chunks, 0);
-  m.log.begin_chunks(chunks);
   run.workers.for_chunks(count, kChunk, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     Tally tally;  // not that of the chunk: other threads write beside it meanwhile
     BACKLOT_ASSERT(chunk < m.chunk_hashes.size() && chunk < m.chunk_tallies.size(),
