@@ -1,6 +1,7 @@
 # How Backlot is built: flags for everything, then one function for each kind of target.
 
 include(CheckIPOSupported)
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})  # FindPQXX.cmake
 
 # What is built besides the libraries: everything where Backlot is built for itself, nothing inside another project.
 option(BACKLOT_BUILD_PROGRAMS "Build the program of apps/" ${PROJECT_IS_TOP_LEVEL})
@@ -511,6 +512,9 @@ function(backlot_tree_tests)
   endif()
 
   if(BACKLOT_BUILD_PROGRAMS)
+    # a small suite on a cluster that the test starts, where its packages are installed
+    add_test(NAME cluster COMMAND ${tools}/cluster/check.py $<TARGET_FILE:backlot> --short)
+    set_tests_properties(cluster PROPERTIES LABELS cluster SKIP_RETURN_CODE 77 TIMEOUT 600)
     # the code blocks of the docs: read, run and compiled
     add_test(NAME docs COMMAND ${tools}/check_docs.py $<TARGET_FILE:backlot> ${CMAKE_CXX_COMPILER})
     add_test(NAME check_docs COMMAND ${tools}/test/check_docs_test.sh $<TARGET_FILE:backlot> ${CMAKE_CXX_COMPILER})

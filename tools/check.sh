@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-stages=(format layers release same_bits clang tidy asan tsan valgrind fuzz coverage bench mcap window)
+stages=(format layers release same_bits clang tidy asan tsan valgrind fuzz coverage bench mcap window cluster)
 
 stage_format() { ./dev fmt --check; }
 
@@ -61,6 +61,12 @@ stage_mcap() {
 stage_window() {
   ./dev build release
   ctest --preset release -C window -L viewer
+}
+
+# A suite on a Slurm cluster of three nodes and with a PostgreSQL server, both started here: the same bits as on one machine. Runs as root.
+stage_cluster() {
+  ./dev build release
+  tools/cluster/check.py build/release/apps/cli/backlot
 }
 
 # ---- Running them

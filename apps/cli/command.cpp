@@ -61,6 +61,7 @@ class HelpFormatter : public CLI::FormatterBase {
 
   static std::vector<const CLI::Option*> options(const CLI::App& command) {
     std::vector<const CLI::Option*> list = command.get_options();
+    std::erase_if(list, [](const CLI::Option* option) { return option->get_group().empty(); });  // hidden
     // What has a place first, then the options in the order in which they were added, help last.
     std::stable_sort(list.begin(), list.end(), [&command](const CLI::Option* a, const CLI::Option* b) {
       const auto rank = [&command](const CLI::Option* option) {

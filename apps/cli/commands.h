@@ -24,6 +24,8 @@ void add_history(CLI::App& program, Action& chosen);
 void add_compare(CLI::App& program, Action& chosen);
 void add_worker(CLI::App& program, Action& chosen);
 void add_replay(CLI::App& program, Action& chosen);
+void add_campaign(CLI::App& program, Action& chosen);
+void add_shard(CLI::App& program, Action& chosen);
 void add_report(CLI::App& program, Action& chosen);
 
 }  // namespace backlot::cli

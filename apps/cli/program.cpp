@@ -91,9 +91,10 @@ ExitCode run_program(int argument_count, const char* const* arguments) {
                kExamples);
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text(), "version and commit");
-  for (const auto add : {add_check, add_info, add_draw, add_convert, add_generate, add_locate, add_place,
-                         add_route, add_traffic, add_fmt, add_run, add_rehearse, add_replay, add_view,
-                         add_report, add_history, add_compare, add_drive, add_worker})
+  for (const auto add :
+       {add_check,  add_info,    add_draw,    add_convert,  add_generate, add_locate, add_place,
+        add_route,  add_traffic, add_fmt,     add_run,      add_rehearse, add_replay, add_view,
+        add_report, add_history, add_compare, add_campaign, add_drive,    add_worker, add_shard})
     add(program, chosen);
 
   if (argument_count <= 1) {

@@ -26,7 +26,10 @@ struct CaseResult {
   Case one{};
   Verdict verdict = Verdict::pass;
   bool is_staged = false;
-  bool is_preventable = false;  // a failure that a reference driver avoids
+  bool is_preventable = false;    // a failure that a reference driver avoids
+  bool is_unpreventable = false;  // a failure that was examined, and that no reference driver avoids
+  bool is_fault_of_machine =
+      false;                    // the run says nothing about the driver: its worker was killed from outside
   bool answers_differ = false;  // the driver gave other answers when the run was repeated
   std::string cause{};  // why it was not staged, or how the driver failed; empty: there is nothing to explain
   std::vector<Violation> violations{};

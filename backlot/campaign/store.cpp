@@ -2,350 +2,86 @@
 
 #include <map>
 
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include "backlot/base/assert.h"
-#include "backlot/campaign/internal/file_lock.h"
-#include "backlot/campaign/internal/sqlite.h"
+#include "backlot/campaign/internal/store_backend.h"
 
 namespace backlot::campaign {
 
-namespace {
-
-constexpr std::int64_t kApplication = 0x424B4C54;  // "BKLT"
-constexpr std::int64_t kVersion = 2;               // 2: requirements
-constexpr std::int64_t kQuickToCheck = 4096;       // pages
-
-constexpr const char* kRequirements = R"sql(
-CREATE TABLE requirements(
-  campaign INTEGER NOT NULL REFERENCES campaigns(id), id TEXT NOT NULL, text TEXT NOT NULL,
-  PRIMARY KEY(campaign, id)) WITHOUT ROWID;
-)sql";
-constexpr const char* kSchema = R"sql(
-CREATE TABLE campaigns(
-  id INTEGER PRIMARY KEY, identity TEXT NOT NULL, suite TEXT NOT NULL, text_hash TEXT NOT NULL, tool TEXT NOT NULL,
-  started TEXT NOT NULL, finished TEXT NOT NULL DEFAULT '', planned INTEGER NOT NULL);
-CREATE INDEX campaigns_by_identity ON campaigns(identity);
-CREATE TABLE revisions(
-  campaign INTEGER NOT NULL REFERENCES campaigns(id), driver TEXT NOT NULL, revision TEXT NOT NULL,
-  PRIMARY KEY(campaign, driver)) WITHOUT ROWID;
-CREATE TABLE results(
-  campaign INTEGER NOT NULL REFERENCES campaigns(id), position INTEGER NOT NULL, key TEXT NOT NULL, pair_key TEXT NOT NULL,
-  suite TEXT NOT NULL, name TEXT NOT NULL, driver TEXT NOT NULL, seed INTEGER NOT NULL, verdict TEXT NOT NULL, row TEXT NOT NULL,
-  PRIMARY KEY(campaign, position)) WITHOUT ROWID;
-CREATE TABLE figures(
-  campaign INTEGER NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL, value REAL NOT NULL,
-  PRIMARY KEY(campaign, position, name)) WITHOUT ROWID;
-)sql";
-
-base::Diagnostics fault(std::string code, const std::string& path, std::string message, std::string hint) {
-  BACKLOT_ASSERT(!code.empty() && !message.empty(), "a problem has a code and a message");
+base::Diagnostics store_fault(std::string code, const std::string& where, std::string message,
+                              std::string hint) {
   base::Diagnostics found;
-  found.error(std::move(code), {path, 0, 0}, std::move(message), std::move(hint));
+  found.error(std::move(code), {where, 0, 0}, std::move(message), std::move(hint));
   return found;
 }
 
-base::Diagnostics fault(const std::string& path, const SqliteError& error) {
-  switch (error.code) {
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-      return fault("K304", path, "another process uses the database",
-                   "wait until it has ended, or name another file with --db");
-    case SQLITE_NOTADB:
-    case SQLITE_CORRUPT:
-      return fault("K302", path, fmt::format("the database is damaged, or is none: {}", error.text),
-                   "restore it from a copy, or name another file with --db");
-    case SQLITE_CANTOPEN:
-    case SQLITE_PERM:
-    case SQLITE_AUTH:
-      return fault("K301", path, fmt::format("the database cannot be opened: {}", error.text),
-                   "check the path and the permissions");
-    default:
-      return fault("K305", path, fmt::format("the database cannot be read or written: {}", error.text),
-                   "check that the disk has room, and that you may write there");
-  }
-}
-
-class Transaction {
- public:
-  explicit Transaction(Connection& db) : db_(db) { db_.execute("BEGIN IMMEDIATE"); }
-  ~Transaction() {
-    if (is_done_) return;
-    try {
-      db_.execute("ROLLBACK");
-    } catch (const SqliteError&) {  // it was rolled back already; the first error is on its way
+std::vector<StoredTrend> trend_of(std::int64_t campaign, std::span<const StoredResult> results,
+                                  const TrendChoice& choice) {
+  struct Sums {
+    std::map<std::string, std::size_t> verdicts;
+    std::map<std::string, StoredTrend::Figure> figures;
+  };
+  std::map<std::string, Sums> by_driver;
+  for (const StoredResult& one : results) {
+    if (!choice.driver.empty() && one.driver != choice.driver) continue;
+    if (!choice.name.empty() && one.name.find(choice.name) == std::string::npos) continue;
+    Sums& sums = by_driver[one.driver];
+    ++sums.verdicts[one.verdict];
+    for (const auto& [name, value] : one.figures) {
+      StoredTrend::Figure& figure = sums.figures[name];
+      figure.name = name;
+      figure.sum += value;
+      ++figure.runs;
     }
   }
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-  void commit() {
-    db_.execute("COMMIT");
-    is_done_ = true;
+  std::vector<StoredTrend> all;
+  for (const auto& [driver, sums] : by_driver) {
+    StoredTrend trend{.campaign = campaign, .driver = driver};
+    trend.verdicts.assign(sums.verdicts.begin(), sums.verdicts.end());
+    for (const auto& [name, figure] : sums.figures) trend.figures.push_back(figure);
+    all.push_back(std::move(trend));
   }
-
- private:
-  Connection& db_;
-  bool is_done_ = false;
-};
-
-}  // namespace
-
-struct Store::Inside {
-  std::string path;
-  std::unique_ptr<FileLock> lock;  // before the connection, so that it is released behind it
-  std::unique_ptr<Connection> db;
-
-  CampaignHead head_of(const Query& q) const {
-    CampaignHead head;
-    head.id = q.number(0);
-    head.identity = q.text(1);
-    head.suite = q.text(2);
-    head.text_hash = q.text(3);
-    head.tool = q.text(4);
-    head.started = q.text(5);
-    head.finished = q.text(6);
-    head.planned = static_cast<std::size_t>(q.number(7));
-    Query revisions(*db, "SELECT driver, revision FROM revisions WHERE campaign = ? ORDER BY driver");
-    revisions.bind(head.id);
-    while (revisions.step()) head.revisions.push_back({revisions.text(0), revisions.text(1)});
-    if (db->number("PRAGMA user_version") < kVersion) return head;
-    Query requirements(*db, "SELECT id, text FROM requirements WHERE campaign = ? ORDER BY id");
-    requirements.bind(head.id);
-    while (requirements.step()) head.requirements.emplace_back(requirements.text(0), requirements.text(1));
-    return head;
-  }
-};
-
-namespace {
-
-constexpr std::string_view kHead =
-    "SELECT id, identity, suite, text_hash, tool, started, finished, planned FROM campaigns ";
-
-void make_schema(Connection& db) {
-  Transaction transaction(db);
-  db.execute(kSchema);
-  db.execute(kRequirements);
-  db.execute(fmt::format("PRAGMA application_id = {}", kApplication));
-  db.execute(fmt::format("PRAGMA user_version = {}", kVersion));
-  transaction.commit();
+  return all;
 }
 
-// From version 1, which had no requirements.
-void upgrade(Connection& db) {
-  Transaction transaction(db);
-  db.execute(kRequirements);
-  db.execute(fmt::format("PRAGMA user_version = {}", kVersion));
-  transaction.commit();
-}
-
-}  // namespace
-
-Store::Store(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Store::Store(std::unique_ptr<StoreBackend> backend) : backend_(std::move(backend)) {}
 Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
-template <class T, class Do>
-base::Result<T> Store::guarded(Do what) {
-  try {
-    return what();
-  } catch (const SqliteError& error) {
-    return base::Result<T>::failure(fault(inside_->path, error));
-  }
+bool Store::is_server(const std::string& where) {
+  return where.starts_with("postgresql://") || where.starts_with("postgres://");
 }
 
-base::Result<Store> Store::open(const std::string& path, Access access) {
-  auto inside = std::make_unique<Inside>();
-  inside->path = path;
-  try {
-    if (access == Access::write) {
-      inside->lock = std::make_unique<FileLock>(path);
-    } else if (::access(path.c_str(), F_OK) != 0) {
-      return base::Result<Store>::failure(
-          fault("K301", path, "there is no such database", "\"backlot run ... --db FILE\" makes one"));
-    }
-    const bool can_write = access == Access::write || ::access(path.c_str(), W_OK) == 0;
-    inside->db = std::make_unique<Connection>(path, can_write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
-    Connection& db = *inside->db;
-    const std::int64_t application = db.number("PRAGMA application_id");
-    const std::int64_t version = db.number("PRAGMA user_version");
-    const bool is_empty = db.number("SELECT count(*) FROM sqlite_master") == 0;
-    if (is_empty && application == 0) {
-      if (access == Access::read)
-        return base::Result<Store>::failure(fault("K302", path, "the file holds no campaigns",
-                                                  "\"backlot run ... --db FILE\" makes a database"));
-      db.execute("PRAGMA journal_mode = WAL");
-      make_schema(db);
-    } else if (application != kApplication) {
-      return base::Result<Store>::failure(
-          fault("K302", path, "this is a database of another program", "name another file with --db"));
-    } else if (version == 1) {
-      if (access == Access::write) upgrade(db);  // a reader does without
-    } else if (version != kVersion) {
-      return base::Result<Store>::failure(fault(
-          "K303", path,
-          fmt::format("the database has version {}, and this program has version {}", version, kVersion),
-          version > kVersion ? "use the newer program that wrote it, or name another file with --db"
-                             : "use the older program that wrote it, or name another file with --db"));
-    }
-    if (db.number("PRAGMA page_count") < kQuickToCheck) {
-      const std::string answer = db.text("PRAGMA quick_check(1)");
-      if (answer != "ok") throw SqliteError{SQLITE_CORRUPT, answer};
-    }
-    // A commit is in the file system when it returns: a killed process loses none.
-    if (can_write) db.execute("PRAGMA synchronous = NORMAL");
-  } catch (const SqliteError& error) {
-    return base::Result<Store>::failure(fault(path, error));
-  }
-  return Store(std::move(inside));
+base::Result<Store> Store::open(const std::string& where, Access access) {
+  auto backend = is_server(where) ? open_postgres(where, access) : open_sqlite(where, access);
+  if (!backend) return base::Result<Store>::failure(std::move(backend).diagnostics());
+  return Store(*std::move(backend));
 }
 
-base::Result<std::int64_t> Store::begin(const CampaignHead& head) {
-  return guarded<std::int64_t>([&] {
-    Transaction transaction(*inside_->db);
-    Query(
-        *inside_->db,
-        "INSERT INTO campaigns(identity, suite, text_hash, tool, started, planned) VALUES(?, ?, ?, ?, ?, ?)")
-        .bind(head.identity)
-        .bind(head.suite)
-        .bind(head.text_hash)
-        .bind(head.tool)
-        .bind(head.started)
-        .bind(static_cast<std::int64_t>(head.planned))
-        .step();
-    const std::int64_t id = inside_->db->last_id();
-    for (const DriverRevision& one : head.revisions)
-      Query(*inside_->db, "INSERT INTO revisions VALUES(?, ?, ?)")
-          .bind(id)
-          .bind(one.driver)
-          .bind(one.revision)
-          .step();
-    for (const auto& [requirement, text] : head.requirements)
-      Query(*inside_->db, "INSERT OR REPLACE INTO requirements VALUES(?, ?, ?)")
-          .bind(id)
-          .bind(requirement)
-          .bind(text)
-          .step();
-    transaction.commit();
-    return id;
-  });
-}
-
+base::Result<std::int64_t> Store::begin(const CampaignHead& head) { return backend_->begin(head); }
 base::Result<bool> Store::add(std::int64_t campaign, std::size_t position, const CaseResult& result) {
-  return guarded<bool>([&] {
-    const auto place = static_cast<std::int64_t>(position);
-    Transaction transaction(*inside_->db);
-    Query(*inside_->db, "DELETE FROM figures WHERE campaign = ? AND position = ?")
-        .bind(campaign)
-        .bind(place)
-        .step();
-    Query(*inside_->db, "INSERT OR REPLACE INTO results VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .bind(campaign)
-        .bind(place)
-        .bind(key_of(result.one))
-        .bind(pair_key_of(result.one))
-        .bind(result.one.suite)
-        .bind(result.one.name)
-        .bind(result.one.driver)
-        .bind(static_cast<std::int64_t>(result.one.seed))
-        .bind(to_text(result.verdict))
-        .bind(result.row)
-        .step();
-    for (const auto& [name, value] : result.figures)
-      Query(*inside_->db, "INSERT OR REPLACE INTO figures VALUES(?, ?, ?, ?)")
-          .bind(campaign)
-          .bind(place)
-          .bind(name)
-          .bind(value)
-          .step();
-    transaction.commit();
-    return true;
-  });
+  const PlacedResult one{position, &result};
+  return backend_->add(campaign, {&one, 1});
 }
-
+base::Result<bool> Store::add(std::int64_t campaign, std::span<const PlacedResult> results) {
+  return backend_->add(campaign, results);
+}
 base::Result<bool> Store::finish(std::int64_t campaign, const std::string& when) {
-  BACKLOT_ASSERT(!when.empty(), "a campaign ends at some time");
-  return guarded<bool>([&] {
-    Query(*inside_->db, "UPDATE campaigns SET finished = ? WHERE id = ? AND finished = ''")
-        .bind(when)
-        .bind(campaign)
-        .step();
-    return true;
-  });
+  return backend_->finish(campaign, when);
 }
-
 base::Result<std::optional<CampaignHead>> Store::find_last(const std::string& identity) {
-  return guarded<std::optional<CampaignHead>>([&]() -> std::optional<CampaignHead> {
-    Query q(*inside_->db, std::string(kHead) + "WHERE identity = ? ORDER BY id DESC LIMIT 1");
-    q.bind(identity);
-    if (!q.step()) return std::nullopt;
-    return inside_->head_of(q);
-  });
+  return backend_->find_last(identity);
 }
-
-base::Result<std::vector<CampaignHead>> Store::campaigns() {
-  return guarded<std::vector<CampaignHead>>([&] {
-    std::vector<CampaignHead> all;
-    Query q(*inside_->db, std::string(kHead) + "ORDER BY id");
-    while (q.step()) all.push_back(inside_->head_of(q));
-    return all;
-  });
+base::Result<std::vector<CampaignHead>> Store::campaigns() { return backend_->campaigns(); }
+base::Result<std::vector<StoredResult>> Store::results(std::int64_t campaign, Rows rows) {
+  return backend_->results(campaign, rows);
 }
-
+base::Result<std::size_t> Store::count(std::int64_t campaign) { return backend_->count(campaign); }
 base::Result<std::vector<StoredCount>> Store::counts(const std::string& suite) {
-  return guarded<std::vector<StoredCount>>([&] {
-    std::vector<StoredCount> all;
-    // A row without a list was not examined: its length is null, which counts for neither.
-    Query q(*inside_->db,
-            "SELECT campaign, verdict, count(*), sum(coalesce(json_extract(row, '$.staged'), 0)), "
-            "sum(coalesce(json_array_length(row, '$.responsibility.preventable_by') > 0, 0)), "
-            "sum(coalesce(json_array_length(row, '$.responsibility.preventable_by') = 0, 0)) "
-            "FROM (SELECT campaign, verdict, CASE WHEN json_valid(row) THEN row ELSE '{}' END AS row FROM "
-            "results "
-            "WHERE campaign IN (SELECT id FROM campaigns WHERE suite = ?)) "
-            "GROUP BY campaign, verdict ORDER BY campaign, verdict");
-    q.bind(suite);
-    const auto count = [&](int column) { return static_cast<std::size_t>(q.number(column)); };
-    while (q.step())
-      all.push_back({.campaign = q.number(0),
-                     .verdict = q.text(1),
-                     .runs = count(2),
-                     .staged = count(3),
-                     .preventable = count(4),
-                     .unpreventable = count(5)});
-    return all;
-  });
+  return backend_->counts(suite);
 }
-
-base::Result<std::vector<StoredResult>> Store::results(std::int64_t campaign) {
-  return guarded<std::vector<StoredResult>>([&] {
-    std::vector<StoredResult> all;
-    std::map<std::int64_t, std::size_t> by_position;
-    Query q(*inside_->db,
-            "SELECT position, key, pair_key, suite, name, driver, seed, verdict, row FROM results WHERE "
-            "campaign = ? "
-            "ORDER BY position");
-    q.bind(campaign);
-    while (q.step()) {
-      by_position[q.number(0)] = all.size();
-      all.push_back({.key = q.text(1),
-                     .pair_key = q.text(2),
-                     .suite = q.text(3),
-                     .name = q.text(4),
-                     .driver = q.text(5),
-                     .seed = static_cast<std::uint64_t>(q.number(6)),
-                     .verdict = q.text(7),
-                     .row = q.text(8)});
-    }
-    Query f(*inside_->db,
-            "SELECT position, name, value FROM figures WHERE campaign = ? ORDER BY position, name");
-    f.bind(campaign);
-    while (f.step())
-      if (const auto at = by_position.find(f.number(0)); at != by_position.end())
-        all[at->second].figures.emplace_back(f.text(1), f.real(2));
-    return all;
-  });
+base::Result<std::vector<StoredTrend>> Store::trend(std::int64_t campaign, const TrendChoice& choice) {
+  return backend_->trend(campaign, choice);
 }
+void Store::set_patience(double seconds) { backend_->set_patience(seconds); }
 
 }  // namespace backlot::campaign

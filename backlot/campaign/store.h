@@ -1,7 +1,7 @@
-// The database of campaigns and their results: a file that lives for years. A result that was added is there, also when the process is killed right
-// behind it.
+// The database of campaigns and their results, which lives for years: a file of SQLite, or a PostgreSQL server that many processes on many machines share. A result
+// that was added is there, also when the process is killed right behind it.
 //
-//   base::Result<Store> store = Store::open("backlot.db", Store::Access::write);
+//   base::Result<Store> store = Store::open("backlot.db", Store::Access::write);    // or "postgresql:///backlot"
 //   const auto id = store->begin({.identity = ..., .suite = "nightly"});
 //   store->add(*id, 0, result);
 #pragma once
@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,22 +63,65 @@ struct StoredCount {
   friend bool operator==(const StoredCount&, const StoredCount&) = default;
 };
 
-// What can be wrong with the file: K301 it cannot be opened, K302 it is no database of campaigns or is damaged, K303 it is of another version, K304 another process uses
-// it, K305 it cannot be written. All functions that answer with a Result fail with one of these.
+// Which results a trend is made of.
+struct TrendChoice {
+  std::string driver{};  // empty: all
+  std::string name{};    // a case counts whose name holds this text
+};
+
+// What the results of one driver in one campaign add up to.
+struct StoredTrend {
+  struct Figure {
+    std::string name{};
+    double sum = 0;  // of the values in the order of the plan
+    std::size_t runs = 0;
+
+    friend bool operator==(const Figure&, const Figure&) = default;
+  };
+  std::int64_t campaign = 0;
+  std::string driver{};
+  std::vector<std::pair<std::string, std::size_t>> verdicts{};  // by name
+  std::vector<Figure> figures{};                                // by name
+
+  friend bool operator==(const StoredTrend&, const StoredTrend&) = default;
+};
+std::vector<StoredTrend> trend_of(std::int64_t campaign, std::span<const StoredResult> results,
+                                  const TrendChoice& choice);
+
+// A result and its place in the plan of its campaign.
+struct PlacedResult {
+  std::size_t position = 0;
+  const CaseResult* result = nullptr;
+};
+
+// Whether results come with their rows of JSON, which are most of their bytes.
+enum class Rows : std::uint8_t { with, without };
+
+class StoreBackend;
+
+// What can be wrong: K301 the database cannot be opened, K302 it holds no campaigns or is damaged, K303 it is of another version, K304 another process uses it,
+// K305 it cannot be read or written. All functions that answer with a Result fail with one of these.
 class Store {
  public:
   enum class Access : std::uint8_t {
-    read,   // the file is there
-    write,  // the file is made where it is missing, and is this process's alone until the end
+    read,  // the database is there
+    write,  // it is made where it is missing. A file is this process's alone until the end; a server takes many writers
   };
-  static base::Result<Store> open(const std::string& path, Access access);
+  // `where` is the path of a file, or a URL that begins with postgresql:// (the database of that name has to exist; tables are made in the schema "backlot").
+  static base::Result<Store> open(const std::string& where, Access access);
+  // Whether a text names a server rather than a file.
+  static bool is_server(const std::string& where);
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();
 
   // A new campaign; its number.
   base::Result<std::int64_t> begin(const CampaignHead& head);
+  // Results of the same position of a campaign are one: a file keeps the later one; a server keeps the first, unless that one was the machine's fault. So processes
+  // that play the same run twice leave what one of them would leave.
   base::Result<bool> add(std::int64_t campaign, std::size_t position, const CaseResult& result);
+  // All of them or none, in one transaction.
+  base::Result<bool> add(std::int64_t campaign, std::span<const PlacedResult> results);
   base::Result<bool> finish(std::int64_t campaign, const std::string& when);
 
   // The last campaign of this identity.
@@ -85,17 +129,22 @@ class Store {
   // All, the oldest first.
   base::Result<std::vector<CampaignHead>> campaigns();
   // By position in the plan.
-  base::Result<std::vector<StoredResult>> results(std::int64_t campaign);
+  base::Result<std::vector<StoredResult>> results(std::int64_t campaign, Rows rows = Rows::with);
+  // How many results a campaign has.
+  base::Result<std::size_t> count(std::int64_t campaign);
   // Of all campaigns of a suite, by campaign and verdict, without loading their rows.
   base::Result<std::vector<StoredCount>> counts(const std::string& suite);
+  // By driver.
+  base::Result<std::vector<StoredTrend>> trend(std::int64_t campaign, const TrendChoice& choice);
+
+  // For how long a server that went away is waited for, all waits of one call together, before the call fails with K305; 60 s unless told. A file is never waited for longer
+  // than 3 s.
+  void set_patience(double seconds);
 
  private:
-  struct Inside;
-  explicit Store(std::unique_ptr<Inside> inside);
-  template <class T, class Do>
-  base::Result<T> guarded(Do what);
+  explicit Store(std::unique_ptr<StoreBackend> backend);
 
-  std::unique_ptr<Inside> inside_;
+  std::unique_ptr<StoreBackend> backend_;
 };
 
 }  // namespace backlot::campaign

@@ -49,6 +49,7 @@ class CampaignRun {
                                       .families = family_};
     const auto make = [this](std::size_t n) {
       const campaign::Case& one = cases_[open_[n]];
+      if (settings_.begin) settings_.begin(open_[n]);
       Json task = to_json(one);
       task["has_page"] = is_to_have_page(open_[n]);
       return campaign::Task{task.dump(-1, ' ', false, Json::error_handler_t::replace),

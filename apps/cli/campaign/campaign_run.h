@@ -23,6 +23,8 @@ struct CampaignSettings {
   std::string name{};      // for the progress
   // With pages of runs (PlayOptions::details): all runs get one, rather than those that do not pass and the first of each case that passes.
   bool has_all_pages = false;
+  // Called for each case when a worker is given it, again for another try.
+  std::function<void(std::size_t)> begin{};
   // Called for each result as soon as it is there, in any order. False: it could not be kept, and the campaign ends.
   std::function<bool(std::size_t, const campaign::CaseResult&)> keep{};
 };

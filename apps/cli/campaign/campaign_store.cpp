@@ -1,8 +1,10 @@
 #include "apps/cli/campaign/campaign_store.h"
 
+#include <algorithm>
 #include <charconv>
 #include <ctime>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -64,6 +66,22 @@ const campaign::CampaignHead* find_campaign(const std::vector<campaign::Campaign
   return nullptr;
 }
 
+std::string identity_of(const CampaignChoice& choice, const std::vector<campaign::Case>& cases,
+                        const PlayOptions& play) {
+  base::Hasher identity;
+  identity.add(version_text());
+  identity.add(choice.text_hash);
+  PlayOptions same = play;
+  same.details.clear();  // pages change no result
+  identity.add(to_json(same).dump());
+  for (const campaign::DriverRevision& one : find_revisions(cases, choice.revision)) {
+    identity.add(one.driver);
+    identity.add(one.revision);
+  }
+  for (const campaign::Case& one : cases) identity.add(key_of(one));
+  return base::to_hex(identity.value());
+}
+
 ExitCode CampaignStore::begin(const CampaignChoice& choice, const std::vector<campaign::Case>& cases,
                               const PlayOptions& play,
                               std::vector<std::optional<campaign::CaseResult>>& known) {
@@ -81,18 +99,7 @@ ExitCode CampaignStore::begin(const CampaignChoice& choice, const std::vector<ca
   head.revisions = find_revisions(cases, choice.revision);
   for (const campaign::Requirement& one : choice.requirements)
     head.requirements.emplace_back(one.id, one.text);
-  base::Hasher identity;
-  identity.add(head.tool);
-  identity.add(choice.text_hash);
-  PlayOptions same = play;
-  same.details.clear();  // pages change no result
-  identity.add(to_json(same).dump());
-  for (const campaign::DriverRevision& one : head.revisions) {
-    identity.add(one.driver);
-    identity.add(one.revision);
-  }
-  for (const campaign::Case& one : cases) identity.add(key_of(one));
-  head.identity = base::to_hex(identity.value());
+  head.identity = identity_of(choice, cases, play);
 
   if (choice.is_resumed) {
     const auto last = store_->find_last(head.identity);
@@ -200,9 +207,9 @@ ExitCode CampaignStore::load_known(const std::vector<campaign::Case>& cases, con
     const auto at = by_key.find(key_of(cases[k]));
     if (at == by_key.end()) continue;
     const Json row = Json::parse(at->second->row, nullptr, false);
-    if (row.is_discarded()) continue;                              // it is played again
-    if (row.value("fault", std::string()) == "machine") continue;  // no result of the driver
-    known[k] = read_result(cases[k], row, play);
+    if (row.is_discarded()) continue;  // it is played again
+    campaign::CaseResult result = read_result(cases[k], row, play);
+    if (!result.is_fault_of_machine) known[k] = std::move(result);  // else it is no result of the driver
   }
   return ExitCode::clean;
 }
@@ -211,6 +218,38 @@ bool CampaignStore::keep(std::size_t position, const campaign::CaseResult& resul
   const base::Result<bool> kept = store_->add(campaign_, position, result);
   if (!kept) say_fault(kept.diagnostics());
   return kept.has_value();
+}
+
+bool CampaignStore::complete(const std::vector<std::optional<campaign::CaseResult>>& results) {
+  constexpr std::size_t kBatch = 500;
+  std::vector<campaign::PlacedResult> all;
+  for (std::size_t k = 0; k < results.size(); ++k)
+    if (results[k]) all.push_back({k, &*results[k]});
+  const auto count = store_->count(campaign_);
+  base::Diagnostics wrong = count.diagnostics();
+  if (count && *count >= all.size()) return true;
+  for (std::size_t k = 0; k < all.size() && !wrong.has_errors(); k += kBatch)
+    wrong = store_->add(campaign_, std::span(all).subspan(k, std::min(kBatch, all.size() - k))).diagnostics();
+  if (wrong.has_errors()) say_fault(wrong);
+  return !wrong.has_errors();
+}
+
+campaign::RunCosts CampaignStore::costs(const std::vector<campaign::Case>& cases) {
+  constexpr std::size_t kMostRows = 200'000;
+  campaign::RunCosts costs;
+  if (!baseline_ || baseline_->planned > kMostRows) return costs;
+  const auto results = store_->results(baseline_->id);
+  if (!results) return costs;
+  std::map<std::string, const campaign::Case*> by_name;  // for the scene of a case
+  for (const campaign::Case& one : cases)
+    by_name.emplace(one.suite + '\n' + one.name + '\n' + one.driver, &one);
+  for (const campaign::StoredResult& result : *results) {
+    const auto at = by_name.find(result.suite + '\n' + result.name + '\n' + result.driver);
+    const Json row = Json::parse(result.row, nullptr, false);
+    if (at == by_name.end() || row.is_discarded() || !row.contains("wall_s")) continue;
+    if (const double wall_s = row["wall_s"]; wall_s > 0) costs.add(*at->second, wall_s);
+  }
+  return costs;
 }
 
 bool CampaignStore::finish() {

@@ -10,6 +10,7 @@
 #include "apps/cli/exit_code.h"
 #include "backlot/base/diagnostic.h"
 #include "backlot/campaign/result.h"
+#include "backlot/campaign/shards.h"
 #include "backlot/campaign/store.h"
 #include "backlot/campaign/suite.h"
 
@@ -40,6 +41,10 @@ struct CampaignChoice {
   bool is_resumed = false;
 };
 
+// What tells campaigns apart: equal where the same program plays the same texts with the same options, revisions and cases.
+std::string identity_of(const CampaignChoice& choice, const std::vector<campaign::Case>& cases,
+                        const PlayOptions& play);
+
 class CampaignStore {
  public:
   explicit CampaignStore(std::string path) : path_(std::move(path)) {}
@@ -50,7 +55,13 @@ class CampaignStore {
   // False where it failed, which was said.
   bool keep(std::size_t position, const campaign::CaseResult& result);
   bool finish();
+  // Adds those results that a server lacks, since the machine that played them could not reach it. False where it failed, which was said.
+  bool complete(const std::vector<std::optional<campaign::CaseResult>>& results);
+  // What runs of the baseline took; nothing where there is none, or it is too large to be read for this.
+  campaign::RunCosts costs(const std::vector<campaign::Case>& cases);
 
+  // Its number in the database.
+  std::int64_t campaign() const { return campaign_; }
   const campaign::CampaignHead& head() const { return head_; }
   // That this campaign is compared with; empty where there is none.
   const std::optional<campaign::CampaignHead>& baseline() const { return baseline_; }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "apps/cli/message.h"
+
 namespace backlot::cli {
 namespace {
 
@@ -23,11 +25,12 @@ double number_or(const Json& row, const char* key, double otherwise) {
   return at == row.end() || !at->is_number() ? otherwise : at->get<double>();
 }
 
-bool is_preventable(const Json& row) {
+// The reference drivers that avoid a failure; null where that was not examined.
+const Json* preventable_by(const Json& row) {
   const auto responsibility = row.find("responsibility");
-  if (responsibility == row.end() || !responsibility->is_object()) return false;
+  if (responsibility == row.end() || !responsibility->is_object()) return nullptr;
   const auto by = responsibility->find("preventable_by");
-  return by != responsibility->end() && (by->is_array() || by->is_string()) && !by->empty();
+  return by != responsibility->end() && (by->is_array() || by->is_string()) ? &*by : nullptr;
 }
 
 // What is measured in every run, and what the row itself lists.
@@ -52,7 +55,10 @@ campaign::CaseResult read_result(const campaign::Case& one, const Json& row, con
   result.one = one;
   result.verdict = read_verdict(row.at("verdict"));
   result.is_staged = row.at("staged");
-  result.is_preventable = is_preventable(row);
+  const Json* const by = preventable_by(row);
+  result.is_preventable = by != nullptr && !by->empty();
+  result.is_unpreventable = by != nullptr && by->empty();
+  result.is_fault_of_machine = text_or_nothing(row, "fault") == "machine";
   const auto difference = row.find("first_difference");
   result.answers_differ = difference != row.end() && !difference->is_null();
   result.cause = text_or_nothing(row, "cause");

@@ -48,7 +48,7 @@ std::optional<Side> load_side(campaign::Store& store, const std::vector<campaign
     code = ExitCode::bad_input;
     return std::nullopt;
   }
-  auto results = store.results(head->id);
+  auto results = store.results(head->id, campaign::Rows::without);
   if (!results) {
     code = say_fault(results.diagnostics());
     return std::nullopt;

@@ -55,25 +55,18 @@ constexpr std::array<std::pair<const char*, const char*>, 3> kShown{
     {{"min_ttc_s", "least ttc"}, {"min_time_gap_s", "least gap"}, {"hardest_braking_mps2", "braking"}}};
 
 std::vector<HistoryRow> rows_of(const campaign::CampaignHead& head,
-                                const std::vector<campaign::StoredResult>& results,
-                                const HistorySettings& settings) {
-  std::map<std::string, HistoryRow> rows;
-  for (const campaign::StoredResult& one : results) {
-    if (!settings.driver.empty() && one.driver != settings.driver) continue;
-    if (!settings.filter.empty() && one.name.find(settings.filter) == std::string::npos) continue;
-    HistoryRow& row = rows[one.driver];
-    row.driver = one.driver;
-    ++row.runs;
-    ++row.verdicts[one.verdict];
-    for (const auto& [name, value] : one.figures) {
-      row.figures[name].sum += value;
-      ++row.figures[name].count;
-    }
-  }
+                                const std::vector<campaign::StoredTrend>& trends) {
   std::vector<HistoryRow> list;
-  for (auto& [driver, row] : rows) {
+  for (const campaign::StoredTrend& trend : trends) {
+    HistoryRow row{.driver = trend.driver, .revision = {}, .verdicts = {}, .figures = {}};
+    for (const auto& [verdict, runs] : trend.verdicts) {
+      row.verdicts[verdict] = runs;
+      row.runs += runs;
+    }
+    for (const campaign::StoredTrend::Figure& figure : trend.figures)
+      row.figures[figure.name] = {figure.sum, figure.runs};
     for (const campaign::DriverRevision& revision : head.revisions)
-      if (revision.driver == driver) row.revision = revision.revision;
+      if (revision.driver == trend.driver) row.revision = revision.revision;
     list.push_back(std::move(row));
   }
   return list;
@@ -148,12 +141,15 @@ ExitCode show_history(const HistorySettings& settings) {
   std::vector<HistoryCampaign> campaigns;
   for (const campaign::CampaignHead& head : *heads) {
     if (!settings.suite.empty() && head.suite != settings.suite) continue;
-    const auto results = store->results(head.id);
-    if (!results) return say_fault(results.diagnostics());
-    campaigns.push_back({head, rows_of(head, *results, settings)});
+    campaigns.push_back({head, {}});
   }
   if (settings.last > 0 && campaigns.size() > settings.last)
     campaigns.erase(campaigns.begin(), campaigns.end() - static_cast<std::ptrdiff_t>(settings.last));
+  for (HistoryCampaign& one : campaigns) {
+    const auto trends = store->trend(one.head.id, {.driver = settings.driver, .name = settings.filter});
+    if (!trends) return say_fault(trends.diagnostics());
+    one.rows = rows_of(one.head, *trends);
+  }
   if (settings.as_json) {
     Json list = Json::array();
     for (const HistoryCampaign& one : campaigns) list.push_back(to_json(one));

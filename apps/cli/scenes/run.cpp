@@ -21,6 +21,8 @@
 #include "apps/cli/campaign/driver_option.h"
 #include "apps/cli/campaign/driver_revision.h"
 #include "apps/cli/campaign/suite_input.h"
+#include "apps/cli/cluster/cluster_run.h"
+#include "apps/cli/cluster/command_line.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/json_output.h"
 #include "apps/cli/message.h"
@@ -48,6 +50,8 @@ struct RunSettings {
   RunFileNames run_files;
   std::string junit, record, report, baseline, db, revision;
   double timeout_s = 0;
+  std::string on = "local";  // or "slurm"
+  ClusterSettings cluster;
   bool is_resumed = false;
   bool is_inside = false;
   bool as_json = false;
@@ -94,16 +98,16 @@ class RunCommand {
     player_.emplace(play_);
     player_->stages() = std::move(stages);
     std::vector<std::optional<campaign::CaseResult>> known;
-    if (!settings_.db.empty() || settings_.is_resumed) {
+    const CampaignChoice chosen{
+        .suite = name_,
+        .text_hash = input.text_hash,
+        .revision = settings_.revision,
+        .requirements = requirements_,
+        .baseline = is_file_of_rows(settings_.baseline) ? std::string() : settings_.baseline,
+        .is_resumed = settings_.is_resumed};
+    if ((!settings_.db.empty() || settings_.is_resumed) && !settings_.cluster.prints_script) {
       store_.emplace(settings_.db.empty() ? kDefaultDatabase : settings_.db);
-      const ExitCode code =
-          store_->begin({.suite = name_,
-                         .text_hash = input.text_hash,
-                         .revision = settings_.revision,
-                         .requirements = requirements_,
-                         .baseline = is_file_of_rows(settings_.baseline) ? std::string() : settings_.baseline,
-                         .is_resumed = settings_.is_resumed},
-                        plan_.cases, play_, known);
+      const ExitCode code = store_->begin(chosen, plan_.cases, play_, known);
       if (code != ExitCode::clean) return code;
       mark_suspect(store_->changed_requirements());
     }
@@ -114,8 +118,14 @@ class RunCommand {
       campaign.keep = [&](std::size_t position, const campaign::CaseResult& result) {
         return store_->keep(position, result);
       };
-    const CampaignOutcome outcome = run_campaign(plan_.cases, campaign, std::move(known), *player_);
+    const CampaignOutcome outcome = is_on_cluster()
+                                        ? run_on_cluster(plan_.cases, cluster_plan(chosen, campaign),
+                                                         settings_.cluster, std::move(known), *player_)
+                                        : run_campaign(plan_.cases, campaign, std::move(known), *player_);
     if (outcome.code == ExitCode::bad_input || outcome.code == ExitCode::broken) return outcome.code;
+    if (is_on_cluster() && (settings_.cluster.is_detached || settings_.cluster.prints_script))
+      return outcome.code;
+    if (store_ && is_on_cluster() && !store_->complete(outcome.results)) return ExitCode::broken;
     if (store_ && outcome.code == ExitCode::clean && !store_->finish()) return ExitCode::broken;
     return report(outcome);
   }
@@ -123,7 +133,46 @@ class RunCommand {
  private:
   // ---- what is asked for
 
+  bool is_on_cluster() const { return settings_.on == "slurm"; }
+
+  ClusterPlan cluster_plan(const CampaignChoice& chosen, const CampaignSettings& campaign) {
+    ClusterPlan plan{.command = arguments_of_process(),
+                     .identity = identity_of(chosen, plan_.cases, play_),
+                     .name = name_,
+                     .play = play_,
+                     .jobs = settings_.options.jobs,
+                     .database = {},
+                     .campaign = 0,
+                     .costs = {},
+                     .keep = campaign.keep};
+    if (store_) {
+      plan.campaign = store_->campaign();
+      plan.costs = store_->costs(plan_.cases);
+      if (campaign::Store::is_server(settings_.db)) plan.database = settings_.db;
+    }
+    return plan;
+  }
+
+  // What goes with --on slurm alone, and what does not go with it.
+  ExitCode check_cluster() const {
+    const ClusterSettings& cluster = settings_.cluster;
+    if (!is_on_cluster()) {
+      if (cluster.is_detached || cluster.prints_script || cluster.nodes > 0 || !cluster.partition.empty())
+        return usage_error("--nodes, --partition, --detach and --print-script are of a cluster",
+                           "give --on slurm as well");
+      return ExitCode::clean;
+    }
+    if (settings_.is_inside ||
+        std::find(settings_.files.begin(), settings_.files.end(), "-") != settings_.files.end())
+      return usage_error("a cluster reads no standard input, and has its runs in workers",
+                         "name files, and leave --inside out");
+    if (settings_.run_files.is_any())
+      return usage_error("--trace, --events and --storyboard are of a single run", "play it with --on local");
+    return ExitCode::clean;
+  }
+
   ExitCode read_options() {
+    if (const ExitCode checked = check_cluster(); checked != ExitCode::clean) return checked;
     const bool has_seeds = !settings_.options.seeds.empty();
     if (!has_seeds) settings_.options.seeds = "1";
     ExitCode code = ExitCode::clean;
@@ -211,8 +260,12 @@ class RunCommand {
   }
 
   CampaignSettings settings_of_campaign() const {
-    return {
-        .play = play_, .jobs = settings_.options.jobs, .is_inside = is_inside(), .name = name_, .keep = {}};
+    return {.play = play_,
+            .jobs = settings_.options.jobs,
+            .is_inside = is_inside(),
+            .name = name_,
+            .begin = {},
+            .keep = {}};
   }
 
   // Where runs leave what their pages show. What an interrupted campaign left is of use for the one that goes on with it.
@@ -388,13 +441,16 @@ void add_run(CLI::App& program, Action& chosen) {
       ->option_text("WHAT");
   command->add_option("--record", settings->record, "write a recording of each run (MCAP)")
       ->option_text("DIR");
-  command->add_option("--db", settings->db, "keep the results in a database, for history and compare")
-      ->option_text("FILE");
+  command
+      ->add_option("--db", settings->db,
+                   "keep the results in a database, for history and compare: a file, or postgresql:///NAME")
+      ->option_text("FILE|URL");
   command->add_flag("--resume", settings->is_resumed,
                     "go on with the same campaign where it was interrupted (backlot.db without --db)");
   command
       ->add_option("--revision", settings->revision, "name of the revision of the driver; else what git says")
       ->option_text("NAME");
+  add_cluster_options(*command, settings->on, settings->cluster);
   command->add_option("--storyboard", settings->run_files.storyboard, "write a picture for each beat (SVG)")
       ->option_text("DIR");
   command->add_option("--trace", settings->run_files.trace, "write every object at every step (CSV)")
