@@ -1,8 +1,6 @@
-// The network's speed, as ratios within one run: how long it takes to build, to find a place on it, and to look ahead along a
-// path. Usage: network_bench [--smoke] [--long] [--results FOLDER].
+// The network's speed, as ratios within one run: how long it takes to build, and to look ahead along a path. What it costs to find a
+// place is counted by locate_bench. Usage: network_bench [--smoke] [--long] [--results FOLDER].
 //
-//   locate      network::locate on the middle of lanes of a grid of crossings, without a hint; against locate_all of the
-//               ribbon index alone, on the same points
 //   look ahead  network::pose_at, 15 m ahead on a path over a way, a corridor and a way; against geometry::place_pose on the
 //               same ribbon coordinates
 //   build       Network::build from the description of a grid, with index and dependencies: time per lane at 100 x 100
@@ -54,44 +52,6 @@ void summarise(Timing& timing) {
   timing.median_ns = median(timing.rounds_ns);
   timing.least_ns = *std::min_element(timing.rounds_ns.begin(), timing.rounds_ns.end());
   timing.most_ns = *std::max_element(timing.rounds_ns.begin(), timing.rounds_ns.end());
-}
-
-// ---- locate
-
-void measure_locate(const Network& network, const Options& options, Results& results) {
-  base::RandomStream random(1, 0, 0);
-  std::vector<geometry::WorldPoint> points;
-  for (int i = 0; i < (options.smoke ? 500 : 20000); ++i) {
-    const LaneId lane(static_cast<std::uint32_t>(random.below(network.lanes().size())));
-    const StripId strip = network.lane(lane).strip;
-    const double d = random.uniform() * network.strip(strip).length();
-    const LaneEdges edges = network.edges(lane, d);
-    points.push_back(
-        place(network, strip, {d, edges.centre() + (random.uniform() - 0.5) * edges.width(), 0}).position);
-  }
-  LocateScratch scratch;
-  std::vector<geometry::IndexAnswer> answers;
-  const auto timings = time_by_turns({{"ribbon index", points.size(),
-                                       [&] {
-                                         double found = 0;
-                                         for (const geometry::WorldPoint& p : points) {
-                                           network.index().locate_all(p, {-1, 3, kCrack}, answers);
-                                           found += answers.empty() ? 0 : 1;
-                                         }
-                                         return found;
-                                       },
-                                       static_cast<double>(points.size())},
-                                      {"network", points.size(),
-                                       [&] {
-                                         double found = 0;
-                                         for (const geometry::WorldPoint& p : points)
-                                           found += locate(network, p, scratch).on == On::strip ? 1 : 0;
-                                         return found;
-                                       },
-                                       static_cast<double>(points.size())}},
-                                     options.rounds());
-  results.add({"locate on a network of 900 crossings", timings[1], median_ratio(timings[1], timings[0]),
-               "the ribbon index alone", 2, Better::smaller});
 }
 
 // ---- look ahead
@@ -285,7 +245,6 @@ void measure_load(const Options& options, Results& results) {
 int run_all(const Options& options) {
   Results results("network", options.folder);
   const Network network = build_grid(options.smoke ? 4 : 30);
-  measure_locate(network, options, results);
   measure_look_ahead(network, options, results);
   measure_build(options, results);
   measure_load(options, results);

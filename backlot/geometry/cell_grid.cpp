@@ -37,15 +37,16 @@ std::uint64_t mixed(std::int32_t column, std::int32_t row) {
 
 }  // namespace
 
-CellGrid::CellGrid(std::span<const Capsule> capsules, double reach, double cell)
-    : reach_(reach), cells_per_metre_(1 / cell) {
-  BACKLOT_ASSERT(reach >= 0 && cell > 0, "a grid has cells of some size");
+CellGrid::CellGrid(std::span<const Capsule> capsules, std::span<const float> reaches, double cell)
+    : cells_per_metre_(1 / cell) {
+  BACKLOT_ASSERT(cell > 0, "a grid has cells of some size");
+  BACKLOT_ASSERT(reaches.size() == capsules.size(), "each capsule has a reach");
   // which capsule goes to which cell
   std::vector<Listing> listings;
   const double half_diagonal = 0.7072 * cell;
   for (std::uint32_t id = 0; id < capsules.size(); ++id) {
     const Capsule& c = capsules[id];
-    const double margin = reach + static_cast<double>(c.radius);
+    const double margin = static_cast<double>(reaches[id]) + static_cast<double>(c.radius);
     const auto low = [&](float a, float b) { return cell_of(static_cast<double>(std::min(a, b)) - margin); };
     const auto high = [&](float a, float b) { return cell_of(static_cast<double>(std::max(a, b)) + margin); };
     for (std::int32_t row = low(c.ay, c.by); row <= high(c.ay, c.by); ++row) {

@@ -10,16 +10,15 @@
 
 namespace backlot::geometry::internal {
 
-// Square cells over the plan, each with all capsules that come within `reach()` of it, seen from above: whatever is nearer
+// Square cells over the plan, each with all capsules that come within their reach of it, seen from above: whatever is nearer
 // than that to a point is in the list of the point's cell. Only cells that have a list exist, in a hash table; the
 // list of an ordinary cell sits in its slot, one cache line.
 class CellGrid {
  public:
   CellGrid() = default;
-  // Reach and cell are metres.
-  CellGrid(std::span<const Capsule> capsules, double reach, double cell);
+  // Reaches and cell are metres; each capsule has a reach of its own.
+  CellGrid(std::span<const Capsule> capsules, std::span<const float> reaches, double cell);
 
-  double reach() const { return reach_; }
   std::size_t bytes() const {
     return slots_.capacity() * sizeof(Slot) + overflow_.capacity() * sizeof(std::uint32_t);
   }
@@ -40,7 +39,6 @@ class CellGrid {
   std::size_t slot_of(std::int32_t column, std::int32_t row) const;
   std::int32_t cell_of(double v) const;
 
-  double reach_ = 0;
   double cells_per_metre_ = 0;
   std::vector<Slot, base::HugePages<Slot>> slots_;  // a power of two
   std::vector<std::uint32_t> overflow_;

@@ -103,15 +103,6 @@ double gap(const Ribbon& ribbon, const Located& located, const SurfaceWindow& wi
   return internal::gap(ribbon.data(), located, window);
 }
 
-Located hint_at(const Ribbon& ribbon, double distance) {
-  BACKLOT_ASSERT(!std::isnan(distance), "a place on a ribbon is a number");
-  Located hint;
-  hint.point.distance = internal::clamp_distance(distance, ribbon.length());
-  hint.segment = ribbon.data().segment_at(hint.point.distance);
-  hint.found = Found::hinted;
-  return hint;
-}
-
 Located locate(const Ribbon& ribbon, const WorldPoint& p) {
   if (!is_place(p)) return {};
   return locate_cold(ribbon, p - ribbon.data().origin, Found::cold);

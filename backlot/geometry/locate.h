@@ -64,7 +64,13 @@ Located locate(const Ribbon& ribbon, const WorldPoint& p, const Located& hint,
                const SurfaceWindow& window = {});
 
 // A hint from a distance alone; distances outside the ribbon mean its ends.
-Located hint_at(const Ribbon& ribbon, double distance);
+inline Located hint_at(const Ribbon& ribbon, double distance) {
+  Located hint;
+  hint.point.distance = internal::clamp_distance(distance, ribbon.length());
+  hint.segment = ribbon.data().segment_at(hint.point.distance);
+  hint.found = Found::hinted;
+  return hint;
+}
 
 // All: every local minimum that lies on the surface, by distance; the same ribbon twice where it crosses over itself.
 // Replaces the content of `answers`.

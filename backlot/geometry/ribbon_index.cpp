@@ -22,6 +22,10 @@ using internal::Segment;
 
 namespace {
 
+constexpr double kLeastTolerance_m = 1e-9;
+constexpr double kRounding_m = 1e-6, kRounding_m2 = 1e-5;  // added to reaches
+constexpr double kSurfaceCell_m = 8;
+
 // a number that grows along a curve through the plane on which neighbours stay close (Morton)
 std::uint64_t interleaved(std::uint32_t x, std::uint32_t y) {
   const auto spread = [](std::uint64_t v) {
@@ -60,7 +64,18 @@ std::vector<std::uint32_t> order_in_space(const std::vector<const Ribbon*>& ribb
 
 }  // namespace
 
-RibbonIndex::RibbonIndex(std::vector<const Ribbon*> ribbons) : ribbons_(std::move(ribbons)) {
+double RibbonIndex::Entry::reach2(double above, double tolerance) const {
+  const double aside = widest + tolerance;
+  return (aside * aside + above * above) + kRounding_m2;
+}
+
+// On a flat ribbon lofts are vertical, and offsets are horizontal.
+double RibbonIndex::Entry::plan_reach(double above, double tolerance) const {
+  return is_flat ? widest + tolerance + kRounding_m : std::sqrt(reach2(above, tolerance));
+}
+
+RibbonIndex::RibbonIndex(std::vector<const Ribbon*> ribbons, const SurfaceWindow& usual)
+    : ribbons_(std::move(ribbons)) {
   BACKLOT_ASSERT(std::ranges::none_of(ribbons_, [](const Ribbon* r) { return r == nullptr; }),
                  "an index holds ribbons that exist");
   if (ribbons_.empty()) return;
@@ -70,18 +85,36 @@ RibbonIndex::RibbonIndex(std::vector<const Ribbon*> ribbons) : ribbons_(std::mov
   for (const std::uint32_t i : order_in_space(ribbons_)) {
     const RibbonData& data = ribbons_[i]->data();
     const auto number = static_cast<std::uint32_t>(entries_.size());
-    entries_.push_back({data.origin, &data, i, static_cast<std::uint32_t>(capsules.size())});
+    const double widest = std::max(std::fabs(data.edges.left), std::fabs(data.edges.right));
+    entries_.push_back({data.origin, &data, i, static_cast<std::uint32_t>(capsules.size()), widest,
+                        data.crossfall == internal::Crossfall::flat});
     segments_.insert(segments_.end(), data.segments.begin(), data.segments.end());
     const Vec3 shift = data.origin - origin_;
     for (const Segment& s : data.segments) capsules.push_back(internal::capsule_of(s, shift, number));
     length += data.length;
-    widest_ = std::max({widest_, std::fabs(data.edges.left), std::fabs(data.edges.right)});
+    widest_ = std::max(widest_, widest);
   }
-  // a cell of about one and a half segments and the reach of an ordinary surface
-  const double reach = std::min(16.0, internal::surface_reach({widest_, -widest_}, {}));
+  // what is near: a cell of about one and a half segments and the reach of an ordinary surface
+  near_reach_ = std::min(16.0, internal::surface_reach({widest_, -widest_}, {}));
   const double mean = length / static_cast<double>(capsules.size());
-  grid_ = internal::CellGrid(capsules, reach, std::clamp(1.5 * mean + reach, 8.0, 64.0));
+  std::vector<float> reaches(capsules.size(), static_cast<float>(near_reach_));
+  near_ = internal::CellGrid(capsules, reaches, std::clamp(1.5 * mean + near_reach_, 8.0, 64.0));
+  // surfaces: each segment no farther than its own surface reaches, in smaller cells
+  const SurfaceSearch most = surface_search({}, usual);
+  usual_above_ = most.above;
+  usual_tolerance_ = most.tolerance;
+  for (std::size_t k = 0; k < capsules.size(); ++k)
+    reaches[k] =
+        std::nextafter(static_cast<float>(entry_of(capsules[k]).plan_reach(usual_above_, usual_tolerance_)),
+                       std::numeric_limits<float>::infinity());
+  surfaces_ = internal::CellGrid(capsules, reaches, kSurfaceCell_m);
   tree_ = internal::CapsuleTree(std::move(capsules));
+}
+
+RibbonIndex::SurfaceSearch RibbonIndex::surface_search(const Vec3& p, const SurfaceWindow& window) const {
+  const double tolerance = std::max(window.tolerance, kLeastTolerance_m);
+  return {p, internal::surface_reach({widest_, -widest_}, window),
+          std::max(std::fabs(window.loft_low), std::fabs(window.loft_high)) + tolerance, tolerance};
 }
 
 std::size_t RibbonIndex::number_of(const Capsule& capsule) const {
@@ -93,8 +126,8 @@ std::size_t RibbonIndex::number_of(const Capsule& capsule) const {
 template <class Best, class Visit>
 std::uint32_t RibbonIndex::search(const Vec3& p, double reach, const Best& best2, const Visit& visit) const {
   BACKLOT_ASSERT(!(reach < 0), "a search has a reach");
-  if (reach > grid_.reach()) return tree_.search(p, best2, visit);
-  return visit_near(grid_.at(p.x, p.y), p, best2, visit);
+  if (reach > near_reach_) return tree_.search(p, best2, visit);
+  return visit_near(near_.at(p.x, p.y), p, best2, visit);
 }
 
 // Those of some capsules whose lower bound does not exceed best2(), in their order. Returns how many were looked at.
@@ -152,7 +185,7 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
   std::array<Near, kKept> near;
   std::size_t kept = 0;
   std::uint32_t boxes = 0;
-  const std::span<const std::uint32_t> listed = grid_.at(p.x, p.y);
+  const std::span<const std::uint32_t> listed = near_.at(p.x, p.y);
   for (const std::uint32_t id : listed) __builtin_prefetch(&tree_.capsules()[id]);
   for (const std::uint32_t id : listed) {
     const Capsule& capsule = tree_.capsules()[id];
@@ -172,7 +205,7 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
     solve(*near[k].capsule, near[k].seen);
 
   // farther than the cell can vouch for: the tree, with what is known
-  if (!(best.distance2 <= grid_.reach() * grid_.reach())) {
+  if (!(best.distance2 <= near_reach_ * near_reach_)) {
     boxes += tree_.search(
         p, [&best] { return best.distance2; }, solve);
   }
@@ -213,17 +246,17 @@ void RibbonIndex::locate_by(const Search& search, const WorldPoint& world, const
                             std::vector<IndexAnswer>& answers) const {
   answers.clear();
   if (!is_place(world) || ribbons_.empty()) return;
-  const double tolerance = std::max(window.tolerance, 1e-9);
-  const double reach = internal::surface_reach({widest_, -widest_}, window);
+  const SurfaceSearch what = surface_search(world - origin_, window);
   search(
-      world - origin_, reach, [reach2 = reach * reach] { return reach2; },
-      [&](const Capsule& capsule, const ChordView&) {
+      what, [reach2 = what.reach * what.reach] { return reach2; },
+      [&](const Capsule& capsule, const ChordView& seen) {
         const Entry& entry = entry_of(capsule);
+        if (internal::lower_bound2(seen, capsule.radius) > entry.reach2(what.above, what.tolerance)) return;
         const auto segment = static_cast<std::uint32_t>(number_of(capsule) - entry.first_capsule);
-        internal::for_each_minimum_on(*entry.data, segment, world - entry.origin, reach,
+        internal::for_each_minimum_on(*entry.data, segment, world - entry.origin, what.reach,
                                       [&](const Located& l) {
                                         const double out = internal::gap(*entry.data, l, window);
-                                        if (out <= tolerance) answers.push_back({entry.ribbon, l, out});
+                                        if (out <= what.tolerance) answers.push_back({entry.ribbon, l, out});
                                       });
       });
   if (answers.size() < 2) return;
@@ -243,18 +276,27 @@ void RibbonIndex::locate_by(const Search& search, const WorldPoint& world, const
 
 void RibbonIndex::locate_all(const WorldPoint& p, const SurfaceWindow& window,
                              std::vector<IndexAnswer>& answers) const {
-  locate_by([this](const auto&... what) { search(what...); }, p, window, answers);
+  locate_by(
+      [this](const SurfaceSearch& what, const auto& best2, const auto& visit) {
+        if (is_usual(what))
+          visit_near(surfaces_.at(what.p.x, what.p.y), what.p, best2, visit);
+        else
+          search(what.p, what.reach, best2, visit);
+      },
+      p, window, answers);
 }
 
 void RibbonIndex::locate_all(const WorldPoint& p, const SurfaceWindow& window,
                              std::vector<IndexAnswer>& answers, Vicinity& vicinity) const {
   locate_by(
-      [&](const Vec3& at, double reach, const auto& best2, const auto& visit) {
-        if (reach <= grid_.reach()) {
-          search(at, reach, best2, visit);
+      [&](const SurfaceSearch& what, const auto& best2, const auto& visit) {
+        if (is_usual(what)) {
+          visit_near(surfaces_.at(what.p.x, what.p.y), what.p, best2, visit);
+        } else if (what.reach <= near_reach_) {
+          search(what.p, what.reach, best2, visit);
         } else {
-          keep(at, reach, vicinity);
-          visit_near(vicinity.capsules, at, best2, visit);
+          keep(what.p, what.reach, vicinity);
+          visit_near(vicinity.capsules, what.p, best2, visit);
         }
       },
       p, window, answers);
@@ -288,7 +330,7 @@ std::size_t RibbonIndex::bytes() const {
   const std::size_t list =
       ribbons_.capacity() * sizeof(const Ribbon*);  // NOLINT(bugprone-sizeof-expression): pointers it is
   return sizeof(RibbonIndex) + list + entries_.capacity() * sizeof(Entry) +
-         segments_.capacity() * sizeof(Segment) + tree_.bytes() + grid_.bytes();
+         segments_.capacity() * sizeof(Segment) + tree_.bytes() + near_.bytes() + surfaces_.bytes();
 }
 
 }  // namespace backlot::geometry

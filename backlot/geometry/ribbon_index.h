@@ -37,10 +37,12 @@ struct Vicinity {
 
 // Many ribbons at once: which of them hold a point, and which is nearest. Near the surfaces one cell of a grid lists all
 // segments that matter, so the cost does not grow with the world; everywhere else a tree of boxes answers, as exactly.
+// There are two grids: one lists what may be nearest, the other one what may hold a point on its surface.
 // Const after it is made. The ribbons must outlive it and stay where they are.
 class RibbonIndex {
  public:
-  explicit RibbonIndex(std::vector<const Ribbon*> ribbons);
+  // `usual`: locate_all is quick with windows and tolerances up to this one.
+  explicit RibbonIndex(std::vector<const Ribbon*> ribbons, const SurfaceWindow& usual = {.tolerance = 0.02});
 
   std::size_t ribbon_count() const { return ribbons_.size(); }
   std::size_t segment_count() const { return tree_.capsules().size(); }
@@ -69,17 +71,36 @@ class RibbonIndex {
     const internal::RibbonData* data;
     std::uint32_t ribbon;
     std::uint32_t first_capsule;
+    double widest;  // the farther edge
+    bool is_flat;   // in a horizontal plane
+
+    // No point on the surface is farther from the spine.
+    double reach2(double above, double tolerance) const;
+    // No point on the surface is farther from the spine, seen from above.
+    double plan_reach(double above, double tolerance) const;
   };
 
   const Entry& entry_of(const internal::Capsule& capsule) const { return entries_[capsule.id]; }
   std::size_t number_of(const internal::Capsule& capsule) const;
+  // What a search for surfaces with a window has to look at.
+  struct SurfaceSearch {
+    Vec3 p;
+    double reach;  // of the widest ribbon
+    double above;  // the largest loft of the window, up or down, with its tolerance
+    double tolerance;
+  };
+  SurfaceSearch surface_search(const Vec3& p, const SurfaceWindow& window) const;
+  bool is_usual(const SurfaceSearch& search) const {
+    return search.above <= usual_above_ && search.tolerance <= usual_tolerance_;
+  }
+
   template <class Best, class Visit>
   std::uint32_t search(const Vec3& p, double reach, const Best& best2, const Visit& visit) const;
 
   template <class Best, class Visit>
   std::uint32_t visit_near(std::span<const std::uint32_t> numbers, const Vec3& p, const Best& best2,
                            const Visit& visit) const;
-  // All answers within the window, where search(p, reach, best2, visit) visits the capsules.
+  // All answers within the window, where search(what, best2, visit) visits the capsules.
   template <class Search>
   void locate_by(const Search& search, const WorldPoint& p, const SurfaceWindow& window,
                  std::vector<IndexAnswer>& answers) const;
@@ -92,8 +113,10 @@ class RibbonIndex {
   double widest_ = 0;  // the farthest edge of all
   internal::CapsuleTree tree_;
   std::vector<internal::Segment, base::HugePages<internal::Segment>>
-      segments_;  // copies, one for each capsule
-  internal::CellGrid grid_;
+      segments_;                                    // copies, one for each capsule
+  double near_reach_ = 0;                           // of each capsule in the grid of what is near
+  double usual_above_ = -1, usual_tolerance_ = -1;  // of searches that the grid of surfaces serves
+  internal::CellGrid near_, surfaces_;
 };
 
 }  // namespace backlot::geometry

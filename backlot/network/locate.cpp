@@ -6,6 +6,8 @@
 #include <tuple>
 
 #include "backlot/base/assert.h"
+#include "backlot/base/inline.h"
+#include "backlot/network/internal/across.h"
 #include "backlot/network/internal/network_data.h"
 
 namespace backlot::network {
@@ -33,24 +35,33 @@ geometry::SurfaceWindow over_planes(const Network& network, const LoftWindow& wi
   return {window.low + heights.low, window.high + heights.high, tolerance};
 }
 
-// A point of a ribbon as a place on one of its strips.
-NetworkLocated on_strip(const Network& network, StripId id, const Located& located, const LoftWindow& window,
-                        Miss& miss) {
-  const Strip& strip = network.strip(id);
-  NetworkLocated out;
+// A point of a ribbon as a place on one of its strips. Reads the tables themselves: a query that follows a vehicle costs little more
+// than its search on the ribbon.
+BACKLOT_INLINE void put_on_strip(const Network& network, StripId id, const Located& located,
+                                 const LoftWindow& window, NetworkLocated& out, Miss& miss) {
+  const internal::NetworkData& data = network.data();
+  const Strip& strip = data.strips[id.index()];
   out.strip = id;
   const geometry::RibbonPoint whole = geometry::extended(located);
   out.point = {whole.distance - strip.from, whole.offset, whole.loft};
   if (strip.surface != Strip::kInPlane)
     out.point.loft -= network.surface_height(id, out.point.distance, out.point.offset);
   const double inside = std::clamp(out.point.distance, 0.0, strip.length());
-  const LaneEdges edges = network.edges(id, inside);
+  const internal::Across across = internal::across(data, strip, inside);
+  const LaneEdges edges = internal::edges_of(strip, across);
   miss.across = outside(edges.right, edges.left, out.point.offset);
   miss.along = outside(0, strip.length(), out.point.distance);
   miss.loft = outside(window.low, window.high, out.point.loft);
-  out.lane = network.lane_at(id, inside, std::clamp(out.point.offset, edges.right, edges.left));
-  if (const CorridorId corridor = network.corridor_of(id); !corridor.is_empty())
-    out.intersection = network.corridor(corridor).intersection;
+  out.lane =
+      internal::lane_at_offset(strip, across, edges, std::clamp(out.point.offset, edges.right, edges.left));
+  const std::size_t ways = data.ways.size();
+  out.intersection = id.index() >= ways ? data.corridors[id.index() - ways].intersection : IntersectionId{};
+}
+
+NetworkLocated on_strip(const Network& network, StripId id, const Located& located, const LoftWindow& window,
+                        Miss& miss) {
+  NetworkLocated out;
+  put_on_strip(network, id, located, window, out, miss);
   return out;
 }
 
@@ -65,7 +76,7 @@ constexpr double kSeam = 1e-9;
 
 bool covers(const Network& network, const Strip& strip, double distance, double tolerance) {
   BACKLOT_ASSERT(tolerance >= 0, "a tolerance is not negative");
-  const double length = network.ribbon(strip.ribbon).length();
+  const double length = network.data().ribbons[strip.ribbon.index()].length();
   const double low = strip.from - (strip.from <= 0 ? tolerance : kSeam);
   const double high = strip.to + (strip.to >= length ? tolerance : kSeam);
   return distance >= low && distance <= high;
@@ -77,7 +88,7 @@ void for_strips(const Network& network, const geometry::IndexAnswer& answer, con
                 double tolerance, const Visit& visit) {
   const double distance = geometry::extended(answer.located).distance;
   for (const StripId id : network.strips_on(RibbonId(answer.ribbon))) {
-    if (!covers(network, network.strip(id), distance, tolerance)) continue;
+    if (!covers(network, network.data().strips[id.index()], distance, tolerance)) continue;
     Miss miss;
     NetworkLocated located = on_strip(network, id, answer.located, window, miss);
     visit(located, miss);
@@ -175,17 +186,17 @@ NetworkLocated nearest(const Network& network, const WorldPoint& p, LocateScratc
 }
 
 // A strip that holds the point, asked directly.
-bool try_strip(const Network& network, StripId id, const WorldPoint& p, const Located& hint,
-               const LoftWindow& window, NetworkLocated& answer) {
+BACKLOT_INLINE bool try_strip(const Network& network, StripId id, const WorldPoint& p, const Located& hint,
+                              const LoftWindow& window, NetworkLocated& answer) {
   BACKLOT_ASSERT(id.index() < network.strips().size(), "the network has no such strip");
-  const Strip& strip = network.strip(id);
-  const geometry::Ribbon& ribbon = network.ribbon(strip.ribbon);
+  const Strip& strip = network.data().strips[id.index()];
+  const geometry::Ribbon& ribbon = network.data().ribbons[strip.ribbon.index()];
   const Located located = hint ? geometry::locate(ribbon, p, hint, over_planes(network, window, kCrack))
                                : geometry::locate(ribbon, p);
   if (!located) return false;
   if (!covers(network, strip, geometry::extended(located).distance, kCrack)) return false;
   Miss miss;
-  answer = on_strip(network, id, located, window, miss);
+  put_on_strip(network, id, located, window, answer, miss);
   if (!miss.is_forgiven()) return false;
   settle(answer, miss);
   return true;
@@ -195,8 +206,9 @@ bool try_strip(const Network& network, StripId id, const WorldPoint& p, const Lo
 bool follow_hint(const Network& network, const WorldPoint& p, const NetworkLocated& hint,
                  const LoftWindow& window, NetworkLocated& answer) {
   if (hint.on != On::strip) return false;
-  const Strip& strip = network.strip(hint.strip);
-  const Located near = geometry::hint_at(network.ribbon(strip.ribbon), strip.from + hint.point.distance);
+  const Strip& strip = network.data().strips[hint.strip.index()];
+  const Located near =
+      geometry::hint_at(network.data().ribbons[strip.ribbon.index()], strip.from + hint.point.distance);
   if (try_strip(network, hint.strip, p, near, window, answer)) return true;
   if (hint.lane.is_empty()) return false;
   for (const bool along : {true, false}) {
@@ -234,7 +246,7 @@ bool rest_on_surface(const Network& network, double x, double y, double& height,
 NetworkLocated locate(const Network& network, const WorldPoint& p, LocateScratch& scratch,
                       const NetworkLocated* hint, const LoftWindow& window) {
   NetworkLocated answer;
-  if (!geometry::is_place(p) || network.strips().empty()) return answer;
+  if (!geometry::is_place(p) || network.data().strips.empty()) return answer;
   if (hint && follow_hint(network, p, *hint, window, answer)) return answer;
   scratch.located.clear();
   find_on_strips(network, p, scratch, window, scratch.located);

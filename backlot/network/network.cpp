@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "backlot/base/assert.h"
+#include "backlot/network/internal/across.h"
 #include "backlot/network/internal/build/attributes.h"
 #include "backlot/network/internal/build/build.h"
 #include "backlot/network/internal/conflict/conflict.h"
@@ -14,7 +15,11 @@
 
 namespace backlot::network {
 
+using internal::Across;
+using internal::across;
 using internal::Cubic;
+using internal::edges_of;
+using internal::lane_at_offset;
 using internal::NetworkData;
 
 // ---- life
@@ -168,27 +173,9 @@ std::span<const StripId> Network::strips_on(RibbonId id) const {
 
 // ---- across
 
-namespace {
-
-// The cubics of all boundaries of a strip that hold at a distance, and how far past their break it is.
-struct Across {
-  const Cubic* boundaries;
-  double t;
-};
-Across across(const NetworkData& data, const Strip& strip, double distance) {
-  BACKLOT_ASSERT(strip.break_count > 0, "a strip has a cross section");
-  const double* breaks = &data.breaks[strip.first_break];
-  std::uint32_t i = strip.break_count - 1;
-  while (i > 0 && breaks[i] > distance) --i;
-  return {&data.boundaries[strip.first_boundary + i * (strip.lane_count + 1)], distance - breaks[i]};
-}
-
-}  // namespace
-
 LaneEdges Network::edges(StripId id, double distance) const {
   const Strip& s = strip(id);
-  const Across a = across(*data_, s, distance);
-  return {a.boundaries[0].at(a.t), a.boundaries[s.lane_count].at(a.t)};
+  return edges_of(s, across(*data_, s, distance));
 }
 LaneEdges Network::edges(LaneId id, double distance) const {
   const Strip& s = strip(lane(id).strip);
@@ -205,10 +192,7 @@ double Network::centre_slope(LaneId id, double distance) const {
 LaneId Network::lane_at(StripId id, double distance, double offset) const {
   const Strip& s = strip(id);
   const Across a = across(*data_, s, distance);
-  if (!(offset <= a.boundaries[0].at(a.t))) return {};
-  for (std::uint32_t k = 0; k < s.lane_count; ++k)
-    if (offset >= a.boundaries[k + 1].at(a.t)) return LaneId(s.first_lane + k);
-  return {};
+  return lane_at_offset(s, a, edges_of(s, a), offset);
 }
 double Network::surface_height(StripId id, double distance, double offset) const {
   const Strip& s = strip(id);

@@ -45,10 +45,10 @@ class Town {
   }
 
   const std::vector<Ribbon>& ribbons() const { return ribbons_; }
-  RibbonIndex index() const {
+  RibbonIndex index(const SurfaceWindow& usual = {.tolerance = 0.02}) const {
     std::vector<const Ribbon*> list;
     for (const Ribbon& r : ribbons_) list.push_back(&r);
-    return RibbonIndex(std::move(list));
+    return RibbonIndex(std::move(list), usual);
   }
 
   // On a surface, beside one, somewhere in town, far away, far above; by turns.
@@ -338,6 +338,40 @@ TEST(RibbonIndex, EffortDoesNotGrowWithTheTown) {
   const double small = mean_effort(Town(45, 100)), large = mean_effort(Town(45, 3000));
   std::printf("boxes and segments touched: %.1f among 100 roads, %.1f among 3000\n", small, large);
   EXPECT_LE(large, 1.5 * small);
+}
+
+// For which windows a search is quick is the caller's choice, and does not show in any bit of an answer: one index lists the surfaces
+// for all of these windows, one for some of them, one for none.
+TEST(RibbonIndex, WhatIsUsualDoesNotShowInTheAnswers) {
+  const Town town(43, 200);
+  const RibbonIndex all = town.index({.loft_low = -5, .loft_high = 5, .tolerance = 3}), some = town.index(),
+                    none = town.index({.loft_low = 0, .loft_high = 0, .tolerance = 0});
+  const SurfaceWindow windows[] = {{.tolerance = 0.02},
+                                   {.loft_low = -3, .loft_high = 3, .tolerance = 0.02},
+                                   {.loft_low = -5, .loft_high = 5},
+                                   {.tolerance = 3}};
+  base::RandomStream random{43, 0, 2};
+  std::vector<IndexAnswer> expected, answers;
+  std::size_t found = 0;
+  for (std::size_t i = 0, n = test::point_count(40000); i < n; ++i) {
+    const WorldPoint p = town.point(i, random);
+    const SurfaceWindow& window = windows[i / 6 % 4];
+    none.locate_all(p, window, expected);
+    found += expected.size();
+    for (const RibbonIndex* index : {&all, &some}) {
+      index->locate_all(p, window, answers);
+      ASSERT_EQ(answers.size(), expected.size()) << test::reproduction("town43", p);
+      for (std::size_t k = 0; k < answers.size(); ++k) {
+        const IndexAnswer &a = answers[k], &b = expected[k];
+        EXPECT_TRUE(a.ribbon == b.ribbon && a.gap == b.gap && a.located.segment == b.located.segment &&
+                    a.located.point.distance == b.located.point.distance &&
+                    a.located.point.offset == b.located.point.offset &&
+                    a.located.point.loft == b.located.point.loft)
+            << test::reproduction("town43", p);
+      }
+    }
+  }
+  EXPECT_GT(found, test::point_count(40000) / 4);
 }
 
 }  // namespace

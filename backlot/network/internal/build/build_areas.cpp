@@ -5,6 +5,7 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/network/internal/build/build.h"
+#include "backlot/network/locate.h"
 
 namespace backlot::network::internal {
 
@@ -143,8 +144,10 @@ void build_index(Build& build) {
   std::vector<const geometry::Ribbon*> ribbons;
   ribbons.reserve(data.ribbons.size());
   for (const geometry::Ribbon& ribbon : data.ribbons) ribbons.push_back(&ribbon);
-  data.index.emplace(std::move(ribbons));
   note_heights(data);
+  const LoftWindow window;
+  data.index.emplace(std::move(ribbons), geometry::SurfaceWindow{window.low + data.heights.low,
+                                                                 window.high + data.heights.high, kCrack});
 }
 
 }  // namespace backlot::network::internal
