@@ -28,7 +28,10 @@ INSTANTIATE_TEST_SUITE_P(
                     InTheWay{"CommitWaitsForTheVehicleAheadToLeave", "priority_violator", 244},
                     InTheWay{"SlowVehicleLeavesTheLaneOfTheSwerve", "cut_out", 228},
                     InTheWay{"VehicleAmongActorsLeavesTheLaneOfTheSwerve", "cut_out", 371},
-                    InTheWay{"VehicleThatWouldStandTooLateDoesNotCount", "divided_attention", 6}),
+                    InTheWay{"VehicleThatWouldStandTooLateDoesNotCount", "divided_attention", 6},
+                    InTheWay{"NoneIsSuppliedWhereAnOvertakerComesTowardsIt", "subject_turns_left", 5410},
+                    InTheWay{"NoneIsSuppliedJustAheadOfAnOvertakerThatIsOut", "subject_turns_left", 5411},
+                    InTheWay{"TheVehicleToBeOvertakenDoesNotStopItsFollower", "oncoming_overtaker", 5618}),
     [](const auto& one) { return std::string(one.param.name); });
 
 }  // namespace

@@ -13,6 +13,8 @@ using world::Track;
 
 constexpr double kSeen_m = 200, kSeen_s = 12;
 constexpr double kAirBehind_s = 1.6, kAirAhead_s = 1.2, kAir_m = 10;
+// A body that comes towards the place, as one that overtakes, is so far away: its driver has seen no vehicle there, and needs the lane until it is back.
+constexpr double kOncoming_s = 16, kMostOncoming_m = 800;
 constexpr double kEntryShare = 0.85;  // of the limit
 constexpr double kTryEvery_m = 8;
 constexpr double kFromStart_m = 10, kFromEnd_m = 5;  // of a stretch
@@ -83,6 +85,17 @@ bool has_room_at(const world::Tracks& tracks, const look::Snapshot& now, const E
                                                               (follower->speed_mps - entry.speed_mps) / 4);
 }
 
+// Whether a body comes towards the place on the same lane.
+bool is_faced(const world::Tracks& tracks, const look::Snapshot& now, const Entry& entry) {
+  const Track& track = tracks[entry.track];
+  if (!track.has_passing) return false;
+  const network::Path path(tracks.network(), {track.lane, track.is_along}, 0, 0);
+  look::PathNeighbours neighbours;
+  const auto first = neighbours.find_leader(
+      now, path, {.from_m = entry.metres, .within_m = kMostOncoming_m, .speed_mps = entry.speed_mps});
+  return first && first->speed_mps < 0 && first->gap_m < kOncoming_s * (entry.speed_mps - first->speed_mps);
+}
+
 }  // namespace
 
 std::vector<Entry> places_on(const world::Tracks& tracks, const PlacedStretch& stretch) {
@@ -115,7 +128,8 @@ bool can_enter(Play& play, const Entry& entry, world::ObjectKind kind, bool is_h
   const world::Tracks& tracks = play.scene->roads().tracks;
   const look::Snapshot now = play.stage().snapshot();
   return has_room_at(tracks, now, entry, free_ahead_m) &&
-         !(is_hidden && would_be_seen(play, now, body_at(tracks, entry, kind), entry.speed_mps));
+         !(is_hidden && would_be_seen(play, now, body_at(tracks, entry, kind), entry.speed_mps)) &&
+         !is_faced(tracks, now, entry);
 }
 
 world::ObjectId enter(Play& play, const Entry& entry, world::ObjectKind kind) {

@@ -19,8 +19,8 @@ struct Entry {
 std::vector<Entry> places_on(const world::Tracks& tracks, const PlacedStretch& stretch);
 // Whether the subject sees a vehicle that is on the road; one nearer than 100 m counts as seen.
 bool is_in_sight(Play& play, const look::Snapshot& now, world::ObjectId id);
-// Whether there is room on the lane, with no vehicle nearer ahead than free_ahead_m, and the subject does not see the vehicle come where it must be
-// hidden.
+// Whether there is room on the lane, with no vehicle nearer ahead than free_ahead_m and none that comes towards it there to overtake, and the subject
+// does not see the vehicle come where it must be hidden.
 bool can_enter(Play& play, const Entry& entry, world::ObjectKind kind, bool is_hidden,
                double free_ahead_m = 0);
 // Empty where the run refused it.
