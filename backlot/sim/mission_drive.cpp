@@ -17,7 +17,8 @@ constexpr double kReach_m = 3;              // the front is at the checkpoint, o
 constexpr std::size_t kWaysAhead = 7;       // ways that the driver is told at a time
 constexpr float kSpeedFactor = 0.95F;       // of the limit: what the driver likes to drive
 constexpr double kTellsLane_m = 300;        // before a checkpoint the vehicle is told to change to its lane
-constexpr double kTellsAgain_s = 2;         // and again, as long as it is on another one
+constexpr double kTellsAgain_s = 2;         // and again, until it has been there
+constexpr double kKeepsLane_s = 3;  // for so long it then stays on it: it is told again before that is over
 
 // As answers name it.
 std::uint8_t kind_of_paths() {
@@ -143,7 +144,7 @@ void MissionDrive::plan_anew(const VehicleView& vehicle) {
                   roads_.tracks.distance_at(track, from.metres), outcome_.reached + 1);
 }
 
-// To the lane of the next checkpoint, on the way where it lies.
+// To the lane of the next checkpoint, on the way where it lies, and to stay there until it is reached.
 void MissionDrive::tell_lane(Simulation& run, const VehicleView& vehicle) {
   const std::size_t next = outcome_.reached;
   if (next >= at_.size() || here_ != at_[next]) return;
@@ -152,20 +153,25 @@ void MissionDrive::tell_lane(Simulation& run, const VehicleView& vehicle) {
   const world::TrackId wanted = tracks.track_of(place.directed());
   const world::Track& track = tracks[vehicle.mover.trail.current()];
   if (wanted.is_empty() || tracks[wanted].carriageway != track.carriageway) return;
-  const bool is_there = tracks[wanted].abreast == track.abreast;
   const base::SimTime now = run.tick().time;
-  if (is_there || place.metres - vehicle.mover.metres > kTellsLane_m ||
-      (now - lane_told_).seconds() < kTellsAgain_s)
-    return;
-  // lanes abreast are counted from the kerb
-  const bool is_inward = tracks[wanted].abreast > track.abreast;
-  const bool keeps_right = tracks.network().side() == network::TrafficSide::right;
+  const bool is_there = tracks[wanted].abreast == track.abreast;
+  const bool is_told = is_there == was_on_lane_ && (now - lane_told_).seconds() < kTellsAgain_s;
+  if (is_told || place.metres - vehicle.mover.metres > kTellsLane_m) return;
   direct::Directive directive;
   directive.actor = car_;
   directive.issuer = issuer_;
-  directive.what = direct::ChangeLane{is_inward == keeps_right ? world::Side::left : world::Side::right};
+  if (is_there) {
+    directive.what = direct::SetOffset{0};
+    directive.hold = direct::ForTime{kKeepsLane_s};
+  } else {
+    // lanes abreast are counted from the kerb
+    const bool is_inward = tracks[wanted].abreast > track.abreast;
+    const bool keeps_right = tracks.network().side() == network::TrafficSide::right;
+    directive.what = direct::ChangeLane{is_inward == keeps_right ? world::Side::left : world::Side::right};
+  }
   run.direct(std::move(directive));
   lane_told_ = now;
+  was_on_lane_ = is_there;
 }
 
 // Whether the vehicle is on its path, and where.

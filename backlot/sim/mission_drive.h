@@ -67,7 +67,8 @@ class MissionDrive {
   std::vector<std::size_t> at_;
   std::size_t here_ = 0;      // where it is on the path
   std::size_t directed_ = 0;  // for which place it has been told, plus one
-  base::SimTime lane_told_;   // when it was last told to change lanes
+  base::SimTime lane_told_;   // when it was last told to change to a lane, or to stay on it
+  bool was_on_lane_ = false;  // of the checkpoint, then
   world::ObjectId car_{};
   bool has_car_ = false, is_too_fast_ = false;
   base::SimTime begun_;
