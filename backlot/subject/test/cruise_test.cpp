@@ -50,10 +50,11 @@ TEST(Cruise, SlowsDownInTimeByTheClosedForm) {
   const auto road = bent_road();
   const world::Course course = course_along(*road, "road", {});
   const Cruise cruise(course, 1);
-  EXPECT_NEAR(cruise.wanted_mps(230), 30 / 3.6, 1e-9);
+  EXPECT_NEAR(cruise.wanted_mps(230), 30 / 3.6, 1e-6);
   // v^2 = w^2 + 2 * 0.8 m/s2 * s, to a point of the course
   EXPECT_NEAR(cruise.wanted_mps(100), std::sqrt(30 / 3.6 * 30 / 3.6 + 1.6 * 100), 0.2);
-  EXPECT_GT(cruise.wanted_mps(3000), 60);
+  EXPECT_NEAR(cruise.wanted_mps(2000), 230 / 3.6, 1e-6);
+  EXPECT_NEAR(cruise.wanted_mps(3000), std::sqrt(2.5 * 20 + 1.6 * (5051 - 3000)), 0.3) << "the bend of 20 m";
 }
 
 }  // namespace
