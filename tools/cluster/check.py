@@ -79,7 +79,7 @@ class Check:
         file, url = os.path.join(self.folder, "results.db"), self.server.url()
 
         script = self.suite(*on_slurm, "--nodes", "2", "--partition", "main", "--print-script").stdout
-        for part in "#SBATCH --array=0-", "%2", "#SBATCH --partition=main", "#SBATCH --requeue", "backlot shard":
+        for part in "#SBATCH --array=0-", "%2", "#SBATCH --partition=main", "#SBATCH --requeue", " shard ":
             self.expect(part in script, f"the script has no {part}:\n{script}")
         self.expect(not os.listdir(campaigns), "--print-script left something")
 

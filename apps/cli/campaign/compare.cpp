@@ -197,7 +197,7 @@ void add_compare(CLI::App& program, Action& chosen) {
       ->required();
   command->add_option("B", settings->b, "the same")->required();
   command->add_option("--db", settings->db, "the database that \"backlot run --db\" wrote (backlot.db)")
-      ->option_text("FILE");
+      ->option_text("FILE|URL");
   command->add_flag("--json", settings->as_json, "print JSON");
   command->callback([settings, &chosen] { chosen = [settings] { return show_comparison(*settings); }; });
 }

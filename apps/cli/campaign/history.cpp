@@ -172,7 +172,7 @@ void add_history(CLI::App& program, Action& chosen) {
                   "backlot history --driver reference --last 10\n"
                   "backlot history --filter lead_brakes --json");
   command->add_option("--db", settings->db, "the database that \"backlot run --db\" wrote (backlot.db)")
-      ->option_text("FILE");
+      ->option_text("FILE|URL");
   command->add_option("--suite", settings->suite, "only campaigns of this suite")->option_text("NAME");
   command->add_option("--driver", settings->driver, "only this driver")->option_text("D");
   command->add_option("--filter", settings->filter, "only cases with this in their name")

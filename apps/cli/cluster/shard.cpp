@@ -106,7 +106,8 @@ class ShardRun {
     }
     // What was played of it before, and what that died of.
     const SpoolState before = read_spool(folder_.spool(), shard_);
-    if (!spool_.open(folder_.spool(), shard_)) return ExitCode::broken;
+    const Safety safety = before.times == 0 ? Safety::twice_a_second : Safety::each_line;
+    if (!spool_.open(folder_.spool(), shard_, safety)) return ExitCode::broken;
     std::vector<std::size_t> open, suspects, quarantined;  // numbers of `cases_`
     for (std::size_t n = 0; n < cases_.size(); ++n) {
       const auto& [position, one] = cases_[n];
@@ -133,7 +134,7 @@ class ShardRun {
       return code;
     }
     if (code != ExitCode::clean) return code;
-    if (!delivery_.finish()) return ExitCode::broken;
+    if (!spool_.sync() || !delivery_.finish()) return ExitCode::broken;
     const char* const node = std::getenv("SLURMD_NODENAME");  // NOLINT(concurrency-mt-unsafe): one thread
     const Json took{{"node", node == nullptr ? "" : node},
                     {"runs", played_},
@@ -231,6 +232,8 @@ struct ShardSettings {
 
 ExitCode play_shard(const ShardSettings& settings) {
   std::signal(SIGTERM, note_end);
+  ::setenv("PGCONNECT_TIMEOUT", "10",
+           0);  // NOLINT(concurrency-mt-unsafe): a server that is off must not stop the runs
   const CampaignFolder folder(settings.folder);
   const std::optional<ClusterCampaign> campaign = folder.read();
   if (!campaign) return ExitCode::bad_input;

@@ -13,15 +13,21 @@
 #include <unistd.h>
 
 #include "apps/cli/message.h"
+#include "apps/cli/progress.h"
 
 namespace backlot::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr double kSyncEvery_s = 0.5;
 constexpr double kFullDisk_s = 60, kFirstWait_s = 0.5, kLongestWait_s = 10;
 
 std::string reason() { return std::strerror(errno); }  // NOLINT(concurrency-mt-unsafe): one thread
+
+std::string text_of(const Json& line) {
+  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
 
 // Whole lines of a file from a place on, and the place behind them.
 std::vector<Json> read_lines(const std::string& path, std::int64_t& from) {
@@ -59,42 +65,52 @@ SpoolWriter::~SpoolWriter() {
   if (file_ >= 0) ::close(file_);
 }
 
-bool SpoolWriter::open(const std::string& folder, std::size_t shard) {
+bool SpoolWriter::open(const std::string& folder, std::size_t shard, Safety safety) {
   // A name that no other process takes, on whatever machine it is.
   std::string pattern = fmt::format("{}/{}.XXXXXX", folder, shard);
   file_ = ::mkstemp(pattern.data());
   path_ = pattern;
+  safety_ = safety;
   if (file_ >= 0) return true;
   say_error(fmt::format("{}: cannot be made: {}", pattern, reason()));
   return false;
 }
 
-bool SpoolWriter::begin(std::size_t position) { return write({{"begin", position}}); }
+bool SpoolWriter::begin(std::size_t position) { return write(text_of({{"begin", position}}), false); }
 bool SpoolWriter::add(std::size_t position, const Json& row) {
-  return write({{"position", position}, {"row", row}});
+  return write(text_of({{"position", position}, {"row", row}}), false);
 }
-bool SpoolWriter::stop() { return write({{"stop", true}}); }
+bool SpoolWriter::stop() { return write(text_of({{"stop", true}}), true); }
 
-bool SpoolWriter::write(const Json& line) {
-  const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+bool SpoolWriter::write(const std::string& text, bool is_urgent) {
+  unsafe_ += text;
   double wait_s = kFirstWait_s;
   for (double waited_s = 0;; waited_s += wait_s, wait_s = std::min(2 * wait_s, kLongestWait_s)) {
-    std::size_t written = 0;
-    while (written < text.size()) {
-      const ssize_t count = ::pwrite(file_, text.data() + written, text.size() - written,
-                                     static_cast<off_t>(size_ + static_cast<std::int64_t>(written)));
+    bool is_written = true;
+    while (is_written && written_ < unsafe_.size()) {
+      const ssize_t count = ::pwrite(file_, unsafe_.data() + written_, unsafe_.size() - written_,
+                                     static_cast<off_t>(safe_ + static_cast<std::int64_t>(written_)));
       if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) break;
-      written += static_cast<std::size_t>(count);
+      is_written = count > 0;
+      if (is_written) written_ += static_cast<std::size_t>(count);
     }
-    if (written == text.size() && ::fdatasync(file_) == 0) {
-      size_ += static_cast<std::int64_t>(text.size());
-      return true;
+    if (is_written) {
+      const bool is_due =
+          is_urgent || safety_ == Safety::each_line || seconds_since(last_sync_) > kSyncEvery_s;
+      if (!is_due) return true;
+      if (::fdatasync(file_) == 0) {
+        safe_ += static_cast<std::int64_t>(unsafe_.size());
+        unsafe_.clear();
+        written_ = 0;
+        last_sync_ = std::chrono::steady_clock::now();
+        return true;
+      }
     }
     const bool is_full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
     const std::string why = reason();
-    // The half of a line would hide the next one from readers.
-    if (::ftruncate(file_, static_cast<off_t>(size_)) != 0 || !is_full || waited_s >= kFullDisk_s) {
+    // The half of a line would hide the next one from readers. What a reader has read already is written again, byte for byte.
+    written_ = 0;
+    if (::ftruncate(file_, static_cast<off_t>(safe_)) != 0 || !is_full || waited_s >= kFullDisk_s) {
       say_error(fmt::format("{}: cannot be written: {}", path_, why));
       return false;
     }
@@ -111,6 +127,7 @@ SpoolState read_spool(const std::string& folder, std::size_t shard) {
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
     if (!entry.path().filename().string().starts_with(lead)) continue;
+    ++state.times;
     std::set<std::size_t> begun;
     std::int64_t from = 0;
     for (Json& line : read_lines(entry.path().string(), from)) {

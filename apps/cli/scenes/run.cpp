@@ -441,9 +441,7 @@ void add_run(CLI::App& program, Action& chosen) {
       ->option_text("WHAT");
   command->add_option("--record", settings->record, "write a recording of each run (MCAP)")
       ->option_text("DIR");
-  command
-      ->add_option("--db", settings->db,
-                   "keep the results in a database, for history and compare: a file, or postgresql:///NAME")
+  command->add_option("--db", settings->db, "keep the results in a database: a file, or postgresql:///NAME")
       ->option_text("FILE|URL");
   command->add_flag("--resume", settings->is_resumed,
                     "go on with the same campaign where it was interrupted (backlot.db without --db)");

@@ -113,9 +113,10 @@ TEST_F(Spool, AFullDiskIsWaitedFor) {
     });
     ::alarm(1);
     SpoolWriter writer;
-    bool is_written = writer.open(folder_, 0);
+    bool is_written = writer.open(folder_, 0, Safety::twice_a_second);
     for (std::size_t k = 0; k < 20; ++k)
       is_written = is_written && writer.add(k, {{"text", std::string(700, 'x')}});
+    is_written = is_written && writer.sync();
     ::_exit(is_written ? 0 : 1);
   }
   int status = 0;
