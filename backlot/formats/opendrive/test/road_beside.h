@@ -10,7 +10,7 @@
 namespace backlot::formats::opendrive {
 
 //     1 ----10----:---- 2     road 10 ends `aside` metres to the left of road 2; 11 leads back,
-//           11   /            12 from road 3 to road 2 as it should
+//           11   /            12 leads straight from road 3 to road 2, at 45 degrees to both
 //              12
 //              |
 //              3
@@ -56,8 +56,7 @@ inline std::string road_beside(double aside) {
               link("predecessor", 1, "end") + link("successor", 2, "start"), one(-1, -1)) +
          road(11, fmt::format("x='130' y='0' hdg='{}'", pi), 30, "<line/>", 9,
               link("predecessor", 2, "start") + link("successor", 1, "end"), one(1, 1)) +
-         road(12, fmt::format("x='115' y='-15' hdg='{}'", pi / 2), 7.5 * pi,
-              fmt::format("<arc curvature='{}'/>", -1.0 / 15), 9,
+         road(12, fmt::format("x='115' y='-15' hdg='{}'", pi / 4), 15 * std::numbers::sqrt2, "<line/>", 9,
               link("predecessor", 3, "end") + link("successor", 2, "start"), one(-1, -1)) +
          "<junction id='9' name=''>" + connection(0, 1, 10, -1) + connection(1, 2, 11, 1) +
          connection(2, 3, 12, -1) + "</junction></OpenDRIVE>";
