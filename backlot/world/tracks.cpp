@@ -53,7 +53,8 @@ Tracks::Tracks(const network::Network& network) : network_(&network) {
   frames_.resize(network.strips().size());
   for (std::uint32_t index = 0; index < network.lanes().size(); ++index) {
     const network::Lane& lane = network.lanes()[index];
-    if (network::use_of(lane.kind) != network::Use::vehicles) continue;
+    if (lane.kind != network::LaneKind::vehicle)
+      continue;  // lanes for buses are kept free: most drivers may not use them
     for (const bool along : {true, false}) {
       if (lane.permits(along)) add_track({network::LaneId(index), along});
     }

@@ -10,6 +10,7 @@
 #include "backlot/base/sim_time.h"
 #include "backlot/formats/opendrive/opendrive.h"
 #include "backlot/formats/opendrive/test/merging_roads.h"
+#include "backlot/formats/opendrive/test/road_beside.h"
 #include "backlot/formats/opendrive/test/side_road.h"
 #include "backlot/network/network.h"
 #include "backlot/sim/simulation.h"
@@ -93,6 +94,19 @@ TEST(OpendriveTraffic, NoVehicleTouchesAnotherAtAVirtualJunction) {
     for (const char* corridor : {"1.R1", "1.L1", "2.R1", "3.R1", "4.R1", "5.L1"})
       EXPECT_TRUE(seen.came_through.contains(corridor)) << corridor;
   }
+}
+
+// Ends of connecting roads 10 cm to 6 m beside the lane that they join.
+TEST(OpendriveTraffic, NoVehicleTouchesAnotherWhereAConnectingRoadEndsBesideItsLane) {
+  for (const double aside : {0.1, 0.6, 2.0, 6.0})
+    for (const std::uint64_t seed : {1U, 2U}) {
+      SCOPED_TRACE(fmt::format("{} m, seed {}", aside, seed));
+      const TenMinutes seen = ten_minutes(formats::opendrive::road_beside(aside), 18, seed);
+      EXPECT_EQ(seen.tally.contacts, 0U);
+      EXPECT_EQ(seen.tally.off_network, 0U);
+      for (const char* corridor : {"10.R1", "11.R1", "12.R1"})
+        EXPECT_TRUE(seen.came_through.contains(corridor)) << corridor;
+    }
 }
 
 class OpendriveFlows : public ProgramTest {};

@@ -89,6 +89,12 @@ base::Result<network::NetworkDescription> translate(const Document& document,
     translation.found.note("X313", document.place(document.where),
                            fmt::format("{} bidirectional lanes are for turning; no vehicle drives along them",
                                        tidying.shared_lanes));
+  if (tidying.reserved_lanes > 0)
+    translation.found.note(
+        "X314", document.place(document.where),
+        fmt::format("lanes that are not for cars, by their type or their rules of access: {}; "
+                    "no vehicle of the traffic drives along them",
+                    tidying.reserved_lanes));
   report_objects(translation);
   return base::Result<network::NetworkDescription>::from(std::move(translation.network),
                                                          std::move(translation.found));

@@ -73,7 +73,7 @@ TEST(Tracks, AreTheLanesForVehiclesInTheDirectionsThatTheRulesPermit) {
       const network::Lane& lane = town.network.lanes()[k];
       for (const bool along : {true, false}) {
         const TrackId id = town.tracks.track_of(DirectedLane{LaneId(k), along});
-        const bool is_driven = network::use_of(lane.kind) == network::Use::vehicles && lane.permits(along);
+        const bool is_driven = lane.kind == network::LaneKind::vehicle && lane.permits(along);
         ASSERT_EQ(!id.is_empty(), is_driven) << file << " " << town.network.name_of(lane.strip);
         if (!is_driven) continue;
         ++expected;
@@ -90,6 +90,27 @@ TEST(Tracks, AreTheLanesForVehiclesInTheDirectionsThatTheRulesPermit) {
     }
     EXPECT_EQ(town.tracks.all().size(), expected) << file;
   }
+}
+
+// A lane for buses at the kerb, beside one for all.
+constexpr const char* kBusLane = R"(
+way street {
+  lanes { spine; vehicle forward 3.25 m; bus forward 3.25 m }
+  begin at (0 m, 0 m) heading 0 deg
+  line 100 m
+  start open
+  end open
+}
+)";
+
+TEST(Tracks, LanesForBusesAreKeptFree) {
+  const TestRoads town(kBusLane);
+  ASSERT_EQ(town.network.lanes().size(), 2U);
+  ASSERT_EQ(town.tracks.all().size(), 1U);
+  const Track& track = town.tracks.all().front();
+  EXPECT_EQ(town.network.lane(track.lane).kind, network::LaneKind::vehicle);
+  EXPECT_TRUE(track.right.is_empty()) << "no vehicle changes over to it";
+  EXPECT_EQ(town.tracks.entrances().size(), 1U);
 }
 
 TEST(Tracks, OnwardIsWhereTheNetworkLeadsAndGoesOnAtTheSamePlace) {

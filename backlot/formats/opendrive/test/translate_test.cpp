@@ -197,6 +197,44 @@ TEST(Translate, LanesForBothDirectionsAreNamed) {
       [](const base::Diagnostic& d) { return d.code == "X313" && d.message.substr(0, 2) == "1 "; }));
 }
 
+// By the type of the lane, or by its rules of access: a list of what is allowed leaves cars out, or a rule denies them.
+TEST(Translate, LanesThatAreNotForCarsAreLanesForBuses) {
+  struct Case {
+    const char *type, *access;
+    LaneKind kind;
+  };
+  for (const Case& c : {
+           Case{"bus", "", LaneKind::bus},
+           Case{"taxi", "", LaneKind::bus},
+           Case{"driving", "", LaneKind::vehicle},
+           Case{"driving", "<access sOffset='0' rule='allow' restriction='bus'/>", LaneKind::bus},
+           Case{"driving",
+                "<access sOffset='0' rule='allow' restriction='bus'/><access sOffset='0' rule='allow' "
+                "restriction='passengerCar'/>",
+                LaneKind::vehicle},
+           Case{"driving", "<access sOffset='0' rule='deny' restriction='passengerCar'/>", LaneKind::bus},
+           Case{"driving", "<access sOffset='0' rule='deny' restriction='truck'/>", LaneKind::vehicle},
+           Case{"driving",
+                "<access sOffset='50' rule='allow'><restriction type='bus'/><restriction "
+                "type='taxi'/></access>",
+                LaneKind::bus},
+           Case{"driving", "<access sOffset='0' restriction='none'/>", LaneKind::vehicle},
+           Case{"sidewalk", "<access sOffset='0' rule='deny' restriction='passengerCar'/>",
+                LaneKind::sidewalk},
+       }) {
+    const std::string outer =
+        fmt::format("<lane id='-2' type='{}'><link/><width sOffset='0' a='3.5' b='0' c='0' d='0'/>{}</lane>",
+                    c.type, c.access);
+    const auto result = read_opendrive(
+        "<OpenDRIVE>" + road("7", 0, section(0, "", lane(-1) + outer)) + "</OpenDRIVE>", "a.xodr");
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->roads[0].ways[0].lanes[1].kind, c.kind) << c.type << " " << c.access;
+    const bool is_noted = std::any_of(result.diagnostics().begin(), result.diagnostics().end(),
+                                      [](const base::Diagnostic& d) { return d.code == "X314"; });
+    EXPECT_EQ(is_noted, c.kind == LaneKind::bus) << c.type << " " << c.access;
+  }
+}
+
 TEST(Translate, RoadsThatTouchAreJoinedThoughOnlyOneOfThemSaysSo) {
   const auto description =
       translated(road("a", 0, section(0, "", lane(-1, "<successor id='-1'/>")),

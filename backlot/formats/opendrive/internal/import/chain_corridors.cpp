@@ -1,11 +1,14 @@
 #include "backlot/formats/opendrive/internal/import/chain_corridors.h"
 
+#include <numbers>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "backlot/base/assert.h"
+#include "backlot/formats/opendrive/internal/import/missed_lanes.h"
 #include "backlot/formats/opendrive/internal/import/speed_limits.h"
 
 namespace backlot::formats::opendrive {
@@ -69,11 +72,39 @@ void add_corridors(Translation& translation, const CorridorSource& source, std::
       intersection.corridors.push_back(std::move(corridor));
       continue;
     }
+    // the lane as the file draws it, where its traffic cannot follow it
+    bool is_drawn = false;
+    const auto draw = [&] {
+      if (std::exchange(is_drawn, true)) return;
+      network::CorridorDescription drawn = corridor;
+      drawn.direction = LaneDirection::none;
+      drawn.name = translation.unique_name(wanted + "_drawn");
+      label(drawn.name);
+      intersection.corridors.push_back(std::move(drawn));
+    };
     for (const LaneOfEnd& a : from)
       for (const LaneOfEnd& b : to) {
         network::CorridorDescription one = corridor;
         one.name = translation.unique_name(wanted);
-        label(one.name);
+        const std::optional<MissedLane> missed =
+            road.is_connecting && lane.direction != LaneDirection::both && number == 0
+                ? find_missed_lane(roads, source.road, chain, a, b)
+                : std::nullopt;
+        if (missed) {
+          translation.found.warning(
+              "X315", translation.place(lane.lane->where),
+              fmt::format("lane {} of road \"{}\" and lane {} of road \"{}\", which it joins, lie {:.2f} m "
+                          "and {:.0f} degrees apart; traffic goes straight from lane to lane",
+                          lane.id(), road.road->id, missed->lane.lane, roads[missed->lane.at.road].road->id,
+                          missed->apart_m, missed->kink_rad * 180 / std::numbers::pi),
+              "let the connecting road begin and end at the lanes that it joins");
+          draw();
+          one.shape = network::AutomaticShape{};
+          one.width.reset();
+          one.heights = {};
+        } else {
+          label(one.name);
+        }
         one.from = reference(a);
         one.to = reference(b);
         source.complete(chain, a, one);

@@ -1,6 +1,8 @@
 #include "backlot/formats/opendrive/internal/plan/lane_words.h"
 
+#include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 namespace backlot::formats::opendrive {
@@ -49,9 +51,34 @@ constexpr std::array<std::pair<std::string_view, double>, 13> kSpeeds_kmh{{
     {"unknown", 0},
 }};
 
+// Records at one s belong together. Of a list of groups that are allowed, those that are not in it are kept out; a word without a
+// rule is of the versions before 1.5, which said whom it restricts.
+bool keeps_cars_out(const Lane& lane) {
+  const auto names_cars = [](const std::string& group) {
+    return group == "passengerCar" || group == "autonomousTraffic" || group == "autonomous traffic";
+  };
+  std::map<double, std::pair<bool, bool>>
+      allowed;  // by s: whether there is a list, and whether cars are on it
+  for (const LaneAccess& access : lane.accesses)
+    for (const std::string& group : access.restrictions) {
+      if (group.empty() || group == "none") continue;
+      if (access.rule == "allow") {
+        auto& [has_list, has_cars] = allowed[access.s];
+        has_list = true;
+        has_cars = has_cars || names_cars(group);
+      } else if (names_cars(group)) {
+        return true;
+      }
+    }
+  return std::ranges::any_of(allowed, [](const auto& at) { return !at.second.second; });
+}
+
 }  // namespace
 
-LaneKind lane_kind(std::string_view type) { return looked_up(kKinds, type, LaneKind::border); }
+LaneKind lane_kind(const Lane& lane) {
+  const LaneKind kind = looked_up(kKinds, std::string_view(lane.type), LaneKind::border);
+  return kind == LaneKind::vehicle && keeps_cars_out(lane) ? LaneKind::bus : kind;
+}
 
 LaneDirection lane_direction(const Lane& lane, LaneKind kind, TrafficRule rule) {
   if (network::use_of(kind) == network::Use::none) return LaneDirection::none;

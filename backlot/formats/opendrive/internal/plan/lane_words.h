@@ -11,8 +11,9 @@
 
 namespace backlot::formats::opendrive {
 
-// By the type of a lane; words that are not known become strips without traffic.
-network::LaneKind lane_kind(std::string_view type);
+// By the type of a lane; words that are not known become strips without traffic. Where its rules of access keep cars out, somewhere
+// along it, a lane for vehicles is one for buses.
+network::LaneKind lane_kind(const Lane& lane);
 
 // By side and rule of the road: where traffic keeps right, lanes right of the reference line run along s.
 network::LaneDirection lane_direction(const Lane& lane, network::LaneKind kind, TrafficRule rule);

@@ -245,8 +245,9 @@ void RoadPlans::add(const Document& document, const Road& road, bool is_connecti
       for (const Lane* lane : side) {
         LanePlan one;
         one.lane = lane;
-        one.kind = lane_kind(lane->type);
+        one.kind = lane_kind(*lane);
         if (lane->type == "bidirectional") ++tidying_.shared_lanes;
+        if (one.kind == network::LaneKind::bus) ++tidying_.reserved_lanes;
         one.direction = lane_direction(*lane, one.kind, road.rule);
         next.lanes.push_back(std::move(one));
       }

@@ -17,7 +17,8 @@
 
 namespace backlot::formats::opendrive {
 
-inline constexpr double kVehicleRoom_m = 1.9;  // across; a car has 1.8
+// Across; a car has 1.8. Beside each other in lanes of less, cars hinder each other so much that hardly one of them moves.
+inline constexpr double kVehicleRoom_m = 1.99;
 
 struct LanePlan {
   const Lane* lane = nullptr;
@@ -66,8 +67,9 @@ struct RoadPlan {
 // What was put right on the way without a word of its own.
 struct Tidying {
   std::size_t short_sections = 0, short_geometries = 0;
-  std::size_t narrow_lanes = 0;  // driving lanes on which no vehicle has room
-  std::size_t shared_lanes = 0;  // for both directions, in the middle of a road
+  std::size_t narrow_lanes = 0;    // driving lanes on which no vehicle has room
+  std::size_t shared_lanes = 0;    // for both directions, in the middle of a road
+  std::size_t reserved_lanes = 0;  // for vehicles of the road, but not for cars
 };
 
 // All roads that have a reference line and lanes, and can become ribbons; the others are left out with a diagnostic.
