@@ -50,8 +50,12 @@ void for_each_missing(const record::Frame& in, const record::Frame& other, const
 // Most frames have the objects of the one before.
 bool has_same_objects(const record::Frame& a, const record::Frame& b) {
   if (a.objects.size() != b.objects.size()) return false;
+  const std::size_t count = a.objects.size();
+  const auto differ = [&](std::size_t k) { return a.objects[k].id.raw() ^ b.objects[k].id.raw(); };
   std::uint64_t differs = 0;
-  for (std::size_t k = 0; k < a.objects.size(); ++k) differs |= a.objects[k].id.raw() ^ b.objects[k].id.raw();
+  std::size_t k = 0;
+  for (; k + 4 <= count; k += 4) differs |= differ(k) | differ(k + 1) | differ(k + 2) | differ(k + 3);
+  for (; k < count; ++k) differs |= differ(k);
   return differs == 0;
 }
 

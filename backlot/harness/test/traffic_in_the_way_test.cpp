@@ -31,7 +31,8 @@ INSTANTIATE_TEST_SUITE_P(
                     InTheWay{"VehicleThatWouldStandTooLateDoesNotCount", "divided_attention", 6},
                     InTheWay{"NoneIsSuppliedWhereAnOvertakerComesTowardsIt", "subject_turns_left", 5410},
                     InTheWay{"NoneIsSuppliedJustAheadOfAnOvertakerThatIsOut", "subject_turns_left", 5411},
-                    InTheWay{"TheVehicleToBeOvertakenDoesNotStopItsFollower", "oncoming_overtaker", 5618}),
+                    InTheWay{"TheVehicleToBeOvertakenDoesNotStopItsFollower", "oncoming_overtaker", 5618},
+                    InTheWay{"NoseOfATruckThatTurnsLeftPassesACarThatWaits", "run_red_light", 549941403}),
     [](const auto& one) { return std::string(one.param.name); });
 
 }  // namespace

@@ -28,6 +28,22 @@ inline bool may_stay(const CorridorAhead& here, const world::ConflictStretch& st
          here.front_m + v * (kSure_s + v / (2 * hardest)) < static_cast<double>(stretch.to);
 }
 
+// A long body follows its path with the middle between its axles. In a bend away from the kerb its nose swings out of the band for which conflict stretches
+// are known: a driver that waits for it stays so much further back. The rear axle is some 0.27 of the length behind the middle, the nose half of it ahead.
+inline double room_for_nose_m(const CorridorAhead& here, const world::Conflict& conflict,
+                              const world::Entry& e, double at_m) {
+  constexpr double kToAxle = 0.27, kToNose = 0.5, kLeastSine = 0.5;
+  const double length = e.length();
+  world::StripView view;
+  if (!e.is_long() || !here.around.conflicts.find_view(conflict, at_m, 0, view)) return 0;
+  const world::Tracks& tracks = here.around.tracks;
+  const double from_kerb = tracks.network().side() == network::TrafficSide::right ? 1 : -1;
+  const double curvature = from_kerb * tracks[conflict.other].sign() * view.curvature;
+  if (curvature <= 0) return 0;
+  return curvature * length * length * kToNose * (kToAxle + 0.5 * kToNose) /
+         std::max(kLeastSine, std::fabs(view.sine));
+}
+
 // Whether an external vehicle drives ahead on the own path. Its corridor is unknown; the driver follows it.
 inline bool is_followed(const CorridorAhead& here, std::uint32_t id) {
   const auto drives_on = [&](const world::Track& track, double ahead_of) {
@@ -153,7 +169,10 @@ Hold find_hold(const CorridorAhead& here, bool has_entered, const Note& note) {
       const Yielding yielding = yields_to(here, other, stretch, e, has_entered);
       const bool slows = yielding.most_mps2 < hold.most_mps2;
       if (!(yielding.waits || slows) || is_kept_back(here, other, e)) continue;
-      if (yielding.waits) hold.at_m = static_cast<double>(stretch.from);
+      if (yielding.waits) {
+        const auto from = static_cast<double>(stretch.from);
+        hold.at_m = from - room_for_nose_m(here, conflict, e, from);
+      }
       if (slows) hold.most_mps2 = yielding.most_mps2;
       if constexpr (Note::kListens)
         (yielding.waits ? note.held : note.slowed) = why_yield(here, other, stretch, e, has_entered);
