@@ -67,7 +67,6 @@ TravelTimes::TravelTimes(const world::Course& course) {
 
 // Where the limit counts, a time is inverse to the share; so it is taken between two shares.
 TravelTimes::Between TravelTimes::between(double share) {
-  BACKLOT_ASSERT(share > 0, "a subject wants to drive");
   const double at = (std::clamp(share, kLeastShare, kMostShare) - kLeastShare) / kFromShareToShare;
   const int lower = std::min(static_cast<int>(at), kProfiles - 2);
   const double a = 1 / share_of(lower), b = 1 / share_of(lower + 1);

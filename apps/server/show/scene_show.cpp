@@ -88,7 +88,8 @@ std::string SceneShow::change(const Request& restart) {
   if (!restart.has("parameters") || !restart.body["parameters"].is_object()) return {};
   for (const auto& [name, value] : restart.body["parameters"].items()) {
     if (!value.is_string()) continue;
-    std::erase_if(settings_.given, [&](const scene_text::GivenParameter& one) { return one.name == name; });
+    std::erase_if(settings_.given,
+                  [&given = name](const scene_text::GivenParameter& one) { return one.name == given; });
     if (!value.get<std::string>().empty()) settings_.given.push_back({name, value.get<std::string>()});
   }
   if (!scenario_) return {};

@@ -229,7 +229,6 @@ void RndfReader::zone() {
 }
 
 bool RndfReader::opens_line(RndfBlock outer, RndfBlock block, std::vector<Line>* lines, WaypointId& id) {
-  BACKLOT_ASSERT(lines != nullptr, "a line is added to a list");
   close_to(outer);
   const std::optional<WaypointId> read = rows_.line_id(1);
   if (!read) return false;

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <optional>
 
-#include "backlot/base/assert.h"
 #include "backlot/network/internal/conflict/swath.h"
 
 namespace backlot::network::internal {
@@ -37,7 +36,6 @@ std::optional<Spot> find_spot(const Slice& slice, const PlanPoint& p) {
 }  // namespace
 
 Tip tip_of(const ConvexPolygon& overlap, const Slice& own, StretchEnd end) {
-  BACKLOT_ASSERT(overlap.count > 0, "a tip is a corner of an overlap");
   Tip tip;
   for (std::size_t k = 0; k < overlap.count; ++k) {
     const PlanPoint p{overlap.corners[k].x, overlap.corners[k].y};
@@ -49,7 +47,6 @@ Tip tip_of(const ConvexPolygon& overlap, const Slice& own, StretchEnd end) {
 
 double find_sure_key(const ConvexPolygon& overlap, const Tip& tip, const Slice& own, const Slice& other,
                      StretchEnd end) {
-  BACKLOT_ASSERT(overlap.count > 0, "an overlap has corners");
   const auto count = static_cast<double>(overlap.count);
   PlanPoint middle;
   for (std::size_t k = 0; k < overlap.count; ++k) {
