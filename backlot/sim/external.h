@@ -186,4 +186,10 @@ ExternalNote take_command(const ExternalCommand& command, const base::Tick& tick
 // One step.
 void move(const base::Tick& tick, const ExternalSettings& settings, ExternalBody& body);
 
+// One external object.
+struct ExternalView {
+  world::ObjectId id;
+  const ExternalBody& external;
+};
+
 }  // namespace backlot::sim

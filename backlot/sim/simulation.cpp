@@ -11,7 +11,6 @@
 #include "backlot/sim/internal/stages/enter.h"
 #include "backlot/sim/internal/state_file.h"
 #include "backlot/sim/internal/step.h"
-#include "backlot/sim/internal/walkers.h"
 #include "backlot/sim/run.h"
 
 namespace backlot::sim {
@@ -77,31 +76,8 @@ std::optional<traffic::Why> Simulation::explain(world::ObjectId id) { return sim
 
 // ---- people on foot
 
-std::size_t Simulation::insert_walkers(std::size_t count) { return insert_walkers_spread(*run_, count); }
-
-world::ObjectId Simulation::insert_walker(world::FootwayId footway, bool is_along, double metres,
-                                          double offset) {
-  const world::ObjectId id = sim::insert_walker(*run_, {footway, is_along, metres, offset});
-  run_->memory.lists.forget();
-  return id;
-}
-
-bool Simulation::set_traits(world::ObjectId id, const traffic::WalkerTraits& traits) {
-  traffic::Walker* walker = find_walker(*run_, id);
-  if (walker != nullptr) walker->traits = traits;
-  return walker != nullptr;
-}
-
-std::size_t Simulation::walker_count() const { return run_->state.walkers.size(); }
-const traffic::Walker& Simulation::walker(std::size_t row) const {
-  BACKLOT_ASSERT(row < run_->state.walkers.size(), "there is no such walker");
-  return run_->state.walkers[row];
-}
-
-hcsm::Answer Simulation::tell_walker(world::ObjectId id, const hcsm::Message& message) {
-  traffic::Walker* walker = find_walker(*run_, id);
-  return walker == nullptr ? hcsm::Answer::refused : deliver(run_->walker_panel, walker->panel, message);
-}
+People Simulation::people() { return People(*run_); }
+std::span<const traffic::Walker> Simulation::walkers() const { return run_->state.walkers; }
 
 // ---- external objects
 

@@ -25,10 +25,10 @@
 #include "backlot/sim/contact.h"
 #include "backlot/sim/external.h"
 #include "backlot/sim/external_changes.h"
+#include "backlot/sim/people.h"
 #include "backlot/sim/placing.h"
 #include "backlot/sim/settings.h"
 #include "backlot/sim/tally.h"
-#include "backlot/traffic/pedestrian/walker.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/vehicle/why.h"
 #include "backlot/world/roads.h"
@@ -38,12 +38,6 @@ namespace backlot::sim {
 struct RunState;
 
 using traffic::VehicleView;
-
-// One external object.
-struct ExternalView {
-  world::ObjectId id;
-  const ExternalBody& external;
-};
 
 class Simulation {
  public:
@@ -93,17 +87,9 @@ class Simulation {
   // Why a driver drives as it does now.
   std::optional<traffic::Why> explain(world::ObjectId id);
 
-  // ---- people on foot, between steps
-  // Spreads walkers over the sidewalks; returns how many found room.
-  std::size_t insert_walkers(std::size_t count);
-  // One walker that stands at a place of a footway; the caller sees to it that there is room. `offset` is to the left of growing metres.
-  world::ObjectId insert_walker(world::FootwayId footway, bool is_along, double metres, double offset);
-  // What a walker is like, from now on; false for a walker that left.
-  bool set_traits(world::ObjectId id, const traffic::WalkerTraits& traits);
-  std::size_t walker_count() const;
-  const traffic::Walker& walker(std::size_t row) const;  // in the order of their coming
-  // Turns a dial of a walker's panel, or presses a button of it (traffic/pedestrian/walker_machine.h); refused for a walker that left.
-  hcsm::Answer tell_walker(world::ObjectId id, const hcsm::Message& message);
+  // ---- people on foot (people.h), between steps
+  People people();
+  std::span<const traffic::Walker> walkers() const;  // in the order of their coming
 
   // ---- external objects (external.h), between steps
   // Anywhere, also on top of others. Without a shape it has that of its kind.

@@ -158,12 +158,12 @@ ExitCode run_traffic(const TrafficSettings& settings) {
   outcome.capacity = roads.cells.usable();
   if (settings.from.empty()) {
     simulation.insert_spread(settings.vehicles);
-    simulation.insert_walkers(settings.pedestrians);
+    simulation.people().spread(settings.pedestrians);
   } else if (!restore(simulation, settings.from)) {
     return ExitCode::bad_input;
   }
   outcome.inserted = simulation.size();
-  outcome.walkers = simulation.walker_count();
+  outcome.walkers = simulation.walkers().size();
 
   const network::Network& network = *loading->network;
   std::optional<TraceWriter> trace;

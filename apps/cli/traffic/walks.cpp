@@ -5,9 +5,9 @@
 namespace backlot::cli {
 
 void WalkCounts::look(const sim::Simulation& simulation) {
-  was_crossing_.resize(simulation.walker_count());
-  for (std::size_t row = 0; row < simulation.walker_count(); ++row) {
-    const traffic::Walker& walker = simulation.walker(row);
+  was_crossing_.resize(simulation.walkers().size());
+  for (std::size_t row = 0; row < simulation.walkers().size(); ++row) {
+    const traffic::Walker& walker = simulation.walkers()[row];
     speeds_ += walker.speed_mps();
     ++looks_;
     if (was_crossing_[row] && !walker.is_crossing()) ++walks_.crossed;

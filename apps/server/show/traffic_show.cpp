@@ -29,7 +29,7 @@ class TrafficRun {
                      .threads = settings.threads,
                      .drivers = traffic::suiting_drivers(roads.tracks)}) {
     if (vehicles > 0) run_.insert_spread(vehicles);
-    run_.insert_walkers(settings.pedestrians);
+    run_.people().spread(settings.pedestrians);
   }
 
   // Until the inbox is closed, or a page wants another run; then `restart` holds what it asked for.

@@ -14,7 +14,7 @@ constexpr base::Duration kStep = base::Duration::from_milliseconds(100);
 Simulation town_run(const world::Roads& roads, std::size_t threads) {
   Simulation run(roads, {.seed = 11, .threads = threads});
   run.insert_spread(15);
-  run.insert_walkers(300);
+  run.people().spread(300);
   return run;
 }
 
@@ -25,7 +25,7 @@ TEST(Walkers, HaveTheSameHashForAnyNumberOfThreads) {
     one.step(kStep);
     three.step(kStep);
   }
-  EXPECT_EQ(one.walker_count(), 300U);
+  EXPECT_EQ(one.walkers().size(), 300U);
   EXPECT_EQ(one.hash(), three.hash());
 }
 

@@ -14,10 +14,17 @@ void Crowd::build(std::span<const Walker> walkers) {
   for (const Walker& w : walkers) ++first_[bucket(w) + 2];
   for (std::size_t k = 2; k < first_.size(); ++k) first_[k] += first_[k - 1];
   for (const Walker& w : walkers)
-    people_[first_[bucket(w) + 1]++] = {w.at.x,           w.at.y,
-                                        w.at.z,           w.velocity_x,
-                                        w.velocity_y,     static_cast<double>(w.traits.radius_m),
-                                        w.number,         square_of(w.at.x),
+    people_[first_[bucket(w) + 1]++] = {w.at.x,
+                                        w.at.y,
+                                        w.at.z,
+                                        w.velocity_x,
+                                        w.velocity_y,
+                                        w.heading_x,
+                                        w.heading_y,
+                                        0.5 * static_cast<double>(w.traits.length_m),
+                                        0.5 * static_cast<double>(w.traits.width_m),
+                                        w.number,
+                                        square_of(w.at.x),
                                         square_of(w.at.y)};
 }
 

@@ -18,7 +18,8 @@ namespace backlot::traffic {
 struct Passerby {
   double x = 0, y = 0, z = 0;
   double velocity_x = 0, velocity_y = 0;
-  double radius_m = 0;
+  double heading_x = 1, heading_y = 0;  // where the body faces
+  double half_length_m = 0, half_width_m = 0;
   std::uint32_t number = 0;
   std::int32_t column = 0, row = 0;  // of its square
 };

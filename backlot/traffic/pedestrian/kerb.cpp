@@ -18,6 +18,8 @@ constexpr double kFirstStep_m = 0.2;   // of a crosswalk, at least this much is 
 constexpr double kSeesKerb_m = 6;      // a walker looks at the road from this near on
 constexpr double kStanding_mps = 0.2;
 constexpr double kVehicleFirst_m = 0.4;  // a vehicle so near to the walker's path passes before it
+constexpr double kGrazes_m = 0.3,
+                 kDodges_m = 0.8;  // a walker goes round so much of a vehicle that stands in its path
 constexpr double kYields_mps2 = 2.5, kReacts_s = 0.4;  // a driver that can stop like this lets people cross
 constexpr double kHardest_mps2 = 4.5;                  // once people are on the road it brakes harder
 constexpr double kBeforePerson_m = 1.7;                // and stands so far before them
@@ -58,8 +60,9 @@ bool must_wait_for(const Entry& e, const Crossing& crossing, const LaneMeeting& 
   const double place_m = crossing.metres + crossing.sign * (meeting.distance - crossing.distance);
   const Approach other = approach_of(e, crossing, place_m, own.half_m);
   if (other.past_m > 0 || other.speed_mps < -kStanding_mps) return false;
+  // one that stands sees the walker before it starts; one that stands in the walker's path does not let it through
+  if (other.speed_mps < kStanding_mps) return other.gap_m < (own.is_on_road ? -kDodges_m : -kGrazes_m);
   if (other.gap_m < kVehicleFirst_m) return true;
-  if (other.speed_mps < kStanding_mps) return false;  // it sees the walker before it starts
   const double v = other.speed_mps, brake = own.is_on_road ? kHardest_mps2 : kYields_mps2;
   if (v * kReacts_s + v * v / (2 * brake) + kBeforePerson_m <= other.gap_m) return false;
   return other.gap_m < (own.gone_s + kAfter_s) * (v + kGains_mps);
@@ -78,12 +81,12 @@ Roadway roadway_of(std::span<const Crossing> crossings, const Footway& crosswalk
   return is_along ? Roadway{low, high} : Roadway{crosswalk.length - high, crosswalk.length - low};
 }
 
+}  // namespace
+
 bool lets_walk(const WalkerSurroundings& around, const Footway& crosswalk) {
   const ControlState state = around.signals.state(crosswalk.corridor);
   return state == ControlState::go || state == ControlState::protected_go || state == ControlState::yield;
 }
-
-}  // namespace
 
 LaneMeeting meet_lane(const world::Footways& footways, const Crossing& crossing, const Footway& crosswalk,
                       bool is_along, const geometry::WorldPoint& at) {
@@ -142,8 +145,12 @@ KerbView look_at_road(const WalkerSurroundings& around, const Walker& w) {
     const double to_lane = begins + meeting.from_m - radius, out = begins + meeting.to_m + radius;
     if (out < 0 || (is_on_road && to_lane < 0)) continue;  // out of it, or in it: then on and out
     const Crosser own{radius + 0.25, std::max(0.0, to_lane) / pace, out / pace, is_on_road};
-    const bool waits = std::any_of(list.begin(), list.end(),
-                                   [&](const Entry& e) { return must_wait_for(e, crossing, meeting, own); });
+    bool waits = false;
+    for (const Entry& e : list) {
+      if (!must_wait_for(e, crossing, meeting, own)) continue;
+      waits = true;
+      if (e.pace_mps < static_cast<float>(kStanding_mps)) view.is_barred = true;
+    }
     if (!waits) continue;
     view.is_clear = false;
     if (is_on_road) view.hold_m = std::min(view.hold_m, std::max(0.0, to_lane - 0.1));

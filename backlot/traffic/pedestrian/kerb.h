@@ -30,11 +30,15 @@ struct KerbView {
   double over_m = kFarAhead_m;   // to where it is over the last lane
   bool may_go = true;            // no signal tells it to wait
   bool is_clear = true;          // it can cross before the vehicles that will not stop for it
+  bool is_barred = false;        // a vehicle stands in its way: drivers need not wait for it
   double hold_m = kFarAhead_m;   // on the roadway: to a lane that it must not enter now
 
   bool is_near() const { return !crosswalk.is_empty(); }
   bool is_on_roadway() const { return is_near() && kerb_m < 0 && over_m > 0; }
 };
+// Whether the signal of a crosswalk, where it has one, lets people step onto it.
+bool lets_walk(const WalkerSurroundings& around, const world::Footway& crosswalk);
+
 KerbView look_at_road(const WalkerSurroundings& around, const Walker& walker);
 
 // Where a walker that goes straight on crosses a lane: in metres of the walk along the crosswalk, and in coordinates of the strip.

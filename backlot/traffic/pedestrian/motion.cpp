@@ -15,15 +15,18 @@ constexpr double kSight_m = 3;                   // people further off do not ma
 constexpr double kAir_m = 0.12;                  // between two people passing each other
 constexpr double kGraze_m = 0.02;                // and by so much nearer than they are
 constexpr double kRelax_s = 0.35;                // in which a walker changes its velocity
-constexpr double kReach_s = 0.5;                 // a walker keeps so much time to what it would walk into
+constexpr double kReach_s = 0.3;                 // a walker keeps so much time to what it would walk into
 constexpr double kSoft_mps2 = 1.5;               // before a line a walker slows down like this
 constexpr double kAhead_m = 2.5, kBeside_m = 1;  // the box ahead in which the walker sees how dense it is
+constexpr double kEdge_m = 0.02;                 // people at the edge of the box are in it
 constexpr double kSteer_m = 2.5;                 // it comes to its own side within so much way
 constexpr double kSteepest = 0.6;                // aside for each metre ahead
 constexpr double kFromBox_m = 0.25;              // to a vehicle
 constexpr double kAside_mps = 0.3;               // bodies that touch move apart no faster
 constexpr double kSameLevel_m = 2;
-constexpr double kHeld = 0.15;  // of the wanted pace: slower than this the walker is blocked
+constexpr double kHeld =
+    0.15;  // of the pace that is usual at the density: slower than this the walker is blocked
+constexpr double kLeastShare = 0.15;  // of the own pace is taken for usual at least
 // Coordinates of the walk: ahead, and to the left.
 struct Plan {
   double ahead = 0, left = 0;
@@ -48,8 +51,15 @@ double dot(const Plan& a, const Plan& b) { return a.ahead * b.ahead + a.left * b
 
 struct Other {
   Plan away, moves;
-  double radius_m = 0;
+  double touch_m = 0;  // between the middles: nearer than this the bodies may touch
 };
+
+// From the middle of a body to where it may touch another one in a direction: a person is narrower from front to back than from shoulder to shoulder,
+// and needs some room to turn.
+double reach(double half_length, double half_width, double along, double across) {
+  constexpr double kTurns_m = 0.215, kSpare_m = 0.015;
+  return std::max(kTurns_m, half_length * std::fabs(along) + half_width * std::fabs(across)) + kSpare_m;
+}
 
 // What a step may not go beyond: the velocity along a unit vector.
 struct Limit {
@@ -98,7 +108,8 @@ class Chooser {
     WalkerMove move;
     move.velocity_x = next.ahead * along_x_ - next.left * along_y_;
     move.velocity_y = next.ahead * along_y_ + next.left * along_x_;
-    move.is_blocked = command_.pace_mps > 0 && pace < kHeld * command_.pace_mps;
+    const double usual_mps = command_.pace_mps * std::max(kLeastShare, speed_share(density_));
+    move.is_blocked = command_.pace_mps > 0 && pace < kHeld * usual_mps;
     return move;
   }
 
@@ -106,23 +117,30 @@ class Chooser {
   Plan turned(double x, double y) const { return {along_x_ * x + along_y_ * y, along_x_ * y - along_y_ * x}; }
 
   void look_around(const Crowd& crowd) {
-    const double low = std::max(-room_ - radius_, left_ - kBeside_m),
-                 high = std::min(room_ + radius_, left_ + kBeside_m);
+    const double low = std::max(-room_, left_ - kBeside_m), high = std::min(room_, left_ + kBeside_m);
     double people = 0;
     crowd.for_near(w_.at.x, w_.at.y, [&](const Passerby& p) {
       if (p.number == w_.number || std::fabs(p.z - w_.at.z) > kSameLevel_m) return;
       const Plan away = turned(p.x - w_.at.x, p.y - w_.at.y);
       const double square = dot(away, away);
       if (square > kSight_m * kSight_m) return;
-      const double distance = std::sqrt(square), gap = distance - radius_ - p.radius_m;
-      take_half(away, distance, gap);
+      const double distance = std::sqrt(square), x = (p.x - w_.at.x) / std::max(1e-6, distance),
+                   y = (p.y - w_.at.y) / std::max(1e-6, distance);
+      const double touch =
+          reach(p.half_length_m, p.half_width_m, p.heading_x * x + p.heading_y * y,
+                p.heading_x * y - p.heading_y * x) +
+          reach(0.5 * static_cast<double>(w_.traits.length_m), 0.5 * static_cast<double>(w_.traits.width_m),
+                w_.heading_x * x + w_.heading_y * y, w_.heading_x * y - w_.heading_y * x);
+      take_half(away, distance, distance - touch);
       if (away.ahead <= -0.3) return;
-      others_.add({away, turned(p.velocity_x, p.velocity_y), p.radius_m});
+      others_.add({away, turned(p.velocity_x, p.velocity_y), touch});
       const double left = left_ + away.left;
-      if (away.ahead > 0 && away.ahead < kAhead_m && left > low && left < high)
+      if (away.ahead > 0 && away.ahead < kAhead_m && left > low - kEdge_m && left < high + kEdge_m)
         people += 1 - away.ahead / kAhead_m;
     });
-    density_ = people / (0.5 * kAhead_m * std::max(0.3, high - low));
+    // the middles of people keep off the edges, and the density counts on the whole width
+    const double of_width = std::max(0.3, room_) / (std::max(0.3, room_) + radius_);
+    density_ = of_width * people / (0.5 * kAhead_m * std::max(0.3, high - low));
   }
 
   // Of the gap to another one each may take half. Bodies that touch move apart.
@@ -151,28 +169,38 @@ class Chooser {
     const double gap = distance - radius_ - kFromBox_m;
     is_stuck_ = is_stuck_ || limits_.is_full();
     limits_.add({{away.ahead / distance, away.left / distance}, std::max(0.0, gap) / dt_s_});
-    others_.add({away, {}, kFromBox_m});
+    others_.add({away, {}, radius_ + kFromBox_m});
   }
 
-  // How far the walker gets in a direction at its pace before it meets another one, no further than `most`.
-  double free_way(const Plan& direction, double pace, double most) const {
-    double way = most;
+  // How far the walker gets in a direction at its pace before it meets another one, and how fast it may go there now: as fast as that one, and so much
+  // faster that it closes the gap in kReach_s.
+  struct Way {
+    double length_m = 0;
+    double most_mps = 0;
+  };
+  Way free_way(const Plan& direction, double pace, double most) const {
+    Way way{most, most / kReach_s};
     for (const Other& o : others_) {
       const Plan closing{pace * direction.ahead - o.moves.ahead, pace * direction.left - o.moves.left};
       const double toward = dot(o.away, closing);
       if (toward <= 0) continue;
       // where another one is nearer than that already, as near as it is
-      const double touch = radius_ + o.radius_m, square = dot(o.away, o.away);
-      const double apart = std::clamp(std::sqrt(square) - kGraze_m, touch, touch + kAir_m);
+      const double square = dot(o.away, o.away);
+      const double apart = std::clamp(std::sqrt(square) - kGraze_m, o.touch_m, o.touch_m + kAir_m);
       const double speed2 = dot(closing, closing), outside = square - apart * apart;
       const double root = toward * toward - speed2 * outside;
       if (root <= 0) continue;
       const double when = outside <= 0 ? 0 : (toward - std::sqrt(root)) / speed2;
-      way = std::min(way, pace * when);
+      const double gets_away_mps = std::clamp(dot(o.moves, direction), 0.0, pace);
+      way.length_m = std::min(way.length_m, pace * when);
+      way.most_mps = std::min(way.most_mps, gets_away_mps + (pace - gets_away_mps) * when / kReach_s);
     }
     // over the edge
-    if (direction.left > 1e-3) way = std::min(way, std::max(0.0, room_ - left_) / direction.left);
-    if (direction.left < -1e-3) way = std::min(way, std::max(0.0, room_ + left_) / -direction.left);
+    double edge_m = std::numeric_limits<double>::infinity();
+    if (direction.left > 1e-3) edge_m = std::max(0.0, room_ - left_) / direction.left;
+    if (direction.left < -1e-3) edge_m = std::max(0.0, room_ + left_) / -direction.left;
+    way.length_m = std::min(way.length_m, edge_m);
+    way.most_mps = std::min(way.most_mps, edge_m / kReach_s);
     return way;
   }
 
@@ -185,21 +213,21 @@ class Chooser {
     Plan goal{1 / norm, slope / norm};
     if (w_.gives_way()) goal = kBack;
     Plan best = goal;
-    double best_way = 0, least = std::numeric_limits<double>::infinity();
+    double most_mps = 0, least = std::numeric_limits<double>::infinity();
     for (const Plan& turn : kTurns) {
       const Plan direction{turn.ahead * goal.ahead - turn.left * goal.left,
                            turn.ahead * goal.left + turn.left * goal.ahead};
-      const double way = free_way(direction, free_mps, kSight_m);
+      const Way way = free_way(direction, free_mps, kSight_m);
       // how near to the goal it comes on that way
-      const double share = dot(direction, goal), used = std::min(way, kSight_m * share);
+      const double share = dot(direction, goal), used = std::min(way.length_m, kSight_m * share);
       const double cost = kSight_m * kSight_m + used * used - 2 * kSight_m * used * share;
       if (cost >= least) continue;
       least = cost;
       best = direction;
-      best_way = way;
-      if (turn.left == 0 && way >= kSight_m) break;  // nothing is in the way
+      most_mps = way.most_mps;
+      if (turn.left == 0 && way.length_m >= kSight_m) break;  // nothing is in the way
     }
-    double wanted = std::min(pace, best_way / kReach_s);
+    const double wanted = std::min(pace, most_mps);
     Plan velocity{wanted * best.ahead, wanted * best.left};
     if (command_.stop_m < kSight_m)
       velocity.ahead = std::min(velocity.ahead, std::sqrt(2 * kSoft_mps2 * std::max(0.0, command_.stop_m)));

@@ -111,7 +111,8 @@ void add_on_lanes(const WalkerSurroundings& around, const Walker& w, const Footw
   const world::Footways& footways = around.roads.footways;
   const auto radius = static_cast<double>(w.traits.radius_m);
   const double pace = static_cast<double>(w.traits.free_mps);
-  const bool shows_wish = w.is_at_kerb();
+  // drivers need not wait for one that may not or cannot go
+  const bool shows_wish = w.is_at_kerb() && !w.is_barred && lets_walk(around, crosswalk);
   for (const Crossing& crossing : footways.crossings(crosswalk)) {
     const LaneMeeting meeting = meet_lane(footways, crossing, crosswalk, is_along, w.at);
     if (meeting.to_m + radius < walked_m) continue;
@@ -150,6 +151,7 @@ void walk(const WalkerSurroundings& around, const Crowd& crowd, std::uint64_t st
   const world::Footways& footways = around.roads.footways;
   const double dt_s = around.tick.step.seconds(), before_mps = w.speed_mps();
   WalkerContext context{.walker = w, .panel = w.panel, .kerb = look_at_road(around, w), .dt_s = dt_s};
+  w.is_barred = context.kerb.is_barred;
   step_machine(context);
   if (context.command.turns_back) turn_back(footways, around.seed, stream, w);
   Obstacles obstacles;

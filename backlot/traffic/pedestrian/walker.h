@@ -37,8 +37,9 @@ struct Walker {
   bool is_next_along = true;
   std::uint32_t draws = 0;  // turns drawn so far
   // ---- its mind
-  float looked_s = 0;  // for how long it has been looking at the road
-  float waited_s = 0;  // at the kerb
+  bool is_barred = false;  // a vehicle stands in its way over the road
+  float looked_s = 0;      // for how long it has been looking at the road
+  float waited_s = 0;      // at the kerb
   float blocked_s =
       0;  // for how long others have kept it from going on; then, for how long it still gives way
   hcsm::StateSet states = walker_states::kAtStart;  // of its machine (walker_machine.h)
@@ -55,8 +56,8 @@ struct Walker {
   static void visit(auto& self, auto& field) {
     field(self.number, self.traits, self.at, self.velocity_x, self.velocity_y, self.heading_x, self.heading_y,
           self.accel_mps2, self.footway, self.is_along, self.piece, self.metres, self.offset, self.next,
-          self.is_next_along, self.draws, self.looked_s, self.waited_s, self.blocked_s, self.states,
-          self.panel);
+          self.is_next_along, self.draws, self.is_barred, self.looked_s, self.waited_s, self.blocked_s,
+          self.states, self.panel);
   }
 };
 // Whether this can be a walker on these footways: for one that was read from a file.

@@ -32,6 +32,7 @@ constexpr double kPasses_m = 6, kPasses_s = 1;  // an object this near, or there
 constexpr double kPassesAir_m = 1;              // with this much room at the sides, goes by
 constexpr double kYields_mps2 = 3;              // for a person at the kerb a driver brakes no harder,
 constexpr double kAtCrosswalk_m = 0.6;          // and one that is on the crosswalk already goes on
+constexpr double kGoes_mps = 0.2;               // people take a slower vehicle for one that stands
 constexpr double kBeforePerson_m = 0.4;  // nearer to the path of a person the vehicle is before that person
 constexpr double kSeen_s = 3;            // a driver stands still this early before an oncoming object
 
@@ -55,8 +56,9 @@ bool ExternalAhead::add(const Entry& e, const Track& track, double front, double
     if (is_in_way) ask_to_yield(gap);
     return true;
   }
-  // a person waits until a vehicle that is already before it has passed
-  if (e.is_person() && e.has(EntryFlag::foretold) && gap <= kBeforePerson_m) return true;
+  // a person waits until a vehicle that is already before it has passed; it does not wait for one that stands
+  const bool goes = self_.speed() >= kGoes_mps;
+  if (e.is_person() && e.has(EntryFlag::foretold) && gap <= (goes ? kBeforePerson_m : 0)) return true;
   // a driver that hardly moves, or brakes and soon will, stays until the object is past; one that is in its path leaves that path
   const bool stays = self_.speed() < kHardly_mps || self_.speed() < -kStandsSoon_s * self_.mover.accel_mps2;
   const bool is_ahead = gap > -static_cast<double>(self_.shape.front_m()) ||
@@ -134,7 +136,7 @@ void ExternalAhead::ask_to_stop(double gap_m) {
 // A person at the kerb has the right of way: a driver that still can stop in comfort lets it cross.
 void ExternalAhead::ask_to_yield(double gap_m) {
   const double room = gap_m - kBeforeExternal_m;
-  if (gap_m < kAtCrosswalk_m) return;
+  if (gap_m < (self_.speed() < kGoes_mps ? 0 : kAtCrosswalk_m)) return;
   const double needed = braking_needed(self_.speed(), room);
   if (needed <= kYields_mps2) ask_for(needed, room);
 }
