@@ -96,8 +96,7 @@ class CutIns {
     drivers::ReferenceModelDriver driver(kind);
     harness::SystemSlot slot(roads_.roads, course_, plan_, own, system_options(&driver), 1);
     if (slot.reset(run.tick().time)) return false;
-    record::Frame frame;
-    run.frame(frame);
+    harness::LatestFrame frame(run);
     const double from_s = run.tick().time.seconds();
     while (run.tick().time.seconds() < from_s + kFollowed_s) {
       std::array<sim::ExternalCommand, 2> commands{};
@@ -105,7 +104,7 @@ class CutIns {
       const double next_s = run.tick().time.seconds() + kDt.seconds() - from_s;
       commands[1] = {other, run.tick().time, pose_of(cut, other_x, next_s)};
       run.step(kDt, commands);
-      run.frame(frame);
+      frame.forget();
       for (const record::Event& event : run.events())
         if (event.kind == record::EventKind::contact) return false;
     }
