@@ -31,7 +31,7 @@ TEST(MissedLanes, TrafficGoesFromLaneToLaneWhereAConnectingRoadEndsBesideIt) {
     ASSERT_TRUE(description) << base::to_text(description.diagnostics());
     EXPECT_EQ(is_warned(description.diagnostics(), "10"), aside > 0.5) << aside;
     EXPECT_FALSE(is_warned(description.diagnostics(), "11")) << aside;
-    EXPECT_TRUE(is_warned(description.diagnostics(), "12")) << "by its angle";
+    EXPECT_TRUE(is_warned(description.diagnostics(), "12")) << "its lane lies 1.34 m beside that of road 2";
     const auto network = network::Network::build(*description);
     ASSERT_TRUE(network) << base::to_text(network.diagnostics());
     const network::StripId strip = network->find_strip("10.R1");

@@ -42,10 +42,21 @@ TEST(ToDocument, RealMapsAreTheSameAfterwardsAndAreWrittenTheSameAgain) {
       SCOPED_TRACE(file.filename().string());
       const auto first = read_opendrive(text_of(file), "a.xodr");
       if (!first) continue;  // of these the reader's tests speak
-      const std::string text = written(*first);
-      const auto second = read_opendrive(text, "b.xodr");
+      std::string text = written(*first);
+      auto second = read_opendrive(text, "b.xodr");
       ASSERT_TRUE(second) << base::to_text(second.diagnostics());
-      EXPECT_EQ(difference(*first, *second), "");
+      // a corridor of its own, where a connecting road misses its lane, becomes a road of its own once
+      const bool is_missed = std::any_of(first.diagnostics().begin(), first.diagnostics().end(),
+                                         [](const base::Diagnostic& d) { return d.code == "X315"; });
+      if (is_missed) {
+        const auto once = *second;
+        text = written(once);
+        second = read_opendrive(text, "c.xodr");
+        ASSERT_TRUE(second) << base::to_text(second.diagnostics());
+        EXPECT_EQ(difference(once, *second), "");
+      } else {
+        EXPECT_EQ(difference(*first, *second), "");
+      }
       EXPECT_EQ(differing_line(text, written(*second)), "");
     }
   }
@@ -94,14 +105,14 @@ constexpr const char* kSmallMap = R"(<OpenDRIVE><header revMajor="1" revMinor="6
 </road>
 <road id="e" length="60" junction="-1">
   <link><predecessor elementType="junction" elementId="7"/></link>
-  <planView><geometry s="0" x="138" y="18" hdg="0.4333" length="60"><spiral curvStart="0" curvEnd="-0.02"/></geometry></planView>
+  <planView><geometry s="0" x="137.17" y="18.75" hdg="0.4333" length="60"><spiral curvStart="0" curvEnd="-0.02"/></geometry></planView>
   <lanes><laneSection s="0"><left><lane id="1" type="driving"><width sOffset="0" a="3.5" b="0" c="0" d="0"/></lane></left>
     <center><lane id="0" type="none"/></center>
     <right><lane id="-1" type="driving"><width sOffset="0" a="3.7" b="0" c="0" d="0"/></lane></right></laneSection></lanes>
 </road>
 <road id="c" length="20" junction="7">
   <link><predecessor elementType="road" elementId="b" contactPoint="end"/><successor elementType="road" elementId="e" contactPoint="start"/></link>
-  <planView><geometry s="0" x="119.1" y="10.2" hdg="0.4333" length="20.4"><line/></geometry></planView>
+  <planView><geometry s="0" x="118.66" y="10.19" hdg="0.4333" length="20.4"><line/></geometry></planView>
   <lanes><laneSection s="0"><left><lane id="1" type="driving"><link><predecessor id="1"/><successor id="1"/></link>
       <width sOffset="0" a="3.5" b="0" c="0" d="0"/></lane></left><center><lane id="0" type="none"/></center>
     <right><lane id="-1" type="driving"><link><predecessor id="-1"/><successor id="-1"/></link>

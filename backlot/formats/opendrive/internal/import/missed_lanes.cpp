@@ -13,9 +13,8 @@ namespace {
 using network::End;
 using network::LaneDirection;
 
-// A driver steers over less without leaving its lane.
+// A driver steers over less without leaving its lane. Angles do not count: the last piece of a line may be millimetres of noise.
 constexpr double kApart_m = 0.5;
-constexpr double kKink_rad = 0.35;
 constexpr double kLeastRoom_m = 1;  // ahead, for a corridor
 
 // The centre of a lane at an end of its road, heading as its traffic does.
@@ -48,7 +47,7 @@ MissedLane between(const Pose& a, const Pose& b, const LaneOfEnd& outside) {
           std::fabs(base::wrap_angle(b.heading_rad - a.heading_rad))};
 }
 
-bool is_missed(const MissedLane& miss) { return miss.apart_m > kApart_m || miss.kink_rad > kKink_rad; }
+bool is_missed(const MissedLane& miss) { return miss.apart_m > kApart_m; }
 
 }  // namespace
 

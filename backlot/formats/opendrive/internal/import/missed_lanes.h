@@ -14,7 +14,7 @@ struct MissedLane {
   double kink_rad = 0;  // between both directions of travel, 0 to pi
 };
 
-// The worse of the two ends, where the lanes lie so far apart or at such an angle that no body can follow both. None where they meet,
+// The worse of the two ends, where the lanes lie so far apart that no body can follow both. None where they meet,
 // and where a corridor from lane to lane would have to lead backwards. `from` and `to` are the lanes outside, in the order of travel.
 std::optional<MissedLane> find_missed_lane(const RoadPlans& roads, std::size_t connecting,
                                            const LaneChain& chain, const LaneOfEnd& from,
