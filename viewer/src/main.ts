@@ -193,10 +193,10 @@ const outcome = makeOutcomeCard(connection, model, () => panel.show('verdict'));
 const operator = new OperatorPanel(connection, model);
 if (isParticipant) {
   const sheet = new ParticipantSheet(connection, model, picture, drive);
-  pictureBox.append(hud.mirrorFrame, hud.root, sheet.root, notices.root);
+  pictureBox.append(hud.mirrorFrames, hud.root, sheet.root, notices.root);
   document.body.append(pictureBox);
 } else {
-  pictureBox.append(picture.labels.root, beside.root, hud.mirrorFrame, tools.root, tools.corner, status.root, hud.root, outcome, notices.root);
+  pictureBox.append(picture.labels.root, beside.root, hud.mirrorFrames, tools.root, tools.corner, status.root, hud.root, outcome, notices.root);
   document.body.append(topBar.root, pictureBox, panel.root, timeLine.root, help);
 }
 document.body.classList.toggle('is-participant', isParticipant);
@@ -356,7 +356,7 @@ picture.onShown = (timeS, nowMs) => {
   const slot = frame.find(picture.subject);
   drive.speedMps = slot >= 0 ? frame.speed[slot] : 0;
   drive.onDrawn(nowMs);
-  hud.show(drive.isOn, drive.isOn && picture.rig.mode === 'driver', picture.widthPx);
+  hud.show(drive.isOn, drive.isOn && picture.rig.mode === 'driver' ? picture.mirrors.rectangles(picture.widthPx, picture.heightPx) : []);
   if (drive.isOn) hud.update(drive.speedMps, picture.isBlinking);
   tools.showAzimuth(picture.rig.orbit.azimuth);
   const isFromVehicle = picture.rig.mode === 'chase' || picture.rig.mode === 'driver';

@@ -103,6 +103,7 @@ export interface World {
   signs: Sign[];
   signal_groups: { name: string; intersection: string }[];
   heads: [number, number, number, number, number][];
+  walker_heads?: [number, number, number, number, number][];
   names: NamedPlace[];
   marks: { name: string; at: Place; heading: number }[];
 }
@@ -381,7 +382,6 @@ export type Command =
       steer: number;
       throttle: number;
       brake: number;
-      reverse: boolean;
       indicator: -1 | 0 | 1;
       sequence: number;
       sent_ms: number;

@@ -20,6 +20,10 @@ import type { Quality } from './quality.ts';
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
 
+const kSunM = 900; // over the place that the camera looks at
+const kSunDistanceM = kSunM * Math.hypot(0.55, 0.5, 1);
+const kTallestM = 80; // of what casts a shadow
+
 export interface DrawStatistics {
   calls: number;
   triangles: number;
@@ -127,14 +131,15 @@ export class Stage {
   private aimSun(x: number, y: number, z: number, spanM: number): void {
     const half = Math.min(450, Math.max(40, spanM));
     this.sun.target.position.set(x, y, z);
-    this.sun.position.set(x - 0.55 * 900, y + 0.5 * 900, z + 900);
+    this.sun.position.set(x - 0.55 * kSunM, y + 0.5 * kSunM, z + kSunM);
     if (!this.hasShadowMap) return;
     const camera = this.sun.shadow.camera;
     if (Math.abs(camera.right - half) > 0.1 * half) {
       camera.left = camera.bottom = -half;
       camera.right = camera.top = half;
-      camera.near = 200;
-      camera.far = 2400;
+      // The bias of shadows is a share of this range: a short one lets them begin at the feet.
+      camera.near = Math.max(50, kSunDistanceM - 1.5 * half - kTallestM);
+      camera.far = kSunDistanceM + 1.5 * half + kTallestM;
       camera.updateProjectionMatrix();
     }
   }

@@ -1,5 +1,6 @@
 // The bodies of vehicles, by kind. Each fills its unit box in plan (shape_parts.ts), so that what is drawn ends where the simulation's body ends.
 import type { BufferGeometry } from 'three';
+import { person } from './person_shape.ts';
 import { Part, PartBuilder } from './shape_parts.ts';
 
 export type Kind = 'car' | 'truck' | 'bus' | 'motorcycle' | 'pedestrian' | 'bicycle' | 'box';
@@ -16,7 +17,7 @@ export function geometryOf(kind: Kind): BufferGeometry {
     case 'motorcycle':
       return motorcycle();
     case 'pedestrian':
-      return pedestrian();
+      return person();
     case 'bicycle':
       return bicycle();
     case 'box':
@@ -132,14 +133,6 @@ function bicycle(): BufferGeometry {
   b.box(Part.dark, { x: [0.2, 0.25], y: [-0.5, 0.5], z: [0.55, 0.59] });
   rider(b, -0.08, 0.48);
   return b.build();
-}
-
-function pedestrian(): BufferGeometry {
-  const b = new PartBuilder();
-  b.box(Part.dark, { x: [-0.2, 0.2], y: [-0.32, -0.04], z: [0, 0.47] });
-  b.box(Part.dark, { x: [-0.2, 0.2], y: [0.04, 0.32], z: [0, 0.47] });
-  b.frustum(Part.paint, Part.paint, { x: [-0.3, 0.3], y: [-0.36, 0.36], z: [0.47, 0.84] }, { x: [-0.3, 0.3], y: [-0.5, 0.5], z: [0.47, 0.84] });
-  return b.box(Part.light, { x: [-0.3, 0.3], y: [-0.2, 0.2], z: [0.86, 1] }).build();
 }
 
 // A rider that sits with the hips at (x, z) and leans forward.

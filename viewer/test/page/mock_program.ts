@@ -11,6 +11,7 @@ export const kShapes = [
   { kind: 'truck', length_m: 9.5, width_m: 2.5, height_m: 3.4 },
   { kind: 'bus', length_m: 12, width_m: 2.55, height_m: 3.1 },
   { kind: 'motorcycle', length_m: 2.2, width_m: 0.8, height_m: 1.5 },
+  { kind: 'pedestrian', length_m: 0.26, width_m: 0.44, height_m: 1.75 },
 ];
 // As strict as the program's: nothing inline, nothing from elsewhere.
 const kPolicy =
@@ -23,6 +24,7 @@ export interface MockOptions {
   mode: 'traffic' | 'scene' | 'recording';
   vehicles: number;
   spreadM?: number;
+  people?: number; // on the sidewalks; every fifth one stands
   study?: string; // its name
 }
 
@@ -107,6 +109,23 @@ export class MockProgram {
         behaviour: 0,
       });
     }
+    for (let i = 0; i < (this.options.people ?? 0); ++i) {
+      const speed = i % 5 === 0 ? 0 : 1.1 + 0.1 * (i % 6);
+      const side = i % 2 ? 1 : -1;
+      const along = ((10 + i * 7.3 + speed * timeS) % 180) + 11;
+      list.push({
+        id: 20_000 + i,
+        shape: 4,
+        x: Math.round(100 * side * along),
+        y: Math.round(100 * side * (7.6 + 0.8 * (i % 3))),
+        z: 12,
+        heading: side > 0 ? 0 : 32768,
+        speed: Math.round(10 * speed),
+        lights: 0,
+        role: 0,
+        behaviour: 0,
+      });
+    }
     if (this.options.mode !== 'traffic') {
       const x = this.options.mode === 'recording' ? -60 + 8 * timeS : this.subjectX;
       list.push({
@@ -162,7 +181,7 @@ export class MockProgram {
       materials: kMaterials,
       aspects: ['dark', 'red', 'yellow', 'green'],
       behaviours: ['extra', 'external_steering'],
-      kinds: ['car', 'truck', 'bus', 'motorcycle'],
+      kinds: ['car', 'truck', 'bus', 'motorcycle', 'pedestrian'],
       shapes: kShapes,
       roles: mode === 'traffic' ? [] : ['subject', 'runner'],
       seed: this.seed,
