@@ -135,6 +135,7 @@ export interface Run {
   sent_ms: number | null;
   input_steps: number | null;
   viewers: number;
+  waits_for_driver?: boolean;
   is_over: boolean;
   outcome: Outcome | null;
 }

@@ -3,7 +3,8 @@
 export type Theme = 'day' | 'dark';
 
 export interface Palette {
-  sky: number;
+  sky: number; // at the horizon
+  zenith: number;
   ground: number;
   sun: number;
   sunStrength: number;
@@ -26,7 +27,8 @@ export interface Palette {
 
 const kDay: Palette = {
   sky: 0xdde6ee,
-  ground: 0xe4e8e0,
+  zenith: 0x9dbfe0,
+  ground: 0xdde3d3,
   sun: 0xfff8ee,
   sunStrength: 2.1,
   ambient: 0xf2f7ff,
@@ -44,7 +46,11 @@ const kDay: Palette = {
     walkway: 0xcfcdc6,
     crosswalk: 0xfbfbf8,
     stop_line: 0xfbfbf8,
-    bicycle: 0xb9786a,
+    bicycle_lane: 0xb9786a,
+    bus_lane: 0x9a6f66,
+    barrier: 0xa9adb0,
+    bridge: 0xb9bcbc,
+    border: 0xc6c9c0,
     parking: 0x8d9299,
     median: 0xc2cfae,
     grass: 0xd3ddc2,
@@ -71,7 +77,8 @@ const kDay: Palette = {
 };
 
 const kDark: Palette = {
-  sky: 0x141a21,
+  sky: 0x1a222b,
+  zenith: 0x0b1016,
   ground: 0x1d2225,
   sun: 0xe3e9f7,
   sunStrength: 1.8,
@@ -90,7 +97,11 @@ const kDark: Palette = {
     walkway: 0x454c54,
     crosswalk: 0xc4cbd2,
     stop_line: 0xc4cbd2,
-    bicycle: 0x5c3f3a,
+    bicycle_lane: 0x5c3f3a,
+    bus_lane: 0x53403d,
+    barrier: 0x59616a,
+    bridge: 0x4d545c,
+    border: 0x333a40,
     parking: 0x3b424a,
     median: 0x29332a,
     grass: 0x1f2822,

@@ -397,8 +397,17 @@ export class Picture {
     );
   }
 
+  // A vehicle on which the camera hangs may be elsewhere after a jump in time: then all is asked for, until it is found.
+  private wantedView(): ViewBox {
+    const bounds = this.hello!.bounds;
+    const hasVehicle = this.model.selected >= 0 || this.hello!.mode === 'recording' || this.hello!.mode === 'scene';
+    if (!this.rig.isOnVehicle || !hasVehicle || this.followed()) return viewBox(this.rig);
+    const metresPerPixel = Math.max((bounds[3] - bounds[0]) / this.widthPx, (bounds[4] - bounds[1]) / this.heightPx);
+    return { box: [bounds[0], bounds[1], bounds[3], bounds[4]], metresPerPixel };
+  }
+
   private tellView(now: number): void {
-    const box = viewBox(this.rig);
+    const box = this.wantedView();
     if (!isMuchDifferent(this.told, box)) return;
     if (now - this.toldMs < kTellViewEveryMs) {
       this.due();

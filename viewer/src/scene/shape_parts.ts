@@ -104,13 +104,14 @@ export class PartBuilder {
   }
 
   // A wheel with its axle across. Radii differ in x and z, since the unit box is stretched.
-  wheel(x: number, y: number, thickness: number, radiusX: number, radiusZ: number, sides = 8): this {
-    const profile: [number, number][] = [];
-    for (let i = 0; i < sides; ++i) {
-      const angle = ((i + 0.5) / sides) * 2 * Math.PI;
-      profile.push([x + radiusX * Math.cos(angle), radiusZ + radiusZ * Math.sin(angle)]);
-    }
-    return this.extrude(Part.dark, profile, y - thickness / 2, y + thickness / 2);
+  wheel(x: number, y: number, thickness: number, radiusX: number, radiusZ: number, sides = 8, hasHub = false): this {
+    const ring = (share: number) =>
+      Array.from({ length: sides }, (_, i): [number, number] => {
+        const angle = ((i + 0.5) / sides) * 2 * Math.PI;
+        return [x + share * radiusX * Math.cos(angle), radiusZ + share * radiusZ * Math.sin(angle)];
+      });
+    this.extrude(Part.dark, ring(1), y - thickness / 2, y + thickness / 2);
+    return hasHub ? this.extrude(Part.light, ring(0.55), y - thickness / 2 - 0.004, y + thickness / 2 + 0.004) : this;
   }
 
   // A skin over rings, from the lowest to the highest, closed at both ends.

@@ -17,6 +17,7 @@ import {
 import type { Palette } from './palette.ts';
 import { plainGeometry } from './plain.ts';
 import type { Quality } from './quality.ts';
+import { Sky } from './sky.ts';
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
 
@@ -35,6 +36,7 @@ export class Stage {
   readonly renderer: WebGLRenderer;
   private readonly sun = new DirectionalLight();
   private readonly sky = new HemisphereLight();
+  private readonly heaven = new Sky();
   private readonly ground: Mesh<BufferGeometry, MeshLambertMaterial>;
   readonly statistics: DrawStatistics = { calls: 0, triangles: 0, frameMs: 0 };
 
@@ -53,7 +55,7 @@ export class Stage {
     this.sky.position.set(0, 0, 1);
     this.ground = new Mesh(plainGeometry(), new MeshLambertMaterial());
     this.ground.receiveShadow = true;
-    this.scene.add(this.sun, this.sun.target, this.sky, this.ground);
+    this.scene.add(this.sun, this.sun.target, this.sky, this.heaven.mesh, this.ground);
   }
 
   get hasShadowMap(): boolean {
@@ -68,6 +70,7 @@ export class Stage {
 
   setPalette(palette: Palette): void {
     this.scene.background = new Color(palette.sky);
+    this.heaven.setColours(palette.sky, palette.zenith);
     this.scene.fog = new Fog(palette.sky, 1200, 6000);
     this.ground.material.color = new Color(palette.ground);
     this.sun.color = new Color(palette.sun);

@@ -26,10 +26,14 @@ export interface MockOptions {
   spreadM?: number;
   people?: number; // on the sidewalks; every fifth one stands
   study?: string; // its name
+  sendsViewAlone?: boolean; // as the real program does: frames have what lies in the view
+  waitsForDriver?: boolean; // a human drives from the start, and the run begins with its first input
+  breaksRule?: boolean; // the subject drives too fast as soon as a human drives
 }
 
 export class MockProgram {
   readonly received: { do: string; [key: string]: unknown }[] = [];
+  toldVerdicts = 0;
   private socket: WebSocketRoute | null = null;
   private readonly writer = new FrameWriter();
   private readonly forkWriter = new FrameWriter();
@@ -40,6 +44,7 @@ export class MockProgram {
   private seed = 7;
   private isKeyDue = true;
   private hasView = false;
+  private box: number[] | null = null; // of the view
   private driver: 'software' | 'human' = 'software';
   private subjectSpeed = 8;
   private subjectX = -60;
@@ -51,9 +56,12 @@ export class MockProgram {
   private forkStream = 0; // that the page looks at
   private hasFork = false; // it was sent a frame of it
   private hasSensors = false;
+  private isWaiting: boolean;
 
   constructor(private readonly options: MockOptions) {
-    if (options.mode === 'recording') this.isPlaying = false;
+    if (options.mode === 'recording' || options.waitsForDriver) this.isPlaying = false;
+    if (options.waitsForDriver) this.driver = 'human';
+    this.isWaiting = options.waitsForDriver ?? false;
   }
 
   // Serves the bundle and the socket to a page; nothing leaves the machine.
@@ -237,6 +245,7 @@ export class MockProgram {
       sent_ms: this.sequence ? this.sentMs : null,
       input_steps: 1,
       viewers: 1,
+      waits_for_driver: this.isWaiting,
       is_over: isOver,
       outcome: isOver ? { verdict: 'pass', staged: true, cause: '', text: 'Staged, and no rule was broken.', hash: 'aa', recording: null } : null,
     });
@@ -258,6 +267,7 @@ export class MockProgram {
       notes: [{ time_s: 1.2, text: '103 is cast as runner' }],
       trouble: '',
     });
+    ++this.toldVerdicts;
     this.say({
       is: 'verdict',
       validators: [
@@ -280,7 +290,22 @@ export class MockProgram {
                 text: 'the subject touches 103 at 5.1 m/s',
               },
             ]
-          : [],
+          : this.options.breaksRule && this.driver === 'human'
+            ? [
+                {
+                  validator: 'speed_limit',
+                  rule: 'no speed_limit',
+                  time_s: this.timeS,
+                  until_s: this.timeS,
+                  value: 17,
+                  limit: 13.9,
+                  margin: -3.1,
+                  at: [this.subjectX, -1.75, 0],
+                  other: null,
+                  text: 'the subject drives 61 km/h where 50 km/h are allowed',
+                },
+              ]
+            : [],
       expectations: [{ text: 'lead within 1 s of 1.5 s', met: true, value: 1.6, limit: '1.5 s' }],
       responsibility: '',
     });
@@ -302,7 +327,7 @@ export class MockProgram {
   }
 
   private frame(): void {
-    this.socket?.send(this.writer.write(this.timeS, this.bodies(), this.signals(), this.isKeyDue));
+    this.socket?.send(this.writer.write(this.timeS, this.bodies().filter((body) => this.isInView(body)), this.signals(), this.isKeyDue));
     if (this.forkStream > 0) {
       // The reference driver brakes: its subject is behind the recorded one.
       const bodies = this.bodies().map((body) => (body.id === 61 ? { ...body, x: body.x - Math.round(200 * this.timeS), lights: 1 } : body));
@@ -311,6 +336,12 @@ export class MockProgram {
     }
     this.isKeyDue = false;
     if (this.hasSensors) this.saySensors();
+  }
+
+  private isInView({ x, y }: Body): boolean {
+    if (!this.options.sendsViewAlone || !this.box) return true;
+    const [x0, y0, x1, y1] = this.box;
+    return x > 100 * x0 && x < 100 * x1 && y > 100 * y0 && y < 100 * y1;
   }
 
   // A sensor at the front: it reports the vehicles ahead, 0.5 m too far to the left, and 103 never.
@@ -367,8 +398,9 @@ export class MockProgram {
     this.received.push(message);
     switch (message.do) {
       case 'view':
-        if (!this.hasView) this.isKeyDue = true;
+        if (!this.hasView || this.options.sendsViewAlone) this.isKeyDue = true;
         this.hasView = true;
+        this.box = (message.box as number[] | undefined) ?? null;
         return;
       case 'play':
         this.isPlaying = true;
@@ -429,7 +461,10 @@ export class MockProgram {
         this.throttle = Number(message.throttle);
         this.sequence = Number(message.sequence);
         this.sentMs = Number(message.sent_ms);
-        return;
+        if (!this.isWaiting || !(this.throttle > 0)) return;
+        this.isWaiting = false;
+        this.isPlaying = true;
+        break;
       case 'find':
         this.say({
           is: 'found',

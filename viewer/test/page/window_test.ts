@@ -188,6 +188,34 @@ test('a scene is driven by keys: the speed rises, and a verdict comes', async ()
   await close(opened);
 });
 
+test('a run that a human drives from the start says what to press, and begins with it', async () => {
+  const opened = await open({ mode: 'scene', vehicles: 5, waitsForDriver: true });
+  const { page, program } = opened;
+  const card = page.getByRole('region', { name: 'Before the drive' });
+  await card.getByText('throttle').waitFor();
+  assert.equal(program.isPaused, true);
+  await page.keyboard.down('ArrowUp');
+  await card.waitFor({ state: 'hidden' });
+  assert.equal(program.isPaused, false);
+  const speed = page.getByLabel('Speed in km/h');
+  await until(page, 'the speed to rise', async () => Number(await speed.innerText()) > 33);
+  await page.keyboard.up('ArrowUp');
+  await close(opened);
+});
+
+test('a rule that the driver breaks is told in the picture, once', async () => {
+  const opened = await open({ mode: 'scene', vehicles: 5, breaksRule: true });
+  const { page, program } = opened;
+  await page.keyboard.press('d');
+  const toast = page.locator('.toast.bad').filter({ hasText: 'A rule is broken: the subject drives 61 km/h' });
+  await toast.waitFor();
+  const told = program.toldVerdicts;
+  await until(page, 'the next verdicts', () => Promise.resolve(program.toldVerdicts > told + 2));
+  assert.equal(await toast.count(), 1);
+  await page.locator('.finding-mark').first().waitFor();
+  await close(opened);
+});
+
 test('a gamepad drives: what the hand does is sent, and no key is needed', async () => {
   const opened = await open({ mode: 'scene', vehicles: 5 });
   const { page, program } = opened;
@@ -248,6 +276,26 @@ test('a link to a moment shows the same moment again', async () => {
   await rest(second.page);
   assert.deepEqual(await second.page.evaluate(looked), shared);
   await close(second);
+});
+
+test('a camera that follows finds its vehicle again after a jump in time', async () => {
+  const opened = await open({ mode: 'recording', vehicles: 10, sendsViewAlone: true });
+  const { page, program } = opened;
+  await until(page, 'the subject', async () => (await page.evaluate(() => window.backlot.camera().mode)) === 'follow');
+  await rest(page);
+  const seek = async (timeS: number) => {
+    await page.getByRole('slider', { name: 'Time' }).fill(String(timeS));
+    // the subject is in the picture, and the camera near it
+    await until(page, `the subject at ${timeS} s`, async () => {
+      const subject = await page.evaluate(() => window.backlot.stream(0)?.subject ?? null);
+      const [x, y] = await page.evaluate(() => window.backlot.camera().position);
+      return subject !== null && Math.abs(subject[0] - (-60 + 8 * timeS)) < 0.1 && Math.hypot(x - subject[0], y - subject[1]) < 100;
+    });
+  };
+  for (const timeS of [29, 1]) await seek(timeS);
+  const views = program.received.filter((message) => message.do === 'view').map(({ box }) => box as number[]);
+  assert.ok(views.some(([x0, , x1]) => x1 - x0 >= 480), 'all of the network was asked for');
+  await close(opened);
 });
 
 test('restart with another seed, subject and parameter', async () => {
