@@ -23,6 +23,7 @@ import { RunPanel } from './ui/run_panel.ts';
 import { makeScenePanel } from './ui/scene_panel.ts';
 import { SensorPanel } from './ui/sensor_panel.ts';
 import { SidePanel } from './ui/side_panel.ts';
+import { makeStartCard } from './ui/start_card.ts';
 import { StatusLine } from './ui/status_line.ts';
 import { ThemeSwitch } from './ui/theme.ts';
 import { TimeLine } from './ui/timeline.ts';
@@ -35,7 +36,8 @@ import { exposeReadings } from './readings.ts';
 
 const kFactors = [0.1, 0.25, 0.5, 1, 2, 4, 10];
 const kCloseSpanM = 120;
-const kSceneSpanM = 180;
+const kSceneDistanceM = 60;
+const kScenePitch = 0.42;
 
 // The page of the participant of a study has a folder of its own, with its socket in it.
 const isParticipant = /\/participant\/?$/.test(location.pathname);
@@ -65,7 +67,9 @@ function requireQuality(): Quality {
 
 // ---- What the controls do
 
+let hasOwnCamera = false; // the user chose how to look
 function setMode(mode: CameraMode): void {
+  hasOwnCamera = true;
   const needsVehicle = mode === 'follow' || mode === 'chase' || mode === 'driver';
   if (needsVehicle && !picture.followed()) {
     notices.say('Click a vehicle first: this camera hangs on one.');
@@ -190,13 +194,14 @@ const tools = new Tools({
   },
 });
 const outcome = makeOutcomeCard(connection, model, () => panel.show('verdict'));
+const startCard = makeStartCard(model, () => drive.isOn);
 const operator = new OperatorPanel(connection, model);
 if (isParticipant) {
   const sheet = new ParticipantSheet(connection, model, picture, drive);
-  pictureBox.append(hud.mirrorFrame, hud.root, sheet.root, notices.root);
+  pictureBox.append(hud.mirrorFrames, hud.root, sheet.root, notices.root);
   document.body.append(pictureBox);
 } else {
-  pictureBox.append(picture.labels.root, beside.root, hud.mirrorFrame, tools.root, tools.corner, status.root, hud.root, outcome, notices.root);
+  pictureBox.append(picture.labels.root, beside.root, hud.mirrorFrames, tools.root, tools.corner, status.root, hud.root, startCard, outcome, notices.root);
   document.body.append(topBar.root, pictureBox, panel.root, timeLine.root, help);
 }
 document.body.classList.toggle('is-participant', isParticipant);
@@ -291,7 +296,9 @@ listenToKeys({
 // ---- What comes from the program
 
 const wanted = readMoment(location.hash);
+hasOwnCamera = wanted.mode !== null || wanted.orbit !== null;
 let isFirstHello = true;
+let isSubjectAwaited = false;
 notices.showLost('Connecting …');
 connection.onOpen = () => notices.showLost(null);
 connection.onLost = (text) => notices.showLost(text);
@@ -310,11 +317,11 @@ model.on('hello', (hello) => {
   panel.offer('sensors', model.can('sensors'));
   tools.driveButton.hidden = !model.can('drive') || hello.study !== undefined;
   tools.sensorButton.hidden = !model.can('sensors');
+  isSubjectAwaited = hasScene && !hasOwnCamera && !isParticipant;
   if (!isFirstHello) return;
   isFirstHello = false;
   if (wanted.mode) picture.setMode(wanted.mode);
   if (wanted.orbit) picture.rig.restore(wanted.orbit);
-  else isSubjectAwaited = hasScene;
   if (wanted.timeS !== null && model.can('seek')) connection.send({ do: 'seek', time_s: wanted.timeS });
   if (wanted.selected >= 0) {
     model.select(wanted.selected);
@@ -322,15 +329,26 @@ model.on('hello', (hello) => {
   } else if (hello.study !== undefined) panel.show('study');
   else if (hasScene) panel.show('scene');
 });
-model.on('verdict', ({ findings }) => panel.notify('verdict', findings.length > 0));
+let findingsTold = 0; // of this run
+model.on('hello', () => {
+  findingsTold = 0;
+});
+model.on('verdict', ({ findings }) => {
+  panel.notify('verdict', findings.length > 0);
+  // Whoever drives looks at the road, and not at the panel.
+  if (drive.isOn && !isParticipant) for (const { text, rule } of findings.slice(findingsTold)) notices.say(`A rule is broken: ${text || rule}`, true);
+  findingsTold = findings.length;
+});
 
-// A scene opens with its subject in the middle.
-let isSubjectAwaited = false;
+// A scene opens behind its subject and follows it, until the user chooses how to look.
 function lookAtSubject(): void {
   const subject = isSubjectAwaited ? picture.followed() : null;
   if (!subject) return;
   isSubjectAwaited = false;
-  picture.rig.lookAt(subject.x, subject.y, subject.z, picture.rig.distanceFor(kSceneSpanM), false);
+  if (picture.rig.mode !== 'top') return;
+  const { x, y, z, heading } = subject;
+  picture.setMode('follow');
+  picture.rig.restore({ x, y, z, distance: kSceneDistanceM, azimuth: heading, pitch: kScenePitch });
   picture.due();
 }
 
@@ -356,7 +374,7 @@ picture.onShown = (timeS, nowMs) => {
   const slot = frame.find(picture.subject);
   drive.speedMps = slot >= 0 ? frame.speed[slot] : 0;
   drive.onDrawn(nowMs);
-  hud.show(drive.isOn, drive.isOn && picture.rig.mode === 'driver', picture.widthPx);
+  hud.show(drive.isOn, drive.isOn && picture.rig.mode === 'driver' ? picture.mirrors.rectangles(picture.widthPx, picture.heightPx) : []);
   if (drive.isOn) hud.update(drive.speedMps, picture.isBlinking);
   tools.showAzimuth(picture.rig.orbit.azimuth);
   const isFromVehicle = picture.rig.mode === 'chase' || picture.rig.mode === 'driver';

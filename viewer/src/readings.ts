@@ -1,12 +1,14 @@
 // What the page shows, as numbers: for tests and for scripts in the console. Nothing here changes the picture.
-import { Matrix4, Vector3 } from 'three';
+import { Color, Matrix4, Vector3 } from 'three';
 import type { Picture } from './scene/picture.ts';
 
 export interface DrawnBody {
   id: number;
   kind: string;
-  corners: [number, number][];
-} // corners of the box in pixels: four at the foot, four at the roof
+  corners: [number, number][]; // of the box in pixels: four at the foot, four at the roof
+  paint: string; // #rrggbb
+  lamps: number[]; // 1 where it is on: brake, left and right indicator. Of a person: its stride
+}
 
 export interface Readings {
   bodies(): DrawnBody[];
@@ -40,17 +42,20 @@ const kCorners = [
 export function exposeReadings(picture: Picture): void {
   const at = new Vector3();
   const matrix = new Matrix4();
+  const colour = new Color();
   const pixel = (): [number, number] => {
     at.project(picture.rig.camera);
     return [(0.5 + 0.5 * at.x) * picture.widthPx, (0.5 - 0.5 * at.y) * picture.heightPx];
   };
   window.backlot = {
     bodies: () =>
-      [...picture.vehicles.drawn()].map(({ id, kind, matrix: numbers }) => {
+      [...picture.vehicles.drawn()].map(({ id, kind, matrix: numbers, paint, lamps }) => {
         matrix.fromArray(numbers);
         return {
           id,
           kind,
+          paint: `#${colour.fromArray(paint).getHexString()}`,
+          lamps: [...lamps.subarray(0, 3)],
           corners: kCorners.map(([x, y, z]) => {
             at.set(x, y, z).applyMatrix4(matrix);
             return pixel();

@@ -1,4 +1,4 @@
-// Bundles and runs tests: node test/run.mjs unit | page | program PROGRAM | measure PROGRAM. The tests are TypeScript, which Debian's Node cannot read by itself.
+// Bundles and runs tests: node test/run.mjs unit | page | program PROGRAM | measure PROGRAM | pictures PROGRAM. The tests are TypeScript, which Debian's Node cannot read by itself.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -19,6 +19,12 @@ void Pace::restart() {
   worst_late_ms_ = reached_ = 0;
 }
 
+void Pace::resume() {
+  is_playing_ = true;
+  due_ = looked_ = clock_.now();
+  steps_ = 0;
+}
+
 bool Pace::wait(const Handler& handle, const Changed& changed) {
   const WallClock::time_point entered = clock_.now();
   if (is_single_) {
@@ -62,11 +68,7 @@ void Pace::begin_step() {
 bool Pace::take(const Request& request, const Changed& changed) {
   if (request.what == "play" || request.what == "step") {
     is_single_ = request.what == "step";
-    if (!is_playing_) {
-      is_playing_ = true;
-      due_ = looked_ = clock_.now();
-      steps_ = 0;
-    }
+    if (!is_playing_) resume();
   } else if (request.what == "pause") {
     is_playing_ = is_single_ = false;
   } else if (request.what == "speed") {

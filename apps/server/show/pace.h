@@ -44,6 +44,7 @@ class Pace {
 
   void set_factor(double factor) { factor_ = factor; }
   void set_playing(bool is_playing) { is_playing_ = is_playing; }
+  void resume();  // plays on from now
   void set_step(base::Duration step) { step_ = step; }
   void restart();  // of the run: counts begin anew
 

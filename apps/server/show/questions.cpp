@@ -44,8 +44,17 @@ Json place_json(const Network& network, const network::NetworkLocated& at) {
           {"source", source_of(network, at)}};
 }
 
+// Names are shown with spaces for their underscores, so they are found by either; capitals do not matter.
+std::string as_searched(std::string text) {
+  for (char& c : text)
+    if (c == ' ')
+      c = '_';
+    else if (c >= 'A' && c <= 'Z')
+      c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
 bool contains(const std::string& name, const std::string& text) {
-  return name.find(text) != std::string::npos;
+  return as_searched(name).find(as_searched(text)) != std::string::npos;
 }
 
 // Until when a lease is held, for people.

@@ -19,10 +19,11 @@ struct RunStatus {
   std::size_t viewers = 0;
   // ---- of runs with a subject
   bool is_human = false;
-  std::string software{};  // that drives, or would
-  double sequence = -1;    // of the last input that a step used
-  double sent_ms = -1;     // as the page stamped it
-  int input_steps = -1;    // from its coming to its use
+  std::string software{};         // that drives, or would
+  double sequence = -1;           // of the last input that a step used
+  double sent_ms = -1;            // as the page stamped it
+  int input_steps = -1;           // from its coming to its use
+  bool waits_for_driver = false;  // a human is to begin
   bool is_over = false;
   Json outcome = nullptr;
   // ---- of recordings
@@ -50,6 +51,7 @@ inline Json run_message(const RunStatus& status, const Pace& pace) {
       {"sent_ms", or_null(status.sent_ms)},
       {"input_steps", or_null(status.input_steps)},
       {"viewers", status.viewers},
+      {"waits_for_driver", status.waits_for_driver},
       {"is_over", status.is_over},
       {"outcome", status.outcome}};
 }

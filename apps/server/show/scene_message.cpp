@@ -59,9 +59,11 @@ Json scene_message(const Set& set, const scene::Scene& scene, const scene::PlayS
   for (const scene::PlacedMark& mark : scene.marks()) {
     std::optional<double> eta_s;
     if (mark.subject_m && play.watch.is_known()) eta_s = play.watch.seconds_to(scene, *mark.subject_m);
+    std::optional<double> ahead_m;  // of the subject's front
+    if (mark.subject_m && play.watch.is_known()) ahead_m = *mark.subject_m - play.watch.front_m();
     marks.push_back({{"name", mark.name},
                      {"at", set.at(mark.point)},
-                     {"subject_m", mark.subject_m ? Json(*mark.subject_m) : Json(nullptr)},
+                     {"subject_m", ahead_m ? Json(*ahead_m) : Json(nullptr)},
                      {"eta_s", eta_s ? Json(*eta_s) : Json(nullptr)}});
   }
   for (const scene::NoteState& note : play.notes)

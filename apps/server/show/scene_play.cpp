@@ -147,6 +147,11 @@ void ScenePlay::look(const harness::Moment& moment) {
   subject_ = moment.subject;
   append_curves(moment.frame);
   if (eye_ && !looks_through_.empty()) eye_->see(moment.frame, moment.subject, steps_);
+  // A human may still be opening its page: the vehicle does not roll on without it.
+  if (steps_ == 1 && settings_.subject.is_human && attendant_ == nullptr && pace_.is_playing()) {
+    waits_for_driver_ = true;
+    pace_.set_playing(false);
+  }
   show(moment, steps_ == 1);
   if (attendant_ != nullptr && !attendant_->seen(moment, wheel_.get())) {
     is_ended_ = true;
@@ -163,6 +168,7 @@ void ScenePlay::look(const harness::Moment& moment) {
     if (attendant_ != nullptr) attendant_->pace_changed();
   };
   if (!pace_.wait(handle, changed)) is_ended_ = true;
+  waits_for_driver_ = false;
 }
 
 void ScenePlay::show(const harness::Moment& moment, bool is_forced) {
@@ -222,6 +228,7 @@ void ScenePlay::tell_run(double time_s, std::uint64_t hash, std::size_t objects)
     status.sent_ms = wheel_->used().sent_ms;
     status.input_steps = wheel_->steps_waited();
   }
+  status.waits_for_driver = waits_for_driver_;
   status.is_over = result_.has_value();
   status.outcome = outcome();
   theatre_.board.set_topic(Topic::run, dumped(run_message(status, pace_)));
@@ -304,6 +311,16 @@ void ScenePlay::drive(const Request& request) {
                          std::lround(std::fmax(-1, std::fmin(1, request.number("indicator", 0))))),
                      .sequence = request.number("sequence", 0),
                      .sent_ms = request.number("sent_ms", -1)});
+  constexpr double kTouched = 0.05;
+  if (waits_for_driver_ &&
+      (std::fabs(request.number("steer", 0)) > kTouched || request.number("throttle", 0) > kTouched ||
+       request.number("brake", 0) > kTouched))
+    begin_drive();
+}
+
+void ScenePlay::begin_drive() {
+  waits_for_driver_ = false;
+  pace_.resume();
 }
 
 // A model subject cannot hand over what it is in the middle of, and a run that is over has no wheel: then the human begins the run again.
@@ -318,6 +335,7 @@ bool ScenePlay::take_over(const Request& request) {
     return true;
   }
   const std::string why = request.text("why");
+  if (waits_for_driver_ && !is_human) begin_drive();
   announce_event("takeover", fmt::format("{} takes the wheel{}{}", is_human ? "the human" : "the software",
                                          why.empty() ? "" : ": ", why));
   return true;

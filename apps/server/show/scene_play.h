@@ -43,6 +43,7 @@ class ScenePlay {
   void append_curves(const record::Frame& frame);
   bool take(const Request& request);
   void drive(const Request& request);
+  void begin_drive();
   bool take_over(const Request& request);
   void announce_event(const std::string& kind, const std::string& text);
   Json outcome() const;
@@ -57,6 +58,8 @@ class ScenePlay {
   std::shared_ptr<LiveVerdict> live_ = std::make_shared<LiveVerdict>();
   std::optional<Request> restart_;
   bool is_ended_ = false;
+  bool waits_for_driver_ =
+      false;  // the first step is taken; the next one comes when the human touches a pedal or the wheel
   std::uint64_t steps_ = 0;
   double time_s_ = 0;
   std::shared_ptr<const record::Frame> last_;

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "apps/server/wire/frame_code.h"
+#include "backlot/base/math.h"
 #include "backlot/draw/wayside.h"
 #include "backlot/draw/world_mesh.h"
 #include "backlot/network/locate.h"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr int kProtocol = 1;
 constexpr std::size_t kMostVertices = 400'000;  // of one part of a message: below 16 MB
+constexpr double kBesideCrosswalk_m = 0.3;      // from its edge to the pole of a head for walkers
 
 template <class T>
 void append_value(std::string& bytes, T value) {
@@ -85,8 +87,8 @@ class WorldWriter {
     Json world = {{"is", "world"},          {"trees", Json::array()},
                   {"poles", Json::array()}, {"benches", Json::array()},
                   {"signs", Json::array()}, {"signal_groups", Json::array()},
-                  {"heads", Json::array()}, {"names", Json::array()},
-                  {"marks", Json::array()}};
+                  {"heads", Json::array()}, {"walker_heads", Json::array()},
+                  {"names", Json::array()}, {"marks", Json::array()}};
     for (const draw::WaysideThing& thing : wayside.things) add(world, thing);
     for (const network::SignalGroup& group : network_.signal_groups())
       world["signal_groups"].push_back(
@@ -97,6 +99,7 @@ class WorldWriter {
       place.push_back(head.group.index());
       world["heads"].push_back(std::move(place));
     }
+    add_walker_heads(world["walker_heads"]);
     add_names(world["names"]);
     for (const scene::PlacedMark& mark : marks)
       world["marks"].push_back(
@@ -126,6 +129,25 @@ class WorldWriter {
                                   {"at", std::move(place)},
                                   {"heading", thing.heading_rad},
                                   {"text", thing.text}});
+    }
+  }
+
+  // At both ends of each crosswalk with a signal, at the right of those who walk towards it; its lights shine at them.
+  void add_walker_heads(Json& heads) const {
+    for (const network::Corridor& corridor : network_.corridors()) {
+      if (corridor.signal_group.is_empty()) continue;
+      if (network_.lane(corridor.lane).kind != network::LaneKind::crosswalk) continue;
+      const double length = network_.strip(corridor.strip).length();
+      for (const bool is_end : {false, true}) {
+        const double distance = is_end ? length : 0;
+        const network::LaneEdges edges = network_.edges(corridor.lane, distance);
+        const double offset = is_end ? edges.right - kBesideCrosswalk_m : edges.left + kBesideCrosswalk_m;
+        const auto pose = network::place(network_, corridor.strip, {distance, offset, 0});
+        Json place = set_.at(pose.position);
+        place.push_back(base::wrap_angle(pose.heading_rad + (is_end ? base::kPi : 0)));
+        place.push_back(corridor.signal_group.index());
+        heads.push_back(std::move(place));
+      }
     }
   }
 

@@ -108,8 +108,28 @@ TEST(SceneShow, TellsBeatsRolesAndMarginsAndBeginsAgain) {
   EXPECT_FALSE(scene["beats"].empty());
   EXPECT_FALSE(scene["roles"].empty());
   EXPECT_FALSE(scene["subject"]["id"].is_null());
+  const auto find_mark = [](const Json& message) {
+    for (const Json& mark : message["marks"])
+      if (mark["name"] == "last") return mark;
+    return Json();
+  };
   const Json verdict = Json::parse(*page.read_until("verdict"));
   EXPECT_FALSE(verdict["validators"].empty());
+  // the route begins at metre 700 of the course, the mark lies 2500 m further, and comes nearer by what the subject drives
+  const Json mark = find_mark(scene);
+  ASSERT_TRUE(mark.is_object());
+  const double left_m = mark["subject_m"];
+  EXPECT_NEAR(left_m, 700 + 2500 - scene["subject"]["front_m"].get<double>(), 1e-6);
+  EXPECT_GT(left_m, 2400);
+  for (int k = 0; k < 60; ++k) page.send(R"({"do":"step"})");
+  for (double now_m = left_m; now_m > left_m - 0.5;) {
+    const auto text = page.read_until("scene");
+    ASSERT_TRUE(text);
+    const Json later = Json::parse(*text);
+    now_m = find_mark(later)["subject_m"];
+    EXPECT_NEAR(left_m - now_m,
+                later["subject"]["front_m"].get<double>() - scene["subject"]["front_m"].get<double>(), 1e-6);
+  }
   page.send(R"({"do":"takeover","to":"software"})");
   EXPECT_TRUE(page.read_until("error"));  // a model subject is no software that could take it
   page.send(R"({"do":"restart","seed":4,"subject":"nonsense"})");
@@ -133,6 +153,42 @@ TEST(SceneShow, TakingTheWheelOfAModelBeginsTheRunAgain) {
   EXPECT_EQ(hello["subject"], "me");
   EXPECT_EQ(hello["seed"], 3);
   EXPECT_EQ(Json::parse(*page.read_until("run"))["driver"], "human");
+}
+
+// A run with a human takes its first step, and the next one when the human touches a pedal or the wheel.
+TEST(SceneShow, AHumanIsWaitedFor) {
+  const Folder folder("waited");
+  Loaded loaded("me", folder.path());
+  loaded.settings.is_paused = false;
+  SceneShow show(loaded.file, loaded.settings);
+  Served served(show);
+  SocketClient page(served.port(), "secret");
+  // answered by `run`, behind all that was said before
+  const auto run_now = [&](double factor) {
+    page.send(fmt::format(R"({{"do":"speed","factor":{}}})", factor));
+    for (;;) {
+      const auto text = page.read_until("run");
+      if (!text) return Json();
+      Json run = Json::parse(*text);
+      if (run["factor"] == factor) return run;
+    }
+  };
+  page.send(R"({"do":"drive","steer":0,"throttle":0,"brake":0,"sequence":1,"sent_ms":5})");
+  Json run = run_now(50);
+  ASSERT_TRUE(run.is_object());
+  EXPECT_EQ(run["waits_for_driver"], true);
+  EXPECT_EQ(run["playing"], false);
+  EXPECT_EQ(run["steps"], 1);
+  page.send(R"({"do":"drive","steer":0,"throttle":0.5,"brake":0,"sequence":2,"sent_ms":6})");
+  run = run_now(60);
+  ASSERT_TRUE(run.is_object());
+  EXPECT_EQ(run["waits_for_driver"], false);
+  EXPECT_EQ(run["playing"], true);
+  while (run["steps"] < 2) {
+    const auto text = page.read_until("run");
+    ASSERT_TRUE(text);
+    run = Json::parse(*text);
+  }
 }
 
 // Steps are taken one by one here, so that it can be counted which of them used an input.

@@ -92,7 +92,12 @@ TEST(TrafficShow, APageGetsTheWorldAndThenFrames) {
   EXPECT_FALSE(actor["states"].empty());
   EXPECT_NE(actor["limit_text"], "");
   page.send(R"({"do":"find","text":"c_1_1"})");
-  EXPECT_FALSE(Json::parse(*page.read_until("found"))["results"].empty());
+  const Json results = Json::parse(*page.read_until("found"))["results"];
+  EXPECT_FALSE(results.empty());
+  page.send(R"({"do":"find","text":"C 1 1"})");  // as names are shown
+  EXPECT_EQ(Json::parse(*page.read_until("found"))["results"], results);
+  page.send(R"({"do":"find","text":"c 1_nowhere"})");
+  EXPECT_TRUE(Json::parse(*page.read_until("found"))["results"].empty());
   page.send(R"({"do":"locate","x":75,"y":-1.75})");
   EXPECT_FALSE(Json::parse(*page.read_until("located"))["places"].empty());
   page.send("no JSON");

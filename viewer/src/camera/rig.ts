@@ -14,6 +14,7 @@ export interface Followed {
   z: number;
   heading: number;
   length: number;
+  width: number;
   height: number;
 }
 

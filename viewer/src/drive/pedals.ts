@@ -4,7 +4,6 @@ export interface Controls {
   steer: number; // -1 right to 1 left
   throttle: number;
   brake: number;
-  reverse: boolean;
   indicator: -1 | 0 | 1; // -1 left, 1 right
 }
 
@@ -25,7 +24,7 @@ const kKeys: Record<string, 'throttle' | 'brake' | 'left' | 'right'> = {
 };
 
 export class Pedals {
-  readonly controls: Controls = { steer: 0, throttle: 0, brake: 0, reverse: false, indicator: 0 };
+  readonly controls: Controls = { steer: 0, throttle: 0, brake: 0, indicator: 0 };
   private readonly held = new Set<string>();
   private readonly wasPressed = new Map<number, boolean>();
 
@@ -37,10 +36,9 @@ export class Pedals {
       else this.held.delete(action);
       return true;
     }
-    if (!isDown || isRepeat) return code === 'KeyQ' || code === 'KeyE' || code === 'KeyR';
+    if (!isDown || isRepeat) return code === 'KeyQ' || code === 'KeyE';
     if (code === 'KeyQ') this.indicate(-1);
     else if (code === 'KeyE') this.indicate(1);
-    else if (code === 'KeyR') this.controls.reverse = !this.controls.reverse;
     else return false;
     return true;
   }
@@ -78,9 +76,6 @@ export class Pedals {
     const brake = isStandard ? button(6) : pedal(3);
     this.onPress(gamepad, 4, () => this.indicate(-1));
     this.onPress(gamepad, 5, () => this.indicate(1));
-    this.onPress(gamepad, 3, () => {
-      this.controls.reverse = !this.controls.reverse;
-    });
     const isTouched = steer !== 0 || (throttle > 0.02 && throttle !== 0.5) || (brake > 0.02 && brake !== 0.5);
     if (!isTouched && this.held.size > 0) return false;
     Object.assign(this.controls, { steer, throttle: throttle === 0.5 ? 0 : throttle, brake: brake === 0.5 ? 0 : brake });

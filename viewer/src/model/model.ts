@@ -98,12 +98,13 @@ export class Model {
     this.tell('actor', null);
   }
 
-  // The span of the time line: of a recording its own, of a live run from its start to now and a little ahead.
+  // The span of the time line: of a recording its own, of a live run from its start, or that of its subject, to now and a little ahead.
   get timeRange(): [number, number] {
     const given = this.run?.time_range ?? this.hello?.time_range;
     if (given) return given;
     const now = this.run?.time_s ?? 0;
-    return [0, Math.max(60, 30 * Math.ceil((now + 10) / 30))];
+    const from = 10 * Math.floor((this.scene?.started_s ?? 0) / 10);
+    return [from, Math.max(from + 60, 30 * Math.ceil((now + 10) / 30))];
   }
 
   private tell<Name extends keyof Parts>(name: Name, part: Parts[Name]): void {

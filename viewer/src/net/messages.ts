@@ -103,6 +103,7 @@ export interface World {
   signs: Sign[];
   signal_groups: { name: string; intersection: string }[];
   heads: [number, number, number, number, number][];
+  walker_heads?: [number, number, number, number, number][];
   names: NamedPlace[];
   marks: { name: string; at: Place; heading: number }[];
 }
@@ -134,6 +135,7 @@ export interface Run {
   sent_ms: number | null;
   input_steps: number | null;
   viewers: number;
+  waits_for_driver?: boolean;
   is_over: boolean;
   outcome: Outcome | null;
 }
@@ -381,7 +383,6 @@ export type Command =
       steer: number;
       throttle: number;
       brake: number;
-      reverse: boolean;
       indicator: -1 | 0 | 1;
       sequence: number;
       sent_ms: number;

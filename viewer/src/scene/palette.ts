@@ -3,7 +3,8 @@
 export type Theme = 'day' | 'dark';
 
 export interface Palette {
-  sky: number;
+  sky: number; // at the horizon
+  zenith: number;
   ground: number;
   sun: number;
   sunStrength: number;
@@ -13,6 +14,7 @@ export interface Palette {
   shadow: number; // opacity of the soft shadow below a vehicle
   materials: Record<string, number>;
   extras: number[]; // paints of vehicles without a role
+  clothes: number[]; // of people without a role
   subject: number;
   roles: number[]; // paints of cast vehicles, by number of the role
   selection: number;
@@ -25,7 +27,8 @@ export interface Palette {
 
 const kDay: Palette = {
   sky: 0xdde6ee,
-  ground: 0xe4e8e0,
+  zenith: 0x9dbfe0,
+  ground: 0xdde3d3,
   sun: 0xfff8ee,
   sunStrength: 2.1,
   ambient: 0xf2f7ff,
@@ -43,7 +46,11 @@ const kDay: Palette = {
     walkway: 0xcfcdc6,
     crosswalk: 0xfbfbf8,
     stop_line: 0xfbfbf8,
-    bicycle: 0xb9786a,
+    bicycle_lane: 0xb9786a,
+    bus_lane: 0x9a6f66,
+    barrier: 0xa9adb0,
+    bridge: 0xb9bcbc,
+    border: 0xc6c9c0,
     parking: 0x8d9299,
     median: 0xc2cfae,
     grass: 0xd3ddc2,
@@ -58,6 +65,7 @@ const kDay: Palette = {
     water: 0xa9cbe0,
   },
   extras: [0xf4f5f6, 0xd5d9dd, 0xa7b0b9, 0x59636d, 0x7f99b5, 0x3e5f86, 0xb7a58c, 0x8f4a45, 0x6f8f82],
+  clothes: [0xb3392f, 0x2f6f9f, 0xe0b23c, 0x4c7d4f, 0x8a5a9c, 0x2d3a4a, 0xd9d4c8, 0xc9764a, 0x5fa3a0],
   subject: 0xff5a1a,
   roles: [0x7b4fe0, 0x0d8f84, 0xd42f7a, 0xc99700, 0x2f7fe0, 0x5b8f1e],
   selection: 0x0b6bcb,
@@ -69,7 +77,8 @@ const kDay: Palette = {
 };
 
 const kDark: Palette = {
-  sky: 0x141a21,
+  sky: 0x1a222b,
+  zenith: 0x0b1016,
   ground: 0x1d2225,
   sun: 0xe3e9f7,
   sunStrength: 1.8,
@@ -88,7 +97,11 @@ const kDark: Palette = {
     walkway: 0x454c54,
     crosswalk: 0xc4cbd2,
     stop_line: 0xc4cbd2,
-    bicycle: 0x5c3f3a,
+    bicycle_lane: 0x5c3f3a,
+    bus_lane: 0x53403d,
+    barrier: 0x59616a,
+    bridge: 0x4d545c,
+    border: 0x333a40,
     parking: 0x3b424a,
     median: 0x29332a,
     grass: 0x1f2822,
@@ -103,6 +116,7 @@ const kDark: Palette = {
     water: 0x1f3444,
   },
   extras: [0xdfe3e7, 0xb4bbc3, 0x87919b, 0x56616c, 0x6d8bad, 0x4a6c97, 0x9c8d78, 0x9a5650, 0x6c8d80],
+  clothes: [0xc2554a, 0x4c8abb, 0xe2bd5a, 0x669a69, 0xa277b4, 0x5a6b80, 0xd9d4c8, 0xd08a61, 0x77b8b5],
   subject: 0xff7a3d,
   roles: [0xa184ff, 0x2cc4b6, 0xff6aa9, 0xf0c23c, 0x66aaff, 0x9ccc5a],
   selection: 0x6db3ff,
@@ -117,10 +131,11 @@ export function paletteOf(theme: Theme): Palette {
   return theme === 'dark' ? kDark : kDay;
 }
 
-// The same vehicle has the same paint in every frame and every run.
-export function paintOf(palette: Palette, id: number, role: number, isSubject: boolean): number {
+// The same vehicle or person has the same paint in every frame and every run.
+export function paintOf(palette: Palette, id: number, role: number, isSubject: boolean, isPerson = false): number {
   if (isSubject) return palette.subject;
   if (role > 0) return palette.roles[(role - 1) % palette.roles.length];
   const mixed = Math.imul(id ^ (id >>> 15), 0x2c1b3c6d) >>> 0;
-  return palette.extras[mixed % palette.extras.length];
+  const paints = isPerson ? palette.clothes : palette.extras;
+  return paints[mixed % paints.length];
 }

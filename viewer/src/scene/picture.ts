@@ -1,7 +1,7 @@
 // The picture: world, vehicles, camera and the loop that draws them. It draws what the newest frames say and decides nothing.
 import { CameraRig, type CameraMode, type Followed } from '../camera/rig.ts';
 import { isMuchDifferent, viewBox, type ViewBox } from '../camera/view_box.ts';
-import { Mirror } from '../drive/mirrors.ts';
+import { Mirrors } from '../drive/mirrors.ts';
 import { Motion } from '../model/motion.ts';
 import type { Model } from '../model/model.ts';
 import type { Connection } from '../net/connection.ts';
@@ -45,7 +45,7 @@ export class Picture {
   private readonly ground = new Ground();
   private readonly worldMesh: WorldMesh;
   private readonly scenery = new Scenery();
-  private readonly mirror: Mirror;
+  readonly mirrors: Mirrors;
   private readonly fields = new SensorFields();
   private readonly outlines = new Outlines();
   private sensors: Sensors | null = null;
@@ -66,7 +66,7 @@ export class Picture {
   ) {
     this.stage = new Stage(canvas, quality);
     this.worldMesh = new WorldMesh(this.ground);
-    this.mirror = new Mirror(this.stage);
+    this.mirrors = new Mirrors(this.stage, quality.shadows);
     this.vehicles = new Vehicles(this.ground);
     this.stage.scene.add(this.worldMesh.group, this.scenery.group, this.signals.group, this.vehicles.group, this.overlay.group, this.fields.group, this.outlines.group);
     this.vehicles.setShadowMap(this.stage.hasShadowMap);
@@ -212,7 +212,15 @@ export class Picture {
     if (slot < 0) return null;
     const shape = this.vehicles.shapeOf(frame.shape[slot]);
     return shape
-      ? { x: frame.x[slot], y: frame.y[slot], z: frame.z[slot], heading: frame.heading[slot], length: shape.length_m, height: shape.height_m }
+      ? {
+          x: frame.x[slot],
+          y: frame.y[slot],
+          z: frame.z[slot],
+          heading: frame.heading[slot],
+          length: shape.length_m,
+          width: shape.width_m,
+          height: shape.height_m,
+        }
       : null;
   }
 
@@ -256,7 +264,7 @@ export class Picture {
     this.world = world;
     this.worldMesh.clear();
     this.scenery.setWorld(world);
-    this.signals.setWorld(world.heads, this.hello?.aspects ?? []);
+    this.signals.setWorld(world.heads, world.walker_heads ?? [], this.hello?.aspects ?? []);
     this.overlay.setMarks(world.marks);
     this.due();
   }
@@ -327,7 +335,7 @@ export class Picture {
     const [cx, cy] =
       isPerspective && followed ? [followed.x + 50 * Math.cos(followed.heading), followed.y + 50 * Math.sin(followed.heading)] : [orbit.x, orbit.y];
     this.stage.draw(this.rig.camera, cx, cy, orbit.z, spanM, !isTop);
-    if (this.hasMirror && mode === 'driver' && followed && stream === 0) this.mirror.draw(followed, this.widthPx, this.heightPx);
+    if (this.hasMirror && mode === 'driver' && followed && stream === 0) this.mirrors.draw(followed, this.widthPx, this.heightPx);
     if (stream === 0) this.label(widthPx);
   }
 
@@ -389,8 +397,17 @@ export class Picture {
     );
   }
 
+  // A vehicle on which the camera hangs may be elsewhere after a jump in time: then all is asked for, until it is found.
+  private wantedView(): ViewBox {
+    const bounds = this.hello!.bounds;
+    const hasVehicle = this.model.selected >= 0 || this.hello!.mode === 'recording' || this.hello!.mode === 'scene';
+    if (!this.rig.isOnVehicle || !hasVehicle || this.followed()) return viewBox(this.rig);
+    const metresPerPixel = Math.max((bounds[3] - bounds[0]) / this.widthPx, (bounds[4] - bounds[1]) / this.heightPx);
+    return { box: [bounds[0], bounds[1], bounds[3], bounds[4]], metresPerPixel };
+  }
+
   private tellView(now: number): void {
-    const box = viewBox(this.rig);
+    const box = this.wantedView();
     if (!isMuchDifferent(this.told, box)) return;
     if (now - this.toldMs < kTellViewEveryMs) {
       this.due();

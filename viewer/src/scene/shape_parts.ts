@@ -12,18 +12,41 @@ export enum Part {
   left = 5,
   right = 6,
   head = 7,
+  skin = 8,
+  hair = 9,
+  trousers = 10,
+}
+
+// What swings while a person walks (vehicle_material.ts).
+export enum Limb {
+  none = 0,
+  leftLeg = 1,
+  rightLeg = 2,
+  leftArm = 3,
+  rightArm = 4,
 }
 
 type Corner = [number, number, number];
 
-// Half of a box in x, y and z, in unit coordinates.
+// From where to where a box reaches, in unit coordinates.
 export interface Box {
   x: [number, number];
   y: [number, number];
   z: [number, number];
 }
 
+// An ellipse at the height z, with its middle at (x, y).
+export interface Ring {
+  z: number;
+  rx: number;
+  ry: number;
+  x?: number;
+  y?: number;
+}
+
 export class PartBuilder {
+  limb = Limb.none; // of the faces that follow
+  private readonly limbs: number[] = [];
   private readonly positions: number[] = [];
   private readonly normals: number[] = [];
   private readonly parts: number[] = [];
@@ -36,6 +59,7 @@ export class PartBuilder {
         this.positions.push(...corner);
         this.normals.push(...normal);
         this.parts.push(part);
+        this.limbs.push(this.limb);
       }
     }
     return this;
@@ -80,13 +104,28 @@ export class PartBuilder {
   }
 
   // A wheel with its axle across. Radii differ in x and z, since the unit box is stretched.
-  wheel(x: number, y: number, thickness: number, radiusX: number, radiusZ: number, sides = 8): this {
-    const profile: [number, number][] = [];
-    for (let i = 0; i < sides; ++i) {
+  wheel(x: number, y: number, thickness: number, radiusX: number, radiusZ: number, sides = 8, hasHub = false): this {
+    const ring = (share: number) =>
+      Array.from({ length: sides }, (_, i): [number, number] => {
+        const angle = ((i + 0.5) / sides) * 2 * Math.PI;
+        return [x + share * radiusX * Math.cos(angle), radiusZ + share * radiusZ * Math.sin(angle)];
+      });
+    this.extrude(Part.dark, ring(1), y - thickness / 2, y + thickness / 2);
+    return hasHub ? this.extrude(Part.light, ring(0.55), y - thickness / 2 - 0.004, y + thickness / 2 + 0.004) : this;
+  }
+
+  // A skin over rings, from the lowest to the highest, closed at both ends.
+  tube(part: Part, rings: Ring[], sides = 6): this {
+    const at = (ring: Ring, i: number): Corner => {
       const angle = ((i + 0.5) / sides) * 2 * Math.PI;
-      profile.push([x + radiusX * Math.cos(angle), radiusZ + radiusZ * Math.sin(angle)]);
+      return [(ring.x ?? 0) + ring.rx * Math.cos(angle), (ring.y ?? 0) + ring.ry * Math.sin(angle), ring.z];
+    };
+    const around = Array.from({ length: sides }, (_, i) => i);
+    for (let k = 1; k < rings.length; ++k) {
+      for (const i of around) this.face(part, [at(rings[k - 1], i), at(rings[k - 1], i + 1), at(rings[k], i + 1), at(rings[k], i)]);
     }
-    return this.extrude(Part.dark, profile, y - thickness / 2, y + thickness / 2);
+    this.face(part, around.map((i) => at(rings[0], sides - i)));
+    return this.face(part, around.map((i) => at(rings[rings.length - 1], i)));
   }
 
   // Brake lights, indicators and head lamps at the four corners. `wrap` is how far they reach over the body, so that they are seen from above.
@@ -108,6 +147,7 @@ export class PartBuilder {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(this.positions), 3));
     geometry.setAttribute('normal', new BufferAttribute(new Float32Array(this.normals), 3));
+    geometry.setAttribute('limb', new BufferAttribute(new Float32Array(this.limbs), 1));
     geometry.setAttribute('part', new BufferAttribute(new Float32Array(this.parts), 1));
     return geometry;
   }

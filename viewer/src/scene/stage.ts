@@ -17,8 +17,13 @@ import {
 import type { Palette } from './palette.ts';
 import { plainGeometry } from './plain.ts';
 import type { Quality } from './quality.ts';
+import { Sky } from './sky.ts';
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
+
+const kSunM = 900; // over the place that the camera looks at
+const kSunDistanceM = kSunM * Math.hypot(0.55, 0.5, 1);
+const kTallestM = 80; // of what casts a shadow
 
 export interface DrawStatistics {
   calls: number;
@@ -31,6 +36,7 @@ export class Stage {
   readonly renderer: WebGLRenderer;
   private readonly sun = new DirectionalLight();
   private readonly sky = new HemisphereLight();
+  private readonly heaven = new Sky();
   private readonly ground: Mesh<BufferGeometry, MeshLambertMaterial>;
   readonly statistics: DrawStatistics = { calls: 0, triangles: 0, frameMs: 0 };
 
@@ -49,7 +55,7 @@ export class Stage {
     this.sky.position.set(0, 0, 1);
     this.ground = new Mesh(plainGeometry(), new MeshLambertMaterial());
     this.ground.receiveShadow = true;
-    this.scene.add(this.sun, this.sun.target, this.sky, this.ground);
+    this.scene.add(this.sun, this.sun.target, this.sky, this.heaven.mesh, this.ground);
   }
 
   get hasShadowMap(): boolean {
@@ -64,6 +70,7 @@ export class Stage {
 
   setPalette(palette: Palette): void {
     this.scene.background = new Color(palette.sky);
+    this.heaven.setColours(palette.sky, palette.zenith);
     this.scene.fog = new Fog(palette.sky, 1200, 6000);
     this.ground.material.color = new Color(palette.ground);
     this.sun.color = new Color(palette.sun);
@@ -127,14 +134,15 @@ export class Stage {
   private aimSun(x: number, y: number, z: number, spanM: number): void {
     const half = Math.min(450, Math.max(40, spanM));
     this.sun.target.position.set(x, y, z);
-    this.sun.position.set(x - 0.55 * 900, y + 0.5 * 900, z + 900);
+    this.sun.position.set(x - 0.55 * kSunM, y + 0.5 * kSunM, z + kSunM);
     if (!this.hasShadowMap) return;
     const camera = this.sun.shadow.camera;
     if (Math.abs(camera.right - half) > 0.1 * half) {
       camera.left = camera.bottom = -half;
       camera.right = camera.top = half;
-      camera.near = 200;
-      camera.far = 2400;
+      // The bias of shadows is a share of this range: a short one lets them begin at the feet.
+      camera.near = Math.max(50, kSunDistanceM - 1.5 * half - kTallestM);
+      camera.far = kSunDistanceM + 1.5 * half + kTallestM;
       camera.updateProjectionMatrix();
     }
   }

@@ -68,6 +68,15 @@ export class VehicleBatch {
     this.lamps[4 * i + 3] = highlight;
   }
 
+  // What an instance has: its matrix, its paint, and the four numbers of `look`.
+  instance(i: number): { matrix: Float32Array; paint: Float32Array; lamps: Float32Array } {
+    return {
+      matrix: this.matrices.subarray(16 * i, 16 * i + 16),
+      paint: this.tints.subarray(3 * i, 3 * i + 3),
+      lamps: this.lamps.subarray(4 * i, 4 * i + 4),
+    };
+  }
+
   // Only what is used goes to the graphics card.
   end(): void {
     this.mesh.count = this.count;

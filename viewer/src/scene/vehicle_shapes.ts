@@ -1,5 +1,6 @@
 // The bodies of vehicles, by kind. Each fills its unit box in plan (shape_parts.ts), so that what is drawn ends where the simulation's body ends.
 import type { BufferGeometry } from 'three';
+import { person } from './person_shape.ts';
 import { Part, PartBuilder } from './shape_parts.ts';
 
 export type Kind = 'car' | 'truck' | 'bus' | 'motorcycle' | 'pedestrian' | 'bicycle' | 'box';
@@ -16,7 +17,7 @@ export function geometryOf(kind: Kind): BufferGeometry {
     case 'motorcycle':
       return motorcycle();
     case 'pedestrian':
-      return pedestrian();
+      return person();
     case 'bicycle':
       return bicycle();
     case 'box':
@@ -39,16 +40,21 @@ function car(): BufferGeometry {
       [-0.48, 0.6],
       [-0.5, 0.5],
     ],
-    -0.47,
-    0.47,
+    -0.465,
+    0.465,
   );
-  // sills and arches, a little wider and darker
-  b.box(Part.dark, { x: [-0.46, 0.46], y: [-0.5, 0.5], z: [0.14, 0.24] });
+  b.box(Part.dark, { x: [-0.46, 0.46], y: [-0.455, 0.455], z: [0.12, 0.22] });
   // cabin: glass all around, painted roof
   b.frustum(Part.glass, Part.paint, { x: [-0.4, 0.2], y: [-0.45, 0.45], z: [0.61, 1] }, { x: [-0.27, 0.03], y: [-0.37, 0.37], z: [0.61, 1] });
+  // the pillars between the doors, a little outside of the glass
+  b.frustum(Part.paint, Part.paint, { x: [-0.115, -0.085], y: [-0.453, 0.453], z: [0.61, 1] }, { x: [-0.115, -0.085], y: [-0.373, 0.373], z: [0.61, 1] });
+  // grille and number plates
+  b.box(Part.dark, { x: [0.49, 0.502], y: [-0.26, 0.26], z: [0.26, 0.38] });
+  b.box(Part.light, { x: [0.49, 0.504], y: [-0.14, 0.14], z: [0.29, 0.35] });
+  b.box(Part.light, { x: [-0.504, -0.49], y: [-0.14, 0.14], z: [0.36, 0.42] });
   b.box(Part.dark, { x: [0.1, 0.13], y: [-0.5, -0.44], z: [0.6, 0.68] });
   b.box(Part.dark, { x: [0.1, 0.13], y: [0.44, 0.5], z: [0.6, 0.68] });
-  for (const x of [-0.31, 0.31]) for (const y of [-0.42, 0.42]) b.wheel(x, y, 0.13, 0.073, 0.215);
+  for (const x of [-0.31, 0.31]) for (const y of [-0.43, 0.43]) b.wheel(x, y, 0.13, 0.073, 0.215, 10, true);
   b.box(Part.brake, { x: [-0.345, -0.33], y: [-0.14, 0.14], z: [0.82, 0.87] });
   return b.lamps([0.44, 0.605], 0.26, 0.03, 0.03).build();
 }
@@ -132,14 +138,6 @@ function bicycle(): BufferGeometry {
   b.box(Part.dark, { x: [0.2, 0.25], y: [-0.5, 0.5], z: [0.55, 0.59] });
   rider(b, -0.08, 0.48);
   return b.build();
-}
-
-function pedestrian(): BufferGeometry {
-  const b = new PartBuilder();
-  b.box(Part.dark, { x: [-0.2, 0.2], y: [-0.32, -0.04], z: [0, 0.47] });
-  b.box(Part.dark, { x: [-0.2, 0.2], y: [0.04, 0.32], z: [0, 0.47] });
-  b.frustum(Part.paint, Part.paint, { x: [-0.3, 0.3], y: [-0.36, 0.36], z: [0.47, 0.84] }, { x: [-0.3, 0.3], y: [-0.5, 0.5], z: [0.47, 0.84] });
-  return b.box(Part.light, { x: [-0.3, 0.3], y: [-0.2, 0.2], z: [0.86, 1] }).build();
 }
 
 // A rider that sits with the hips at (x, z) and leans forward.

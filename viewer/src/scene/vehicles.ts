@@ -1,10 +1,11 @@
-// Draws the objects of a frame: for each kind one batch of shapes, one batch of plain boxes for what is far away, one of shadows.
+// Draws the objects of a frame, vehicles and people: for each kind one batch of shapes, one batch of plain boxes for what is far away, one of shadows.
 import { Color, Group, Object3D, ShaderMaterial } from 'three';
 import type { ShapeEntry } from '../net/messages.ts';
 import { kLights, Snapshot } from '../net/snapshot.ts';
 import type { Ground, Tilt } from './ground.ts';
 import { paintOf, type Palette } from './palette.ts';
 import { shadowGeometry, shadowMaterial } from './soft_shadow.ts';
+import { strideAt, type Stride } from './stride.ts';
 import { VehicleBatch } from './vehicle_batch.ts';
 import { makeVehicleMaterial } from './vehicle_material.ts';
 import { geometryOf, kKinds, type Kind } from './vehicle_shapes.ts';
@@ -36,6 +37,7 @@ export class Vehicles {
   private palette: Palette | null = null;
   private readonly paints = new Map<number, [number, number, number]>();
   private readonly tilt: Tilt = { slope: 0, bank: 0 };
+  private readonly stride: Stride = { ahead: 0, swing: 0, luck: 0 };
   private reported: Set<number> | null = null;
 
   constructor(private readonly ground: Ground) {
@@ -107,21 +109,23 @@ export class Vehicles {
       else this.tilt.slope = this.tilt.bank = 0;
       const batch = isFull ? this.batches.get(this.kinds[frame.shape[slot]])! : boxes;
       const number = batch.add(id, x, y, z, c, s, this.tilt.slope, this.tilt.bank, length, shape.width_m * grow, shape.height_m);
-      const lights = frame.lights[slot];
       const isSubject = id === view.subject;
-      batch.look(
-        number,
-        this.paint(
-          id,
-          this.showsRoles ? frame.role[slot] : 0,
-          isSubject && this.showsRoles,
-          !isSubject && this.reported !== null && !this.reported.has(id),
-        ),
-        lights & kLights.brakes ? 1 : 0,
-        lights & kLights.left ? 1 : 0,
-        lights & kLights.right ? 1 : 0,
-        id === view.selected ? 1 : 0,
+      const isPerson = this.kinds[frame.shape[slot]] === 'pedestrian';
+      const paint = this.paint(
+        id,
+        this.showsRoles ? frame.role[slot] : 0,
+        isSubject && this.showsRoles,
+        !isSubject && this.reported !== null && !this.reported.has(id),
+        isPerson,
       );
+      const highlight = id === view.selected ? 1 : 0;
+      if (isPerson) {
+        const { ahead, swing, luck } = strideAt(id, frame.timeS, frame.speed[slot], shape.length_m, this.stride);
+        batch.look(number, paint, ahead, swing, luck, highlight);
+      } else {
+        const lights = frame.lights[slot];
+        batch.look(number, paint, lights & kLights.brakes ? 1 : 0, lights & kLights.left ? 1 : 0, lights & kLights.right ? 1 : 0, highlight);
+      }
       if (!isFar) {
         this.shadows.add(id, x, y, z, c, s, this.tilt.slope, this.tilt.bank, shape.length_m, shape.width_m, 1);
       }
@@ -130,17 +134,15 @@ export class Vehicles {
     this.shadows.end();
   }
 
-  // What is drawn: kind, id and matrix of each instance. For tests.
-  *drawn(): Generator<{ kind: Kind; id: number; matrix: Float32Array }> {
+  // What is drawn, instance by instance. For tests.
+  *drawn(): Generator<{ kind: Kind; id: number; matrix: Float32Array; paint: Float32Array; lamps: Float32Array }> {
     for (const [kind, batch] of this.batches) {
-      for (let i = 0; i < batch.count; ++i) {
-        yield { kind, id: batch.ids[i], matrix: (batch.mesh.instanceMatrix.array as Float32Array).subarray(16 * i, 16 * i + 16) };
-      }
+      for (let i = 0; i < batch.count; ++i) yield { kind, id: batch.ids[i], ...batch.instance(i) };
     }
   }
 
-  private paint(id: number, role: number, isSubject: boolean, isPale: boolean): ArrayLike<number> {
-    const hex = isPale ? this.palette!.unreported : paintOf(this.palette!, id, role, isSubject);
+  private paint(id: number, role: number, isSubject: boolean, isPale: boolean, isPerson: boolean): ArrayLike<number> {
+    const hex = isPale ? this.palette!.unreported : paintOf(this.palette!, id, role, isSubject, isPerson);
     let paint = this.paints.get(hex);
     if (!paint) {
       paint = new Color(hex).toArray() as [number, number, number];

@@ -1,16 +1,15 @@
-// What a driver sees of the vehicle: speed, indicators, pedals, gear, who drives, latency; and the button that passes the wheel.
+// What a driver sees of the vehicle: speed, indicators, pedals, the wheel, latency, frames of the mirrors; and the button that passes the wheel.
 import type { DriveMode } from '../drive/drive_mode.ts';
-import { Mirror } from '../drive/mirrors.ts';
+import type { Rectangle } from '../drive/mirrors.ts';
 import { el, icon, setClass, setShown, setText } from './dom.ts';
 import { fixed } from './format.ts';
 
 export class DriveHud {
   readonly root: HTMLElement;
-  readonly mirrorFrame = el('div', { class: 'mirror-frame', hidden: true, 'aria-hidden': 'true' });
+  readonly mirrorFrames = el('div', { 'aria-hidden': 'true' });
   private readonly speed = el('output', { class: 'dial', 'aria-label': 'Speed in km/h' }, '0');
   private readonly left = el('span', { class: 'blinker' }, icon('left'));
   private readonly right = el('span', { class: 'blinker' }, icon('right'));
-  private readonly gear = el('span', { class: 'gear' }, 'D');
   private readonly throttle = el('span', { class: 'bar throttle' }, el('i'));
   private readonly brake = el('span', { class: 'bar brake' }, el('i'));
   private readonly wheel = icon('wheel');
@@ -25,7 +24,6 @@ export class DriveHud {
       this.wheel,
       el('div', { class: 'speedometer' }, this.speed, el('span', { class: 'muted' }, 'km/h')),
       el('div', { class: 'pedals' }, this.throttle, this.brake),
-      this.gear,
       this.right,
       el(
         'div',
@@ -36,18 +34,18 @@ export class DriveHud {
     );
   }
 
-  show(isShown: boolean, hasMirror: boolean, widthPx: number): void {
+  show(isShown: boolean, mirrors: Rectangle[]): void {
     setShown(this.root, isShown);
-    setShown(this.mirrorFrame, hasMirror);
-    if (!hasMirror) return;
-    const { left, top, width, height } = Mirror.rectangle(widthPx);
-    Object.assign(this.mirrorFrame.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    while (this.mirrorFrames.children.length > mirrors.length) this.mirrorFrames.lastChild!.remove();
+    while (this.mirrorFrames.children.length < mirrors.length) this.mirrorFrames.append(el('div', { class: 'mirror-frame' }));
+    mirrors.forEach(({ left, top, width, height }, i) =>
+      Object.assign((this.mirrorFrames.children[i] as HTMLElement).style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }),
+    );
   }
 
   update(speedMps: number, isBlinkOn: boolean): void {
-    const { steer, throttle, brake, reverse, indicator } = this.drive.controls;
+    const { steer, throttle, brake, indicator } = this.drive.controls;
     setText(this.speed, fixed(Math.abs(3.6 * speedMps), 0));
-    setText(this.gear, reverse ? 'R' : 'D');
     setClass(this.left, 'is-on', indicator === -1 && isBlinkOn);
     setClass(this.right, 'is-on', indicator === 1 && isBlinkOn);
     (this.throttle.firstElementChild as HTMLElement).style.height = `${Math.round(100 * throttle)}%`;

@@ -48,7 +48,6 @@ const kKeys: [string, [string, string][]][] = [
       ['↓ or S', 'brake'],
       ['← → or A D', 'steer'],
       ['Q, E', 'indicator left, right'],
-      ['R', 'reverse'],
       ['Esc', 'gives the wheel back'],
     ],
   ],

@@ -51,7 +51,7 @@ export class RunPanel {
   }
 
   showDrawing({ framesPerSecond, drawCalls, objects, bytes }: DrawFacts): void {
-    this.drawing.set('Vehicles in view', String(objects));
+    this.drawing.set('Bodies in view', String(objects));
     this.drawing.set('Pictures per second', framesPerSecond > 0 ? fixed(framesPerSecond, 0) : 'at rest');
     this.drawing.set('Draw calls', String(drawCalls));
     this.drawing.set('Received', bytes > 2e6 ? withUnit(bytes / 1e6, 1, 'MB') : withUnit(bytes / 1e3, 0, 'kB'));

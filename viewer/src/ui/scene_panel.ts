@@ -1,5 +1,5 @@
 // The scene: beats in their order, roles with the actors that play them, marks with the subject's forecast.
-import type { Beat, RoleState, Scene } from '../net/messages.ts';
+import type { Beat, MarkState, RoleState, Scene } from '../net/messages.ts';
 import type { Model } from '../model/model.ts';
 import { capital, refill } from './actor_panel.ts';
 import { el, setShown, setText } from './dom.ts';
@@ -32,16 +32,8 @@ export function makeScenePanel(model: Model): HTMLElement {
         el(
           'li',
           {},
-          el('span', {}, mark.name),
-          el(
-            'span',
-            { class: 'muted' },
-            mark.eta_s === null
-              ? mark.subject_m === null
-                ? 'not ahead'
-                : `${withUnit(mark.subject_m, 0, 'm')} away`
-              : `in ${withUnit(mark.eta_s, 1, 's')}, ${withUnit(mark.subject_m, 0, 'm')}`,
-          ),
+          el('span', {}, words(mark.name)),
+          el('span', { class: 'muted' }, whereIs(mark)),
         ),
       ),
     );
@@ -52,6 +44,12 @@ export function makeScenePanel(model: Model): HTMLElement {
     );
   });
   return root;
+}
+
+function whereIs({ subject_m: ahead, eta_s: eta }: MarkState): string {
+  if (ahead === null) return 'not on the route';
+  if (ahead < 0) return 'passed';
+  return eta === null ? withUnit(ahead, 0, 'm') : `in ${withUnit(eta, 1, 's')}, ${withUnit(ahead, 0, 'm')}`;
 }
 
 function beatItem(beat: Beat): HTMLElement {

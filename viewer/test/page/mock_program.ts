@@ -11,6 +11,7 @@ export const kShapes = [
   { kind: 'truck', length_m: 9.5, width_m: 2.5, height_m: 3.4 },
   { kind: 'bus', length_m: 12, width_m: 2.55, height_m: 3.1 },
   { kind: 'motorcycle', length_m: 2.2, width_m: 0.8, height_m: 1.5 },
+  { kind: 'pedestrian', length_m: 0.26, width_m: 0.44, height_m: 1.75 },
 ];
 // As strict as the program's: nothing inline, nothing from elsewhere.
 const kPolicy =
@@ -23,11 +24,16 @@ export interface MockOptions {
   mode: 'traffic' | 'scene' | 'recording';
   vehicles: number;
   spreadM?: number;
+  people?: number; // on the sidewalks; every fifth one stands
   study?: string; // its name
+  sendsViewAlone?: boolean; // as the real program does: frames have what lies in the view
+  waitsForDriver?: boolean; // a human drives from the start, and the run begins with its first input
+  breaksRule?: boolean; // the subject drives too fast as soon as a human drives
 }
 
 export class MockProgram {
   readonly received: { do: string; [key: string]: unknown }[] = [];
+  toldVerdicts = 0;
   private socket: WebSocketRoute | null = null;
   private readonly writer = new FrameWriter();
   private readonly forkWriter = new FrameWriter();
@@ -38,6 +44,7 @@ export class MockProgram {
   private seed = 7;
   private isKeyDue = true;
   private hasView = false;
+  private box: number[] | null = null; // of the view
   private driver: 'software' | 'human' = 'software';
   private subjectSpeed = 8;
   private subjectX = -60;
@@ -49,9 +56,12 @@ export class MockProgram {
   private forkStream = 0; // that the page looks at
   private hasFork = false; // it was sent a frame of it
   private hasSensors = false;
+  private isWaiting: boolean;
 
   constructor(private readonly options: MockOptions) {
-    if (options.mode === 'recording') this.isPlaying = false;
+    if (options.mode === 'recording' || options.waitsForDriver) this.isPlaying = false;
+    if (options.waitsForDriver) this.driver = 'human';
+    this.isWaiting = options.waitsForDriver ?? false;
   }
 
   // Serves the bundle and the socket to a page; nothing leaves the machine.
@@ -104,6 +114,23 @@ export class MockProgram {
         speed: 10 * speed,
         lights: i % 5 === 0 ? 1 : i % 7 === 0 ? 2 : 0,
         role: i === 3 ? 2 : 0,
+        behaviour: 0,
+      });
+    }
+    for (let i = 0; i < (this.options.people ?? 0); ++i) {
+      const speed = i % 5 === 0 ? 0 : 1.1 + 0.1 * (i % 6);
+      const side = i % 2 ? 1 : -1;
+      const along = ((10 + i * 7.3 + speed * timeS) % 180) + 11;
+      list.push({
+        id: 20_000 + i,
+        shape: 4,
+        x: Math.round(100 * side * along),
+        y: Math.round(100 * side * (7.6 + 0.8 * (i % 3))),
+        z: 12,
+        heading: side > 0 ? 0 : 32768,
+        speed: Math.round(10 * speed),
+        lights: 0,
+        role: 0,
         behaviour: 0,
       });
     }
@@ -162,7 +189,7 @@ export class MockProgram {
       materials: kMaterials,
       aspects: ['dark', 'red', 'yellow', 'green'],
       behaviours: ['extra', 'external_steering'],
-      kinds: ['car', 'truck', 'bus', 'motorcycle'],
+      kinds: ['car', 'truck', 'bus', 'motorcycle', 'pedestrian'],
       shapes: kShapes,
       roles: mode === 'traffic' ? [] : ['subject', 'runner'],
       seed: this.seed,
@@ -218,6 +245,7 @@ export class MockProgram {
       sent_ms: this.sequence ? this.sentMs : null,
       input_steps: 1,
       viewers: 1,
+      waits_for_driver: this.isWaiting,
       is_over: isOver,
       outcome: isOver ? { verdict: 'pass', staged: true, cause: '', text: 'Staged, and no rule was broken.', hash: 'aa', recording: null } : null,
     });
@@ -239,6 +267,7 @@ export class MockProgram {
       notes: [{ time_s: 1.2, text: '103 is cast as runner' }],
       trouble: '',
     });
+    ++this.toldVerdicts;
     this.say({
       is: 'verdict',
       validators: [
@@ -261,7 +290,22 @@ export class MockProgram {
                 text: 'the subject touches 103 at 5.1 m/s',
               },
             ]
-          : [],
+          : this.options.breaksRule && this.driver === 'human'
+            ? [
+                {
+                  validator: 'speed_limit',
+                  rule: 'no speed_limit',
+                  time_s: this.timeS,
+                  until_s: this.timeS,
+                  value: 17,
+                  limit: 13.9,
+                  margin: -3.1,
+                  at: [this.subjectX, -1.75, 0],
+                  other: null,
+                  text: 'the subject drives 61 km/h where 50 km/h are allowed',
+                },
+              ]
+            : [],
       expectations: [{ text: 'lead within 1 s of 1.5 s', met: true, value: 1.6, limit: '1.5 s' }],
       responsibility: '',
     });
@@ -283,7 +327,7 @@ export class MockProgram {
   }
 
   private frame(): void {
-    this.socket?.send(this.writer.write(this.timeS, this.bodies(), this.signals(), this.isKeyDue));
+    this.socket?.send(this.writer.write(this.timeS, this.bodies().filter((body) => this.isInView(body)), this.signals(), this.isKeyDue));
     if (this.forkStream > 0) {
       // The reference driver brakes: its subject is behind the recorded one.
       const bodies = this.bodies().map((body) => (body.id === 61 ? { ...body, x: body.x - Math.round(200 * this.timeS), lights: 1 } : body));
@@ -292,6 +336,12 @@ export class MockProgram {
     }
     this.isKeyDue = false;
     if (this.hasSensors) this.saySensors();
+  }
+
+  private isInView({ x, y }: Body): boolean {
+    if (!this.options.sendsViewAlone || !this.box) return true;
+    const [x0, y0, x1, y1] = this.box;
+    return x > 100 * x0 && x < 100 * x1 && y > 100 * y0 && y < 100 * y1;
   }
 
   // A sensor at the front: it reports the vehicles ahead, 0.5 m too far to the left, and 103 never.
@@ -348,8 +398,9 @@ export class MockProgram {
     this.received.push(message);
     switch (message.do) {
       case 'view':
-        if (!this.hasView) this.isKeyDue = true;
+        if (!this.hasView || this.options.sendsViewAlone) this.isKeyDue = true;
         this.hasView = true;
+        this.box = (message.box as number[] | undefined) ?? null;
         return;
       case 'play':
         this.isPlaying = true;
@@ -410,7 +461,10 @@ export class MockProgram {
         this.throttle = Number(message.throttle);
         this.sequence = Number(message.sequence);
         this.sentMs = Number(message.sent_ms);
-        return;
+        if (!this.isWaiting || !(this.throttle > 0)) return;
+        this.isWaiting = false;
+        this.isPlaying = true;
+        break;
       case 'find':
         this.say({
           is: 'found',

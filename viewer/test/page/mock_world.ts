@@ -129,6 +129,10 @@ export function worldMessage(): object {
       [8, -12, 0, -Math.PI / 2, 1],
       [-8, 12, 0, Math.PI / 2, 1],
     ],
+    walker_heads: [
+      [10.6, -7.4, 0, -Math.PI / 2, 0],
+      [7.4, 10.6, 0, 0, 1],
+    ],
     names: [
       { text: 'main_street', at: [60, 0, 0], heading: 0, what: 'way' },
       { text: 'church_street', at: [0, 60, 0], heading: Math.PI / 2, what: 'way' },

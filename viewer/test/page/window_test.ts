@@ -188,6 +188,116 @@ test('a scene is driven by keys: the speed rises, and a verdict comes', async ()
   await close(opened);
 });
 
+test('a run that a human drives from the start says what to press, and begins with it', async () => {
+  const opened = await open({ mode: 'scene', vehicles: 5, waitsForDriver: true });
+  const { page, program } = opened;
+  const card = page.getByRole('region', { name: 'Before the drive' });
+  await card.getByText('throttle').waitFor();
+  assert.equal(program.isPaused, true);
+  await page.keyboard.down('ArrowUp');
+  await card.waitFor({ state: 'hidden' });
+  assert.equal(program.isPaused, false);
+  const speed = page.getByLabel('Speed in km/h');
+  await until(page, 'the speed to rise', async () => Number(await speed.innerText()) > 33);
+  await page.keyboard.up('ArrowUp');
+  await close(opened);
+});
+
+test('a rule that the driver breaks is told in the picture, once', async () => {
+  const opened = await open({ mode: 'scene', vehicles: 5, breaksRule: true });
+  const { page, program } = opened;
+  await page.keyboard.press('d');
+  const toast = page.locator('.toast.bad').filter({ hasText: 'A rule is broken: the subject drives 61 km/h' });
+  await toast.waitFor();
+  const told = program.toldVerdicts;
+  await until(page, 'the next verdicts', () => Promise.resolve(program.toldVerdicts > told + 2));
+  assert.equal(await toast.count(), 1);
+  await page.locator('.finding-mark').first().waitFor();
+  await close(opened);
+});
+
+test('a gamepad drives: what the hand does is sent, and no key is needed', async () => {
+  const opened = await open({ mode: 'scene', vehicles: 5 });
+  const { page, program } = opened;
+  await page.evaluate(() => {
+    const pad = { connected: true, mapping: 'standard', axes: [-0.54, 0, 0, 0], buttons: [] as { value: number; pressed: boolean }[] };
+    for (let i = 0; i < 17; ++i) pad.buttons.push({ value: i === 7 ? 0.8 : 0, pressed: i === 5 });
+    navigator.getGamepads = () => [null, pad as unknown as Gamepad, null, null];
+  });
+  await page.keyboard.press('d');
+  await until(page, 'its input', () => Promise.resolve(program.received.some(({ throttle }) => throttle === 0.8)));
+  const { steer, brake, indicator } = program.received.filter((message) => message.do === 'drive').at(-1)!;
+  assert.ok(Math.abs(Number(steer) - 0.5) < 1e-9, 'a stick to the left steers to the left');
+  assert.deepEqual([brake, indicator], [0, 1]);
+  const speed = page.getByLabel('Speed in km/h');
+  await until(page, 'the speed to rise', async () => Number(await speed.innerText()) > 35);
+  await close(opened);
+});
+
+test("the driver's seat has a mirror, and two more at its sides where a graphics card draws", async () => {
+  for (const [hash, count] of [
+    ['', 1],
+    ['#quality=high', 3],
+  ] as const) {
+    const opened = await open({ mode: 'scene', vehicles: 40 }, 1400, 500, hash);
+    const { page } = opened;
+    await page.keyboard.press('p');
+    await page.keyboard.press('d');
+    await until(page, 'the mirrors', async () => (await page.locator('.mirror-frame').count()) === count);
+    const { calls } = await page.evaluate(() => window.backlot.statistics());
+    assert.ok(calls < 200, `${calls} draw calls`);
+    const boxes = await page.locator('.mirror-frame').evaluateAll((all) => all.map((frame) => frame.getBoundingClientRect().toJSON() as DOMRect));
+    const picture = (await page.locator('.picture').boundingBox())!;
+    for (const { left, top, right, bottom } of boxes)
+      assert.ok(left >= picture.x && right <= picture.x + picture.width && top >= picture.y && bottom <= picture.y + picture.height);
+    await page.keyboard.press('Escape');
+    await until(page, 'no mirror', async () => (await page.locator('.mirror-frame').count()) === 0);
+    await close(opened);
+  }
+});
+
+test('a link to a moment shows the same moment again', async () => {
+  const options = { mode: 'recording', vehicles: 20 } as const;
+  const first = await open(options);
+  await first.page.getByRole('slider', { name: 'Time' }).fill('12');
+  await until(first.page, 'the time', async () => Math.abs((await first.page.evaluate(() => window.backlot.frame())).timeS - 12) < 0.03);
+  await first.page.keyboard.press('2');
+  await rest(first.page);
+  await first.page.keyboard.press('l');
+  await until(first.page, 'a link', async () => first.page.url().includes('#'));
+  await rest(first.page);
+  const hash = new URL(first.page.url()).hash;
+  const looked = () => [window.backlot.frame().timeS, window.backlot.camera().mode, ...window.backlot.camera().position.map((metres) => metres.toFixed(1))];
+  const shared = await first.page.evaluate(looked);
+  await close(first);
+
+  const second = await open(options, 760, 420, hash);
+  await until(second.page, 'the time', async () => Math.abs((await second.page.evaluate(() => window.backlot.frame())).timeS - 12) < 0.03);
+  await rest(second.page);
+  assert.deepEqual(await second.page.evaluate(looked), shared);
+  await close(second);
+});
+
+test('a camera that follows finds its vehicle again after a jump in time', async () => {
+  const opened = await open({ mode: 'recording', vehicles: 10, sendsViewAlone: true });
+  const { page, program } = opened;
+  await until(page, 'the subject', async () => (await page.evaluate(() => window.backlot.camera().mode)) === 'follow');
+  await rest(page);
+  const seek = async (timeS: number) => {
+    await page.getByRole('slider', { name: 'Time' }).fill(String(timeS));
+    // the subject is in the picture, and the camera near it
+    await until(page, `the subject at ${timeS} s`, async () => {
+      const subject = await page.evaluate(() => window.backlot.stream(0)?.subject ?? null);
+      const [x, y] = await page.evaluate(() => window.backlot.camera().position);
+      return subject !== null && Math.abs(subject[0] - (-60 + 8 * timeS)) < 0.1 && Math.hypot(x - subject[0], y - subject[1]) < 100;
+    });
+  };
+  for (const timeS of [29, 1]) await seek(timeS);
+  const views = program.received.filter((message) => message.do === 'view').map(({ box }) => box as number[]);
+  assert.ok(views.some(([x0, , x1]) => x1 - x0 >= 480), 'all of the network was asked for');
+  await close(opened);
+});
+
 test('restart with another seed, subject and parameter', async () => {
   const opened = await open({ mode: 'scene', vehicles: 10 });
   const { page, program } = opened;

@@ -118,6 +118,20 @@ test('keys become pedals: throttle at once, steering at a rate and less at speed
   assert.equal(pedals.controls.indicator, 0);
 });
 
+test('the pedals of a wheel rest at one end of their axes, or in the middle until they are touched', () => {
+  const wheel = (steer: number, throttle: number, brake: number) =>
+    ({ mapping: '', axes: [steer, 0, throttle, brake], buttons: Array.from({ length: 6 }, () => ({ value: 0, pressed: false })) }) as unknown as Gamepad;
+  const pedals = new Pedals();
+  const take = (pad: Gamepad) => {
+    const { steer, throttle, brake } = pedals.update(0.02, 10, pad);
+    return [steer, throttle, brake];
+  };
+  assert.deepEqual(take(wheel(0, 0, 0)), [0, 0, 0], 'axes that were not touched yet');
+  assert.deepEqual(take(wheel(0, 1, 1)), [0, 0, 0], 'pedals at rest');
+  assert.deepEqual(take(wheel(1, -1, 1)), [-1, 1, 0], 'a wheel to the right, the throttle to the floor');
+  assert.deepEqual(take(wheel(0, 1, -0.5)), [0, 0, 0.75]);
+});
+
 test('a gamepad is taken as it is, and keys work beside one that is not touched', () => {
   const pad = (steer: number, throttle: number, brake: number, pressed: number[] = []) =>
     ({
