@@ -178,7 +178,7 @@ TEST(PedestrianFlow, FormsLanesInCounterflow) {
   const double v = mean_mps(run, 30, 20);
   EXPECT_GT(same_way(), before + 0.15);
   EXPECT_GT(same_way(), 0.65);
-  EXPECT_GT(v, 0.5 * weidmann_mps(0.8));  // and the streams do not block each other
+  EXPECT_GT(v, 0.4 * weidmann_mps(0.8));  // and the streams do not block each other: blocked ones hardly move
 }
 
 // RiMEA 4 and 12: twice the width lets through twice as many at the same density, within 15 %.
