@@ -53,7 +53,7 @@ test('a recorded failure is driven again, and a fork is scrubbed beside it', asy
     const [minutes, seconds] = found.split(':').map(Number);
     const timeS = 60 * minutes + seconds;
     const at = async (when: number) => {
-      await page.getByRole('slider', { name: 'Time' }).fill(when.toFixed(2));
+      await page.getByRole('slider', { name: 'Time' }).fill(String(Number(when.toFixed(2))));
       await until(page, `time ${when}`, async () => Math.abs((await page.evaluate(() => window.backlot.frame())).timeS - when) < 0.11);
       await until(page, 'the fork there', () => page.evaluate(() => Math.abs(window.backlot.stream(1)!.timeS - window.backlot.stream(0)!.timeS) < 0.06));
       await rest(page);
