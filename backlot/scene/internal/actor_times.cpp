@@ -124,7 +124,6 @@ struct Crosser {
 };
 
 std::vector<Crosser> find_crossers(const Play& play, world::ObjectId id, const PlacedMark& mark) {
-  BACKLOT_ASSERT(!id.is_empty(), "an actor is crossed");
   std::vector<Crosser> found;
   const std::optional<ActorTime> time = find_actor_time(play, id, mark);
   const std::optional<traffic::VehicleView> actor = play.stage().find_extra(id);

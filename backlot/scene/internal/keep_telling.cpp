@@ -76,7 +76,6 @@ void stop_telling(Play& play, std::size_t beat) {
 }
 
 void stop_telling(Play& play, world::ObjectId actor) {
-  BACKLOT_ASSERT(!actor.is_empty(), "an actor is told something");
   for (KeptTell& kept : play.state.kept) {
     if (kept.actor != actor) continue;
     if (kept.number != 0) play.stage().cancel(kept.number);

@@ -82,7 +82,6 @@ bool is_directed_to_stop(const Play& play, const std::string& role) {
 }  // namespace
 
 double longest_seconds(const Play& play, world::ObjectId actor, const ActorTime& time) {
-  BACKLOT_ASSERT(!actor.is_empty(), "a time is that of an actor");
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(actor);
   if (!extra) return 0;
   const ActorDrive drive(play.scene->roads().tracks, *extra, *time.way);

@@ -31,7 +31,6 @@ bool is_candidate(Play& play, const RoleDescription& role, world::ObjectId id) {
 }
 
 std::optional<look::Neighbour> find_leader_of(Play& play, world::ObjectId actor, double within_m) {
-  BACKLOT_ASSERT(!actor.is_empty(), "a leader is that of an actor");
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(actor);
   if (!extra) return std::nullopt;
   const Tracks& tracks = play.scene->roads().tracks;
