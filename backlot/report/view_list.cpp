@@ -65,7 +65,8 @@ std::optional<std::vector<ViewedRun>> read_view_list(std::string_view text) {
                   .verdict = text_of(row, "verdict"),
                   .text = text_of(row, "text"),
                   .recording = text_of(row, "recording")};
-    if (run.scene_file.empty() || seed == row.end() || !seed->is_number_unsigned()) continue;
+    if ((run.scene_file.empty() && run.recording.empty()) || seed == row.end() || !seed->is_number_unsigned())
+      continue;
     run.seed = seed->get<std::uint64_t>();
     if (const auto given = row.find("given"); given != row.end() && given->is_array())
       for (const Json& one : *given)

@@ -51,5 +51,14 @@ TEST(ViewList, NamesTheCommandThatOpensARun) {
             "backlot view scenes/cut_in.scene --seed 3 --driver './it'\\''s mine.so' --param 'spacing=20 m'");
 }
 
+// A run whose scene file is not known is opened by its recording; one without either cannot be opened.
+TEST(ViewList, ARunIsListedByItsRecordingAlone) {
+  const auto list = read_view_list(
+      R"({"format":"backlot runs 1","runs":[{"scene_file":"","seed":1,"recording":"a.mcap"},{"scene_file":"","seed":2}]})");
+  ASSERT_TRUE(list);
+  ASSERT_EQ(list->size(), 1U);
+  EXPECT_EQ(list->front().recording, "a.mcap");
+}
+
 }  // namespace
 }  // namespace backlot::report::view_list_test
