@@ -1,5 +1,6 @@
 #include "backlot/formats/opendrive/internal/import/chain_corridors.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
