@@ -1,6 +1,7 @@
 #include "backlot/draw/projection.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "backlot/base/assert.h"
 

@@ -1,6 +1,7 @@
 #include "backlot/geometry/ribbon_segment.h"
 
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "backlot/base/assert.h"

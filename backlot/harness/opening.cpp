@@ -1,6 +1,7 @@
 #include "backlot/harness/opening.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <type_traits>

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "backlot/base/assert.h"
 #include "backlot/look/arrivals.h"

@@ -1,6 +1,7 @@
 #include "backlot/network/source_frame.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "backlot/base/assert.h"
 

@@ -1,5 +1,7 @@
 #include "backlot/verdict/ghost.h"
 
+#include <cmath>
+
 #include "backlot/base/assert.h"
 
 namespace backlot::verdict {

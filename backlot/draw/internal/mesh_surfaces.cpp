@@ -1,5 +1,6 @@
 #include "backlot/draw/internal/mesh_surfaces.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 

@@ -1,6 +1,7 @@
 #include "backlot/scene/internal/actor_drive.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "backlot/base/assert.h"
 

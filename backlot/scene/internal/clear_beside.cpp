@@ -1,5 +1,6 @@
 // Keeps the lane free into which an actor is to swerve: extras near the actor on that lane go one lane further, and stay there.
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "backlot/base/assert.h"

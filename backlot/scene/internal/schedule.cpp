@@ -1,6 +1,7 @@
 #include "backlot/scene/internal/schedule.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "backlot/base/assert.h"
 

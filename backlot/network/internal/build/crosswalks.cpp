@@ -1,6 +1,7 @@
 #include "backlot/network/internal/build/crosswalks.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 

@@ -1,5 +1,6 @@
 // Why an extra does not fit a role that is to come to a mark at a time before the subject does.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "backlot/base/assert.h"

@@ -1,4 +1,6 @@
 // Why an extra does not fit a role that is ahead of the subject or an actor, behind it, beside it or oncoming.
+#include <cmath>
+
 #include "backlot/base/assert.h"
 #include "backlot/scene/internal/casting/search.h"
 

@@ -1,6 +1,7 @@
 #include "backlot/formats/opendrive/internal/check/cross_section.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include "backlot/base/assert.h"

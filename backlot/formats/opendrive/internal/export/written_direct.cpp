@@ -1,5 +1,6 @@
 #include "backlot/formats/opendrive/internal/export/written_direct.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 

@@ -1,5 +1,6 @@
 #include "backlot/formats/opendrive/internal/import/chain_corridors.h"
 
+#include <algorithm>
 #include <numbers>
 #include <optional>
 #include <string>

@@ -1,5 +1,6 @@
 #include "backlot/formats/opendrive/internal/plan/lane_chain.h"
 
+#include <cmath>
 #include <set>
 
 #include "backlot/base/assert.h"
