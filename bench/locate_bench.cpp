@@ -82,7 +82,7 @@ using Pass = std::size_t (*)(const Network&, const std::vector<geometry::WorldPo
 std::size_t take_index(const Network& network, const std::vector<geometry::WorldPoint>& places,
                        const std::vector<Step>&) {
   std::size_t found = 0;
-  for (const geometry::WorldPoint& p : places) found += network.index().closest(p) ? 1 : 0;
+  for (const geometry::WorldPoint& p : places) found += network.index().closest(p) ? 1U : 0U;
   return found;
 }
 
@@ -90,7 +90,7 @@ std::size_t take_cold(const Network& network, const std::vector<geometry::WorldP
                       const std::vector<Step>&) {
   LocateScratch scratch;
   std::size_t found = 0;
-  for (const geometry::WorldPoint& p : places) found += locate(network, p, scratch).on == On::strip ? 1 : 0;
+  for (const geometry::WorldPoint& p : places) found += locate(network, p, scratch).on == On::strip ? 1U : 0U;
   return found;
 }
 
@@ -98,7 +98,7 @@ std::size_t take_ribbon(const Network&, const std::vector<geometry::WorldPoint>&
                         const std::vector<Step>& steps) {
   std::size_t found = 0;
   for (const Step& step : steps)
-    found += geometry::locate(*step.ribbon, step.now, step.on_ribbon, {.tolerance = kCrack}) ? 1 : 0;
+    found += geometry::locate(*step.ribbon, step.now, step.on_ribbon, {.tolerance = kCrack}) ? 1U : 0U;
   return found;
 }
 
@@ -107,7 +107,7 @@ std::size_t take_hinted(const Network& network, const std::vector<geometry::Worl
   LocateScratch scratch;
   std::size_t found = 0;
   for (const Step& step : steps)
-    found += locate(network, step.now, scratch, &step.on_network).on == On::strip ? 1 : 0;
+    found += locate(network, step.now, scratch, &step.on_network).on == On::strip ? 1U : 0U;
   return found;
 }
 
