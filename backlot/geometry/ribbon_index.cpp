@@ -226,14 +226,14 @@ IndexAnswer RibbonIndex::closest(const WorldPoint& world, SearchEffort* effort) 
 // A point within the slack of the centre has nothing within reach that the centre does not have within reach and slack.
 void RibbonIndex::keep(const Vec3& p, double reach, Vicinity& vicinity) const {
   BACKLOT_ASSERT(!(reach < 0), "a vicinity has a reach");
-  constexpr double kSlack_m = 8, kRounding_m = 1e-3;
+  constexpr double kSlack_m = 8, kVicinityRounding_m = 1e-3;
   const Vec3 away = p - (vicinity.centre - origin_);
   const bool is_near = away.x * away.x + away.y * away.y + away.z * away.z <= kSlack_m * kSlack_m;
   if (is_near && reach <= vicinity.reach) return;
   vicinity.centre = origin_ + p;
   vicinity.reach = std::max(reach, vicinity.reach);
   vicinity.capsules.clear();
-  const double within = vicinity.reach + kSlack_m + kRounding_m;
+  const double within = vicinity.reach + kSlack_m + kVicinityRounding_m;
   tree_.search(
       p, [within2 = within * within] { return within2; },
       [&](const Capsule& capsule, const ChordView&) {
