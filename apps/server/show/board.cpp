@@ -80,6 +80,8 @@ void Board::announce(std::string text) {
   changed();
 }
 
+void Board::tell_all(std::string text) { answer(0, std::move(text)); }
+
 void Board::answer(ViewerId viewer, std::string text) {
   {
     const std::lock_guard lock(mutex_);

@@ -56,7 +56,7 @@ struct Announcement {
 };
 
 struct Answered {
-  ViewerId viewer = 0;
+  ViewerId viewer = 0;  // 0: all that are there
   Text text;
 };
 
@@ -82,6 +82,8 @@ class Board {
   void set_frame(std::size_t stream, std::shared_ptr<const record::Frame> frame);
   void forget_streams(std::size_t kept);  // all but the first ones
   void announce(std::string text);
+  // To all pages that are there now. Unlike an announcement it is not gone with the world, and pages that come later do not get it.
+  void tell_all(std::string text);
   void answer(ViewerId viewer, std::string text);
 
   // ---- from sockets

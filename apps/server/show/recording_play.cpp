@@ -150,7 +150,7 @@ bool RecordingPlay::load(std::size_t part) {
     fault = recording::settle(steps[k], scene_of(steps[k]));
     if (!fault.empty()) steps.resize(k);
   }
-  if (!fault.empty()) theatre_.board.announce(dumped({{"is", "error"}, {"do", "seek"}, {"text", fault}}));
+  if (!fault.empty()) theatre_.board.tell_all(dumped({{"is", "error"}, {"do", "seek"}, {"text", fault}}));
   if (steps.empty()) return false;
   steps_ = std::move(steps);
   part_ = part;

@@ -29,7 +29,7 @@ base::Result<recording::RecordingIndex> open_index(const std::string& path) {
 
 // Says why, and goes back to the list.
 Request refuse_run(Theatre& theatre, const std::string& why) {
-  theatre.board.announce(dumped({{"is", "error"}, {"do", "open"}, {"text", why}}));
+  theatre.board.tell_all(dumped({{"is", "error"}, {"do", "open"}, {"text", why}}));
   return {0, "open", Json::object()};
 }
 
@@ -148,7 +148,7 @@ std::optional<Request> RecordingShow::show_file(Theatre& theatre, const std::str
       why = built.diagnostics().begin()->message;
   }
   if (!stage) {
-    theatre.board.announce(dumped({{"is", "error"}, {"do", "open"}, {"text", why}}));
+    theatre.board.tell_all(dumped({{"is", "error"}, {"do", "open"}, {"text", why}}));
     if (runs_.empty() && !settings_.is_of_scene) return std::nullopt;
     return Request{0, settings_.is_of_scene ? "restart" : "open", Json::object()};
   }

@@ -120,7 +120,7 @@ std::optional<Request> ScenePlay::play(const Playable& file) {
     if (attendant_ != nullptr) attendant_->over(result, recording_);
     if (!result.was_ended) result_ = std::move(result);
   } else {
-    theatre_.board.announce(dumped({{"is", "error"}, {"do", "restart"}, {"text", why}}));
+    theatre_.board.tell_all(dumped({{"is", "error"}, {"do", "restart"}, {"text", why}}));
     if (attendant_ != nullptr) attendant_->failed(why);
   }
   if (is_ended_) return restart_;

@@ -107,7 +107,7 @@ std::string SceneShow::change(const Request& restart) {
 std::optional<Request> SceneShow::look_again(Theatre& theatre, const std::string& recording) {
   auto show = RecordingShow::open({.path = recording, .version = settings_.version, .is_of_scene = true});
   if (show) return (*show)->show_file(theatre, recording);
-  theatre.board.announce(
+  theatre.board.tell_all(
       dumped({{"is", "error"}, {"do", "replay"}, {"text", show.diagnostics().begin()->message}}));
   return Request{0, "restart", Json::object()};
 }
@@ -127,7 +127,7 @@ std::optional<Request> SceneShow::show(Theatre& theatre) {
     else
       theatre.board.set_hello(dumped(scene_hello(set, file(), settings_)));
     has_world = true;
-    if (!why.empty()) theatre.board.announce(dumped({{"is", "error"}, {"do", "restart"}, {"text", why}}));
+    if (!why.empty()) theatre.board.tell_all(dumped({{"is", "error"}, {"do", "restart"}, {"text", why}}));
     pace.restart();
     ScenePlay play(theatre, pace, set, settings_);
     std::optional<Request> next = play.play(file());

@@ -9,7 +9,7 @@
 
 namespace backlot::server {
 
-// One connection of a page, never used again.
+// One connection of a page, never used again; they count from 1.
 using ViewerId = std::uint64_t;
 
 // Which of the two pages a connection belongs to.

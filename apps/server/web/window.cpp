@@ -125,6 +125,9 @@ void Window::take_news() {
   for (Answered& answered : board_.take_answers()) {
     const auto at = viewers_.find(answered.viewer);
     if (at != viewers_.end()) answer(at->second, std::move(answered.text));
+    if (answered.viewer != 0) continue;
+    for (auto& [id, viewer] : viewers_)
+      if (viewer.door == Door::viewer) answer(viewer, answered.text);
   }
   if (shown_.epoch != epoch_) {  // ids mean other objects now
     epoch_ = shown_.epoch;
