@@ -123,7 +123,12 @@ void LineOfSight::gather(const Snapshot& snapshot, const Eye& eye, const PlanBox
   for (const std::uint32_t number : numbers_) snapshot.prefetch(number);
   for (const std::uint32_t number : numbers_) {
     if (!eye.of.is_empty() && snapshot.id(number) == eye.of) continue;
-    const SeenBody body = snapshot.seen(number);
+    SeenBody body = snapshot.seen(number);
+    if (eye.later_s > 0) {
+      const double way_m = snapshot.motion(number).speed_mps * eye.later_s;
+      body.box.centre.x += way_m * body.box.heading_x;
+      body.box.centre.y += way_m * body.box.heading_y;
+    }
     const double dx = body.box.centre.x - eye.ground.x, dy = body.box.centre.y - eye.ground.y;
     const double half = body.box.half_length + body.box.half_width;
     if (dx * dx + dy * dy > (within_m + half) * (within_m + half)) continue;

@@ -16,6 +16,7 @@ struct Eye {
   geometry::WorldPoint ground{};
   double height_m = 1.2;  // above the ground
   world::ObjectId of{};   // the object that the eye belongs to; may be empty
+  double later_s = 0;     // bodies hide what they hide so much later, if each goes straight on at its speed
 };
 
 // A line of sight ends at the first thing it passes through; to touch a side is not to pass through it.

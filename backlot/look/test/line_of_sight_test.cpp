@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "backlot/look/frame_snapshot.h"
+#include "backlot/look/test/frames.h"
+
 namespace backlot::look::line_of_sight_test {
 namespace {
 
@@ -38,6 +41,30 @@ TEST(LineOfSight, ABuildingWhoseSidesCrossHasADefinedInside) {
   const Building star{{{0, 10}, {5.9, -8.1}, {-9.5, 3.1}, {9.5, 3.1}, {-5.9, -8.1}}, 0, 5};
   EXPECT_TRUE(is_hidden_by(star, {-20, 8, 1}, {20, 8, 1})) << "through a point";
   EXPECT_FALSE(is_hidden_by(star, {-1, 0, 1}, {1, 0, 1})) << "in its middle";
+}
+
+// A car that crosses the line of sight at 20 m/s has uncovered what is behind it a fifth of a second later, and covers what it comes to.
+TEST(LineOfSight, BodiesHideLaterWhatTheyComeTo) {
+  const world::TestRoads roads(R"(
+network road
+traffic on the right
+speed limit 50 km/h
+profile street { vehicle backward 3.5 m; spine; vehicle forward 3.5 m }
+way a { profile street;  begin at (0 m, 0 m) heading 0 deg;  line 300 m;  start open;  end open }
+)");
+  record::Frame frame;
+  frame.objects = {external_at({50, 0, 0}, 0, 1, 20, 0)};
+  FrameSnapshot recorded(roads.roads);
+  ASSERT_EQ(recorded.read(frame), 0U) << "left out";
+  const auto sees = [&](double later_s, double y) {
+    const SeenBody body{{{100, y, 0}, 1, 0, 2.25, 0.9}, 1.5};
+    LineOfSight sight;
+    return sight.would_be_visible(recorded.view(), {.ground = {0, 0, 0}, .later_s = later_s}, body);
+  };
+  EXPECT_FALSE(sees(0, 0));
+  EXPECT_TRUE(sees(0.2, 0)) << "it has gone on by 4 m";
+  EXPECT_TRUE(sees(0, 8));
+  EXPECT_FALSE(sees(0.2, 8)) << "it has come to the line of sight";
 }
 
 }  // namespace

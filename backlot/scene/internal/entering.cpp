@@ -46,7 +46,8 @@ geometry::WorldPoint ahead_of(const geometry::WorldPoint& point, double x, doubl
   return {point.x + metres * x, point.y + metres * y, point.z};
 }
 
-// Whether the subject would see a vehicle that comes in now: as it is put there, and in the frame after the step.
+// Whether the subject would see a vehicle that comes in now: as it is put there, and in the frame after the step, when the bodies that hide it have
+// gone on too.
 bool would_be_seen(Play& play, const look::Snapshot& now, look::SeenBody body, double speed_mps) {
   BACKLOT_ASSERT(speed_mps >= 0, "a body that enters drives forward");
   const std::optional<record::FrameObject> subject = play.stage().find(play.subject);
@@ -54,8 +55,10 @@ bool would_be_seen(Play& play, const look::Snapshot& now, look::SeenBody body, d
   geometry::WorldPoint eye = subject->centre;
   for (int k = 0; k < 2; ++k) {
     const Seen seen = by_distance(*subject, eye, body.box);
-    if (seen == Seen::yes || (seen == Seen::perhaps &&
-                              play.sight.would_be_visible(now, {.ground = eye, .of = play.subject}, body)))
+    if (seen == Seen::yes ||
+        (seen == Seen::perhaps &&
+         play.sight.would_be_visible(now, {.ground = eye, .of = play.subject, .later_s = k * play.step_s()},
+                                     body)))
       return true;
     eye = ahead_of(eye, subject->heading_x, subject->heading_y, subject->speed_mps * play.step_s());
     body.box.centre =
