@@ -60,9 +60,13 @@ double needed_brake(double v, double gap_m, double along_mps, double accel_mps2)
 
 std::optional<sut::Trouble> CarefulDriver::reset(const sut::Mission& mission) {
   const Manner manner = manner_;
+  const std::shared_ptr<const RoadPlan> last = plan_;
   *this = CarefulDriver(manner);
   mission_ = mission;
-  plan_ = std::make_shared<const RoadPlan>(mission.road, manner_);
+  // runs of one scene have one road
+  plan_ = last != nullptr && last->is_of(mission.road)
+              ? last
+              : std::make_shared<const RoadPlan>(mission.road, manner_);
   if (plan_->is_empty())
     return sut::Trouble{sut::Failure::protocol,
                         "this driver needs the road of its mission, and there is no road"};

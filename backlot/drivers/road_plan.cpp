@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <type_traits>
 
 #include "backlot/base/math.h"
 
@@ -40,6 +42,14 @@ RoadPlan::RoadPlan(const sut::RouteRoad& road, const Manner& manner) : road_(roa
   const double gain = 2 * manner.coast_mps2 * road_.spacing_m;
   for (std::size_t k = road_.points.size() - 1; k-- > 0;)
     wanted_mps_[k] = std::min(wanted_mps_[k], std::sqrt(wanted_mps_[k + 1] * wanted_mps_[k + 1] + gain));
+}
+
+bool RoadPlan::is_of(const sut::RouteRoad& road) const {
+  static_assert(std::is_trivially_copyable_v<sut::RoadPoint> && sizeof(sut::RoadPoint) == 7 * sizeof(double));
+  return road_.spacing_m == road.spacing_m && road_.points.size() == road.points.size() &&
+         road_.lines == road.lines && !road.points.empty() &&
+         std::memcmp(road_.points.data(), road.points.data(), road.points.size() * sizeof(sut::RoadPoint)) ==
+             0;
 }
 
 double RoadPlan::length_m() const {

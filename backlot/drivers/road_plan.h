@@ -14,6 +14,8 @@ class RoadPlan {
   // A road without points is empty.
   RoadPlan(const sut::RouteRoad& road, const Manner& manner);
 
+  // Whether it was made for that road: by its bits, which takes a tenth of making it.
+  bool is_of(const sut::RouteRoad& road) const;
   bool is_empty() const { return road_.points.size() < 2; }
   const sut::RouteRoad& road() const { return road_; }
   double length_m() const;

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "backlot/base/assert.h"
-#include "backlot/base/math.h"
 #include "backlot/network/right_of_way.h"
 #include "backlot/world/mark.h"
 
@@ -35,29 +34,6 @@ std::int32_t side_of(network::Turn turn) {
   }
 }
 
-sut::RoadPoint point_of(const Course& course, std::size_t number) {
-  BACKLOT_ASSERT(number < course.points().size(), "the course has no such point");
-  const world::Tracks& tracks = course.tracks();
-  const auto points = course.points();
-  const double metre = Course::kStep_m * static_cast<double>(number);
-  const std::size_t part = course.part_at(metre);
-  const Track& track = tracks[course.list()[part]];
-  const double distance = tracks.distance_at(track, std::min(metre - course.start_of(part), track.length));
-  const network::LaneEdges edges = tracks.network().edges(track.lane, distance);
-  const double centre = tracks.centre_at(track, distance);
-  const double left = edges.left - centre, right = centre - edges.right;
-  const std::size_t a = number + 1 < points.size() ? number : number - 1;
-  const geometry::Vec3 ahead = points[a + 1] - points[a];
-  const geometry::WorldPoint& at = points[number];
-  return {at.x,
-          at.y,
-          at.z,
-          base::atan2(ahead.y, ahead.x),
-          track.is_along ? left : right,
-          track.is_along ? right : left,
-          course.limit_at(metre)};
-}
-
 }  // namespace
 
 sut::LineRule rule_of(const network::Network& network, network::CorridorId id) {
@@ -83,8 +59,12 @@ CourseRoad make_course_road(const Course& course, double from_m) {
   made.from_m = Course::kStep_m * static_cast<double>(first);
   made.road.spacing_m = Course::kStep_m;
   made.road.points.reserve(course.points().size() - first);
-  for (std::size_t k = first; k < course.points().size(); ++k)
-    made.road.points.push_back(point_of(course, k));
+  for (std::size_t k = first; k < course.points().size(); ++k) {
+    const geometry::WorldPoint& at = course.points()[k];
+    const Course::LaneThere& lane = course.lanes()[k];
+    made.road.points.push_back(
+        {at.x, at.y, at.z, lane.heading_rad, lane.left_m, lane.right_m, course.limits_mps()[k]});
+  }
 
   const world::Tracks& tracks = course.tracks();
   for (std::size_t part = 1; part < course.list().size(); ++part) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "backlot/base/assert.h"
+#include "backlot/base/math.h"
 
 namespace backlot::world {
 
@@ -66,7 +67,24 @@ Course::Course(const Tracks& tracks, std::vector<TrackId> list) : tracks_(&track
   for (std::size_t k = 1; k < points_.size(); ++k)
     longest_line_m_ = std::max(longest_line_m_, std::sqrt(distance2_between(points_[k - 1], points_[k])));
   longest_line_m_ += kRounding_m;
+  add_lanes();
   add_boxes();
+}
+
+void Course::add_lanes() {
+  for (std::size_t k = 0; k < points_.size(); ++k) {
+    const double metre = kStep_m * static_cast<double>(k);
+    const std::size_t part = part_at(metre);
+    const Track& track = (*tracks_)[list_[part]];
+    const double distance = tracks_->distance_at(track, std::min(metre - starts_[part], track.length));
+    const network::LaneEdges edges = tracks_->network().edges(track.lane, distance);
+    const double centre = tracks_->centre_at(track, distance);
+    const double left = edges.left - centre, right = centre - edges.right;
+    const std::size_t a = k + 1 < points_.size() ? k : k - 1;
+    const Vec3 ahead = points_[a + 1] - points_[a];
+    lanes_.push_back(
+        {base::atan2(ahead.y, ahead.x), track.is_along ? left : right, track.is_along ? right : left});
+  }
 }
 
 void Course::add_boxes() {

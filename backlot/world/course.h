@@ -23,6 +23,12 @@ class Course {
  public:
   static constexpr double kStep_m = 2;  // from one of points() to the next
 
+  // The lane at one of points(), seen in the direction of travel.
+  struct LaneThere {
+    double heading_rad = 0;  // of the line to the next point; of the last point, of the line that leads to it
+    double left_m = 0, right_m = 0;  // from its middle to its edges
+  };
+
   // Each track follows the one before; at least one. The tracks stay where they are for as long as this is used.
   Course(const Tracks& tracks, std::vector<TrackId> list);
 
@@ -31,6 +37,9 @@ class Course {
   double length_m() const { return length_m_; }
   // The middle of the lanes, every kStep_m from metre 0 on.
   std::span<const geometry::WorldPoint> points() const { return points_; }
+  // For each point the lane and its limit.
+  std::span<const LaneThere> lanes() const { return lanes_; }
+  std::span<const double> limits_mps() const { return limits_; }
   // In plan, from any of points() to the next: so much nearer, at most, each of them is to a place than the one before.
   double longest_line_m() const { return longest_line_m_; }
 
@@ -65,6 +74,7 @@ class Course {
   // On the lines from one point to the next, by the number of their first point.
   void look_between(const geometry::WorldPoint& place, std::size_t first, std::size_t last,
                     Found& found) const;
+  void add_lanes();
   void add_boxes();
 
   const Tracks* tracks_;
@@ -72,6 +82,7 @@ class Course {
   std::vector<double> starts_;
   std::vector<geometry::WorldPoint> points_;
   std::vector<double> limits_, speeds_;  // by point
+  std::vector<LaneThere> lanes_;         // by point
   std::vector<PlanBox> boxes_;           // around so many lines from one point to the next
   double length_m_ = 0, longest_line_m_ = 0;
 };

@@ -297,5 +297,22 @@ TEST(CarefulDriver, SaysThatItNeedsARoad) {
   EXPECT_TRUE(driver.step({}, command)) << "a view without a place on the road";
 }
 
+// A driver is used for many runs. It drives the second one as a new driver does, on the same road and on another.
+TEST(CarefulDriver, DrivesEachRunOnTheRoadOfItsMission) {
+  CarefulDriver used{Manner{}};
+  for (const double limit_mps : {10.0, 10.0, 20.0, 10.0}) {
+    World world;
+    world.road = test::straight_road(1000, limit_mps);
+    CarefulDriver fresh{Manner{}};
+    const auto expected = drive(world, fresh, 20), driven = drive(world, used, 20);
+    ASSERT_EQ(driven.size(), expected.size());
+    for (std::size_t k = 0; k < driven.size(); ++k) {
+      EXPECT_EQ(driven[k].own.x, expected[k].own.x);
+      EXPECT_EQ(driven[k].own.speed_mps, expected[k].own.speed_mps);
+    }
+    EXPECT_NEAR(driven.back().own.speed_mps, limit_mps * Manner{}.share_of_limit, 0.5);
+  }
+}
+
 }  // namespace
 }  // namespace backlot::drivers::careful_driver_test

@@ -79,5 +79,18 @@ TEST_F(CourseOnRoad, HasLinesNoLongerThanItSays) {
   EXPECT_LT(course_.longest_line_m(), 1.01 * Course::kStep_m);
 }
 
+// The lane is 3.6 m wide, runs east for 100 m, and back west from the end of the bend on.
+TEST_F(CourseOnRoad, KnowsTheLaneAtEachPoint) {
+  ASSERT_EQ(course_.lanes().size(), course_.points().size());
+  ASSERT_EQ(course_.limits_mps().size(), course_.points().size());
+  for (const Course::LaneThere& lane : course_.lanes()) {
+    EXPECT_NEAR(lane.left_m, 1.8, 1e-9);
+    EXPECT_NEAR(lane.right_m, 1.8, 1e-9);
+  }
+  EXPECT_NEAR(course_.lanes().front().heading_rad, 0, 1e-12);
+  EXPECT_NEAR(std::cos(course_.lanes().back().heading_rad), -1, 1e-12);
+  EXPECT_NEAR(course_.limits_mps().front(), 25, 1e-6);
+}
+
 }  // namespace
 }  // namespace backlot::world::course_test
