@@ -81,10 +81,12 @@ std::string scene_text_of(const Parts& p) {
       "left_line\n";
   text += fmt::format("prop van: truck parked at line\n{}\ntraffic {{\n{}\n}}\n}}\n", p.set, p.traffic);
   text += fmt::format(
-      "given {{\n{}\n}}\ncast {{\nrole actor: car {{\n{}\n}}\nrole other: any vehicle {{ }}\n{}\n}}\n",
+      "given {{\n{}\n}}\ncast {{\nrole actor: car {{\n{}\n}}\nrole other: any vehicle {{ }}; role walker: "
+      "pedestrian {{ }}\n{}\n}}\n",
       p.given, p.role, p.cast);
   text += fmt::format(
-      "script {{\nbeat casting {{ cast actor; cast other }}\nbeat event when subject 3 s before line {{ "
+      "script {{\nbeat casting {{ cast actor; cast other; cast walker }}\nbeat event when subject 3 s before "
+      "line {{ "
       "commit\n{}\n}}\n{}\n}}\n",
       p.event, p.script);
   text += fmt::format("expect {{\n{}\n}}\njudge {{\n{}\n}}\ncover {{\n{}\n}}\n", p.expect, p.judge, p.cover);
