@@ -26,6 +26,8 @@ std::string deed_of(const BrokenRule& rule) {
       return fmt::format("was {:.1f} m/s over the speed limit", rule.value - rule.limit);
     case RoadRule::standing:
       return "stood on a lane for traffic";
+    case RoadRule::off_crosswalk:
+      return "stepped onto the road off a crosswalk";
   }
   return "";
 }
