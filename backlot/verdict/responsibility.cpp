@@ -145,6 +145,7 @@ Responsibility ResponsibilityWatch::finish(double contact_s, std::string failed_
   facts.time_s = contact_s;
   facts.failed_rule = std::move(failed_rule);
   if (seen_.moments.empty()) return facts;
+  facts.is_other_on_foot = internal::is_person(seen_, Party::other);
   internal::judge_person(roads_, seen_, facts.rules);
   for (const Party by : {Party::subject, Party::other}) {
     if (internal::is_person(seen_, by)) continue;  // the rules of vehicles are not its rules

@@ -61,7 +61,8 @@ std::string_view to_text(Initiator initiator);
 struct Responsibility {
   std::vector<BrokenRule> rules;  // by time
   Initiator initiator = Initiator::undetermined;
-  world::ObjectId other{};    // empty where the subject failed alone
+  world::ObjectId other{};  // empty where the subject failed alone
+  bool is_other_on_foot = false;
   double time_s = 0;          // of the contact, or of the failure
   std::string failed_rule{};  // as the scene has it; empty: the two touched
 
