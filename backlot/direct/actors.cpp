@@ -47,6 +47,14 @@ std::optional<DirectedActor> find_actor(const Actors& run, Scratch& scratch, wor
   return DirectedActor{run, scratch, id, shape_of(run, mover), mover, run.drivers[*slot]};
 }
 
+std::optional<DirectedWalker> find_walker(const Actors& run, world::ObjectId id) {
+  const std::optional<std::uint32_t> slot = run.numbers.find_slot(id);
+  if (!slot || !world::ObjectNumbers::is_walker_slot(*slot)) return std::nullopt;
+  const std::size_t row = world::ObjectNumbers::row_of(*slot);
+  BACKLOT_ASSERT(row < run.walkers.size(), "a walker has a row");
+  return DirectedWalker{run, id, run.walkers[row]};
+}
+
 std::optional<SeenObject> find_object(const Actors& run, world::ObjectId id) {
   const std::optional<std::uint32_t> slot = run.numbers.find_slot(id);
   if (!slot) return std::nullopt;
@@ -56,9 +64,11 @@ std::optional<SeenObject> find_object(const Actors& run, world::ObjectId id) {
     return SeenObject{mover.speed_mps, static_cast<double>(shape.front_m()),
                       static_cast<double>(shape.rear_m()), &mover, nullptr};
   }
-  const std::size_t row = *slot & ~world::ObjectNumbers::kExternal;
-  if (row >= run.externals.size()) return std::nullopt;
-  const world::LooseBody& body = run.externals[row].body;
+  const std::size_t first =
+      world::ObjectNumbers::is_walker_slot(*slot) ? run.loose.size() - run.walkers.size() : 0;
+  const std::size_t row = first + world::ObjectNumbers::row_of(*slot);
+  if (row >= run.loose.size()) return std::nullopt;
+  const world::LooseBody& body = run.loose[row].body;
   const double half = 0.5 * static_cast<double>(body.shape.length_m);
   return SeenObject{body.speed_mps, half, half, nullptr, &body};
 }

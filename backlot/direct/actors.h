@@ -9,6 +9,8 @@
 
 #include "backlot/base/sim_time.h"
 #include "backlot/geometry/ribbon_index.h"
+#include "backlot/hcsm/panel.h"
+#include "backlot/traffic/pedestrian/walker.h"
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/driver.h"
 #include "backlot/traffic/vehicle/turning_shares.h"
@@ -29,8 +31,11 @@ struct Actors {
   std::span<world::Mover> movers;          // by slot
   std::span<traffic::Driver> drivers;      // by slot
   const std::array<world::LongShape, world::kVehicleKinds>& shapes;
-  std::span<const world::LooseObject> externals;  // by slot without ObjectNumbers::kExternal
-  const world::Occupancy& occupancy;              // of all bodies as they are
+  std::span<traffic::Walker> walkers;      // by row
+  const hcsm::ControlPanel& walker_panel;  // of each of them
+  std::span<const world::LooseObject>
+      loose;  // external objects by row, then walkers by row; empty where no object is asked for
+  const world::Occupancy& occupancy;  // of all bodies as they are
   traffic::SignalView& signals;
   base::Tick tick;
 };
@@ -68,12 +73,24 @@ struct DirectedActor {
 // None where no driver of the run has the id.
 std::optional<DirectedActor> find_actor(const Actors& run, Scratch& scratch, world::ObjectId id);
 
+// The same for a person on foot.
+struct DirectedWalker {
+  const Actors& run;
+  world::ObjectId id;
+  traffic::Walker& walker;
+
+  base::Tick tick() const { return run.tick; }
+};
+std::optional<DirectedWalker> find_walker(const Actors& run, world::ObjectId id);
+
 // Any object of a run. Its reference point is the guide of an extra, the middle of an external object.
 struct SeenObject {
   double speed_mps = 0;
   double front_m = 0, rear_m = 0;          // from the reference point
   const world::Mover* mover = nullptr;     // of an extra
-  const world::LooseBody* body = nullptr;  // of an external object
+  const world::LooseBody* body = nullptr;  // of an external object, or a person on foot
+
+  geometry::WorldPoint at() const { return mover != nullptr ? mover->guide : body->middle; }
 };
 std::optional<SeenObject> find_object(const Actors& run, world::ObjectId id);
 

@@ -8,7 +8,7 @@ namespace backlot::direct {
 
 // Numbers that are read from files are compared with the count.
 static_assert(count_of(AnswerKind{}) == static_cast<std::uint32_t>(AnswerKind::cancelled) + 1);
-static_assert(count_of(Refusal{}) == static_cast<std::uint32_t>(Refusal::took_another_way) + 1);
+static_assert(count_of(Refusal{}) == static_cast<std::uint32_t>(Refusal::no_crosswalk) + 1);
 
 namespace {
 
@@ -19,7 +19,7 @@ struct Words {
 // In the order of the enums.
 constexpr std::array<Words, count_of(Refusal{})> kRefusals = {{
     {"", ""},
-    {"unknown_actor", "no driver of this run has the id of the actor"},
+    {"unknown_actor", "no driver and no person on foot of this run has the id of the actor"},
     {"no_issuer", "the directive does not say which director it comes from"},
     {"claimed", "another director has claimed the actor"},
     {"outranked", "the actor holds a lease of a higher priority"},
@@ -41,6 +41,9 @@ constexpr std::array<Words, count_of(Refusal{})> kRefusals = {{
     {"no_leader", "no vehicle is ahead of the actor in its lane"},
     {"no_room_to_pass", "a body is on the lane to pass on, within the way that passing takes"},
     {"took_another_way", "the way of the actor led elsewhere"},
+    {"not_on_foot", "the actor is on foot, and only vehicles can do this"},
+    {"only_on_foot", "the actor is a vehicle, and only people on foot can do this"},
+    {"no_crosswalk", "no crosswalk is before the walker"},
 }};
 
 constexpr std::array<Words, count_of(AnswerKind{})> kAnswers = {{

@@ -56,7 +56,7 @@ struct Look {
   explicit Look(const DirectedActor& a)
       : stance(world::stance_of(a.tracks(), a.shape, a.mover)),
         around{a.run.roads.tracks, a.run.roads.conflicts, a.run.occupancy,
-               a.run.tick,         a.run.signals,         !a.run.externals.empty()},
+               a.run.tick,         a.run.signals,         !a.run.loose.empty()},
         self{a.id.slot(), a.shape, a.mover, stance, 0} {}
 
   world::Stance stance;

@@ -32,7 +32,7 @@ bool Direction::cancel(DirectiveNumber number) {
 
 ClaimAnswer Direction::claim(const world::ObjectNumbers& numbers, world::ObjectId actor, IssuerId issuer) {
   if (issuer.is_empty()) return ClaimAnswer::no_issuer;
-  if (!numbers.find_extra(actor)) return ClaimAnswer::unknown_actor;
+  if (!numbers.has_mind(actor)) return ClaimAnswer::unknown_actor;
   const auto at = std::ranges::lower_bound(claims_, actor, {}, &Claim::actor);
   const bool is_held = at != claims_.end() && at->actor == actor;
   if (is_held && at->issuer != issuer) return ClaimAnswer::held_by_another;
@@ -70,7 +70,7 @@ void Direction::direct(const Actors& actors) {
 
   // an actor that left is not claimed any more
   std::erase_if(claims_, [&](const Claim& claim) {
-    const bool has_left = !actors.numbers.find_extra(claim.actor);
+    const bool has_left = !actors.numbers.has_mind(claim.actor);
     if (has_left) given_back_.push_back(claim);
     return has_left;
   });
@@ -98,7 +98,8 @@ void Direction::answer(const Actors& actors, Waiting& waiting) {
   if (std::ranges::find(cancelled_, waiting.number) != cancelled_.end())
     return tell(waiting.number, d, AnswerKind::cancelled);
   const std::optional<DirectedActor> actor = find_actor(actors, scratch_, d.actor);
-  if (!actor) return refuse(Refusal::unknown_actor);
+  const std::optional<DirectedWalker> walker = actor ? std::nullopt : find_walker(actors, d.actor);
+  if (!actor && !walker) return refuse(Refusal::unknown_actor);
   if (d.issuer.is_empty()) return refuse(Refusal::no_issuer);
   if (d.expires <= actors.tick.time) return refuse(Refusal::is_over);
   if (const IssuerId owner = holder(d.actor); !owner.is_empty() && owner != d.issuer)
@@ -109,9 +110,17 @@ void Direction::answer(const Actors& actors, Waiting& waiting) {
   if (has_panel && panels_[at - 1].leases[channel] &&
       panels_[at - 1].leases[channel]->directive.priority > d.priority)
     return refuse(Refusal::outranked);
+  if (actor)
+    answer_for(*actor, waiting);
+  else
+    answer_for(*walker, waiting);
+}
 
-  Lease lease{.number = waiting.number, .directive = std::move(d)};
-  const Beginning beginning = begin(*actor, lease);
+template <class Actor>
+void Direction::answer_for(const Actor& actor, Waiting& waiting) {
+  const auto channel = static_cast<std::size_t>(row_of(waiting.directive).channel);
+  Lease lease{.number = waiting.number, .directive = std::move(waiting.directive)};
+  const Beginning beginning = begin(actor, lease);
   if (beginning.refusal != Refusal::none)
     return tell(lease.number, lease.directive, AnswerKind::refused, beginning.refusal, beginning.first_s,
                 beginning.second_s);
@@ -124,41 +133,50 @@ void Direction::answer(const Actors& actors, Waiting& waiting) {
 
 void Direction::go_on(const Actors& actors, Panel& panel) {
   panel.dials = {};
-  const std::optional<DirectedActor> actor = find_actor(actors, scratch_, panel.actor);
+  panel.foot_dials = {};
+  if (const std::optional<DirectedActor> actor = find_actor(actors, scratch_, panel.actor)) {
+    go_on_for(*actor, panel.dials, panel);
+    if (panel.returns_home) return_home(*actor, panel);
+    return;
+  }
+  if (const std::optional<DirectedWalker> walker = find_walker(actors, panel.actor)) {
+    go_on_for(*walker, panel.foot_dials, panel);
+    hand_over(panel.foot_dials, actors.walker_panel, walker->walker);
+  } else {
+    for (std::optional<Lease>& held : panel.leases)
+      if (held) end(held, AnswerKind::failed, {.why = Refusal::unknown_actor}, panel);
+  }
+  panel.returns_home = false;
+}
+
+template <class Actor, class Dials>
+void Direction::go_on_for(const Actor& actor, Dials& dials, Panel& panel) {
   for (std::optional<Lease>& held : panel.leases) {
     if (!held) continue;
-    const auto end = [&](AnswerKind kind, Refusal why = Refusal::none, double first_s = 0,
-                         double second_s = 0) {
-      tell(held->number, held->directive, kind, why, first_s, second_s);
-      panel.returns_home |= row_of(held->directive).leaves_home;
-      held.reset();
-    };
-    if (!actor) {
-      end(AnswerKind::failed, Refusal::unknown_actor);
-      continue;
-    }
     if (std::ranges::find(cancelled_, held->number) != cancelled_.end()) {
-      end(AnswerKind::cancelled);
+      end(held, AnswerKind::cancelled, {}, panel);
       continue;
     }
-    traffic::Dials dials = panel.dials;
-    const Progress progress = direct::go_on(*actor, *held, dials);
+    Dials asked = dials;
+    const Progress progress = direct::go_on(actor, *held, asked);
     if (progress.state == LeaseState::done) {
-      end(AnswerKind::done, Refusal::none, progress.first_s, progress.second_s);
+      end(held, AnswerKind::done, progress, panel);
     } else if (progress.state == LeaseState::failed) {
-      end(AnswerKind::failed, progress.why);
-    } else if (held->directive.expires <= actors.tick.time) {
-      end(AnswerKind::expired);
+      end(held, AnswerKind::failed, {.why = progress.why}, panel);
+    } else if (held->directive.expires <= actor.tick().time) {
+      end(held, AnswerKind::expired, {}, panel);
     } else {
-      panel.dials = dials;
+      dials = asked;
       awaits_events_ |= waits_for_event(*held);
     }
   }
-  if (!actor) {
-    panel.returns_home = false;
-  } else if (panel.returns_home) {
-    return_home(*actor, panel);
-  }
+}
+
+void Direction::end(std::optional<Lease>& lease, AnswerKind kind, const Progress& progress, Panel& panel) {
+  BACKLOT_ASSERT(lease.has_value(), "a lease ends that is held");
+  tell(lease->number, lease->directive, kind, progress.why, progress.first_s, progress.second_s);
+  panel.returns_home |= row_of(lease->directive).leaves_home;
+  lease.reset();
 }
 
 // Back to its driver's own place in the lane, after a shift that is under way.

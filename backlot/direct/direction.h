@@ -16,6 +16,7 @@
 #include "backlot/direct/directive_table.h"
 #include "backlot/direct/lease.h"
 #include "backlot/record/event.h"
+#include "backlot/traffic/pedestrian/foot_dials.h"
 #include "backlot/traffic/vehicle/dials.h"
 
 namespace backlot::direct {
@@ -71,7 +72,7 @@ class Direction {
     const std::uint32_t at = panel_of_[number];
     return at == 0 ? nullptr : &panels_[at - 1].dials;
   }
-  // The actors that held a lease at the beginning of the part, or got one, by number: their minds and trails may have changed.
+  // The extras that held a lease at the beginning of the part, or got one, by number: their minds and trails may have changed.
   std::span<const std::uint32_t> touched() const { return touched_; }
   // By channel; empty for an actor without leases.
   std::vector<Lease> leases(world::ObjectId actor) const;
@@ -93,7 +94,9 @@ class Direction {
     world::ObjectId actor{};
     std::array<std::optional<Lease>, kChannels> leases{};
     bool returns_home = false;  // to where its driver keeps in the lane by itself
-    traffic::Dials dials{};     // made in every step
+    // ---- made in every step: one of them, by the kind of the actor
+    traffic::Dials dials{};
+    traffic::FootDials foot_dials{};
 
     bool is_idle() const;
     static void visit(auto& self, auto& field) { field(self.actor, self.leases, self.returns_home); }
@@ -106,7 +109,12 @@ class Direction {
   };
 
   void answer(const Actors& actors, Waiting& waiting);
+  template <class Actor>
+  void answer_for(const Actor& actor, Waiting& waiting);
   void go_on(const Actors& actors, Panel& panel);
+  template <class Actor, class Dials>
+  void go_on_for(const Actor& actor, Dials& dials, Panel& panel);
+  void end(std::optional<Lease>& lease, AnswerKind kind, const Progress& progress, Panel& panel);
   void return_home(const DirectedActor& actor, Panel& panel);
   Panel& panel_of(world::ObjectId actor);
   void drop_idle_panels();

@@ -8,7 +8,10 @@
 // They are defined in channel_pace.cpp, channel_gaps.cpp, channel_lane.cpp and channel_route.cpp. The row of directive_table.cpp
 // gives the name and the channel. Directives of one channel exclude each other: an actor holds one lease of each channel.
 //
-// An object may be of any kind: another actor, or an external object (the subject).
+// An actor is an extra with its driver, or a person on foot. What only people do is in foot_directive.h; a kind without a function for the kind of the
+// actor is refused. On foot, *arrive* and *stop at* mean the place on the walker's footway that is level with the mark.
+//
+// An object may be of any kind: another actor, a person on foot, or an external object (the subject).
 #pragma once
 
 #include <cstddef>
@@ -19,6 +22,7 @@
 
 #include "backlot/base/sim_time.h"
 #include "backlot/direct/answer.h"
+#include "backlot/direct/foot_directive.h"
 #include "backlot/direct/hold.h"
 #include "backlot/network/strip.h"
 #include "backlot/world/ids.h"
@@ -45,12 +49,14 @@ struct AdjustSpeed {
   static void visit(auto& self, auto& field) { field(self.speed_mps); }
   Refusal check() const;
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+  Progress go_on(const DirectedWalker& walker, Lease& lease, traffic::FootDials& dials) const;
 };
 
 // Stops gently where it is, and stands.
 struct Halt {
   static void visit(auto&, auto&) {}
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+  Progress go_on(const DirectedWalker& walker, Lease& lease, traffic::FootDials& dials) const;
 };
 
 // Starts at once, as fast as it can, through red, without yielding to traffic that has the right of way.
@@ -118,6 +124,8 @@ struct Arrive {
   static void visit(auto& self, auto& field) { field(self.mark.track, self.mark.metres, self.time); }
   Beginning begin(const DirectedActor& actor, Lease& lease) const;
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+  Beginning begin(const DirectedWalker& walker, Lease& lease) const;
+  Progress go_on(const DirectedWalker& walker, Lease& lease, traffic::FootDials& dials) const;
 };
 
 // Its front is at a mark so long before the front of an object is expected there; below zero, after it. The expectation is renewed in
@@ -142,6 +150,8 @@ struct StopAt {
   static void visit(auto& self, auto& field) { field(self.mark.track, self.mark.metres); }
   Beginning begin(const DirectedActor& actor, Lease& lease) const;
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+  Beginning begin(const DirectedWalker& walker, Lease& lease) const;
+  Progress go_on(const DirectedWalker& walker, Lease& lease, traffic::FootDials& dials) const;
 };
 
 // ---- lane
@@ -257,7 +267,8 @@ struct GoFirst {
 // The kind of a directive is the index here.
 using What = std::variant<AdjustSpeed, Halt, Launch, Lurch, KeepGap, KeepHeadway, Arrive, StopAt, Brake,
                           Precede, KeepTime, ChangeLane, SetOffset, CutIn, OvertakeNow, Turn, TurnAcross,
-                          FollowPath, IgnoreLight, Swerve, Disregard, GoFirst>;
+                          FollowPath, IgnoreLight, Swerve, Disregard, GoFirst, WalkOn, Dash, CrossNow,
+                          CrossRoad, WalkInLane, TurnBack, LookAt>;
 
 struct Directive {
   world::ObjectId actor{};

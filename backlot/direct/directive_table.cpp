@@ -18,6 +18,23 @@ consteval std::size_t index_of() {
 
 using Table = std::array<DirectiveRow, kDirectiveKinds>;
 
+template <class Kind, class Actor, class Dials>
+concept goes_on = requires(const Kind& kind, const Actor& actor, Lease& lease, Dials& dials) {
+  kind.go_on(actor, lease, dials);
+};
+
+template <class Kind, class Actor>
+Beginning begin_of(const Actor& actor, Lease& lease) {
+  if constexpr (requires(const Kind& kind) { kind.begin(actor, lease); })
+    return std::get<Kind>(lease.directive.what).begin(actor, lease);
+  return {};
+}
+
+template <class Kind, class Actor, class Dials>
+Progress go_on_of(const Actor& actor, Lease& lease, Dials& dials) {
+  return std::get<Kind>(lease.directive.what).go_on(actor, lease, dials);
+}
+
 template <class Kind>
 constexpr void set(Table& table, const char* name, Channel channel, bool leaves_home = false) {
   DirectiveRow row{.name = name, .channel = channel, .leaves_home = leaves_home};
@@ -25,14 +42,14 @@ constexpr void set(Table& table, const char* name, Channel channel, bool leaves_
     if constexpr (requires(const Kind& kind) { kind.check(); }) return std::get<Kind>(what).check();
     return Refusal::none;
   };
-  row.begin = [](const DirectedActor& actor, Lease& lease) -> Beginning {
-    if constexpr (requires(const Kind& kind) { kind.begin(actor, lease); })
-      return std::get<Kind>(lease.directive.what).begin(actor, lease);
-    return {};
-  };
-  row.go_on = [](const DirectedActor& actor, Lease& lease, traffic::Dials& dials) -> Progress {
-    return std::get<Kind>(lease.directive.what).go_on(actor, lease, dials);
-  };
+  if constexpr (goes_on<Kind, DirectedActor, traffic::Dials>) {
+    row.begin = begin_of<Kind, DirectedActor>;
+    row.go_on = go_on_of<Kind, DirectedActor, traffic::Dials>;
+  }
+  if constexpr (goes_on<Kind, DirectedWalker, traffic::FootDials>) {
+    row.begin_on_foot = begin_of<Kind, DirectedWalker>;
+    row.go_on_on_foot = go_on_of<Kind, DirectedWalker, traffic::FootDials>;
+  }
   table[index_of<Kind>()] = row;
 }
 
@@ -60,12 +77,24 @@ constexpr Table make_table() {
   set<IgnoreLight>(table, "ignore light", Channel::rules);
   set<Disregard>(table, "disregard", Channel::rules);
   set<GoFirst>(table, "go first", Channel::rules);
+  set<WalkOn>(table, "walk on", Channel::pace);
+  set<Dash>(table, "dash", Channel::pace);
+  set<CrossNow>(table, "cross now", Channel::route);
+  set<CrossRoad>(table, "cross road", Channel::route);
+  set<WalkInLane>(table, "walk in lane", Channel::route);
+  set<TurnBack>(table, "turn back", Channel::route);
+  set<LookAt>(table, "look at", Channel::rules);
   return table;
 }
 
 constexpr Table kTable = make_table();
 static_assert(std::ranges::none_of(kTable, [](const DirectiveRow& row) { return row.name == nullptr; }),
               "every kind of directive has a row");
+static_assert(std::ranges::all_of(kTable,
+                                  [](const DirectiveRow& row) {
+                                    return row.is_for_vehicles() || row.is_for_people();
+                                  }),
+              "every kind of directive is for some kind of actor");
 
 }  // namespace
 

@@ -23,6 +23,12 @@ struct DirectiveRow {
   Refusal (*check)(const What& what) = nullptr;
   Beginning (*begin)(const DirectedActor& actor, Lease& lease) = nullptr;
   Progress (*go_on)(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) = nullptr;
+  // the same for a person on foot
+  Beginning (*begin_on_foot)(const DirectedWalker& walker, Lease& lease) = nullptr;
+  Progress (*go_on_on_foot)(const DirectedWalker& walker, Lease& lease, traffic::FootDials& dials) = nullptr;
+
+  constexpr bool is_for_vehicles() const { return go_on != nullptr; }
+  constexpr bool is_for_people() const { return go_on_on_foot != nullptr; }
 };
 
 // By kind.

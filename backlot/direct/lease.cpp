@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "backlot/direct/directive_table.h"
 #include "backlot/direct/ways.h"
@@ -44,15 +45,43 @@ FieldCheck look_through(const Directive& directive, std::size_t tracks) {
 }
 
 // The object of a condition; the actor where it names none.
-world::ObjectId watched(const DirectedActor& a, world::ObjectId object) {
+template <class Actor>
+world::ObjectId watched(const Actor& a, world::ObjectId object) {
   return object.is_empty() ? a.id : object;
 }
 
 // ---- whether a condition is met
 
+template <class Actor>
+bool is_met(const Actor&, const EventSeen&, Lease& lease) {
+  return lease.has_seen_event;
+}
+template <class Actor>
+bool is_met(const Actor& a, const TimeReached& c, Lease&) {
+  return a.tick().time >= c.time;
+}
+template <class Actor>
+bool is_met(const Actor& a, const SpeedBelow& c, Lease&) {
+  const std::optional<SeenObject> object = find_object(a.run, watched(a, c.object));
+  return object && std::fabs(object->speed_mps) < c.speed_mps;
+}
+template <class Actor>
+bool is_met(const Actor& a, const SpeedAbove& c, Lease&) {
+  const std::optional<SeenObject> object = find_object(a.run, watched(a, c.object));
+  return object && std::fabs(object->speed_mps) > c.speed_mps;
+}
+
+// A person on foot has no way along tracks.
+template <class Condition>
+constexpr bool is_of_ways = std::is_same_v<Condition, LineCrossed> || std::is_same_v<Condition, MarkPassed> ||
+                            std::is_same_v<Condition, GapBelow>;
+template <class Condition>
+requires is_of_ways<Condition>
+bool is_met(const DirectedWalker&, const Condition&, Lease&) {
+  return false;  // such a hold is refused
+}
+
 bool is_met(const DirectedActor& a, const LineCrossed&, Lease& lease) { return is_over_line(a, lease); }
-bool is_met(const DirectedActor&, const EventSeen&, Lease& lease) { return lease.has_seen_event; }
-bool is_met(const DirectedActor& a, const TimeReached& c, Lease&) { return a.tick().time >= c.time; }
 
 bool is_met(const DirectedActor& a, const MarkPassed& c, Lease& lease) {
   const world::ObjectId id = watched(a, c.object);
@@ -70,23 +99,14 @@ bool is_met(const DirectedActor& a, const MarkPassed& c, Lease& lease) {
   return false;
 }
 
-bool is_met(const DirectedActor& a, const SpeedBelow& c, Lease&) {
-  const std::optional<SeenObject> object = find_object(a.run, watched(a, c.object));
-  return object && std::fabs(object->speed_mps) < c.speed_mps;
-}
-
-bool is_met(const DirectedActor& a, const SpeedAbove& c, Lease&) {
-  const std::optional<SeenObject> object = find_object(a.run, watched(a, c.object));
-  return object && std::fabs(object->speed_mps) > c.speed_mps;
-}
-
 bool is_met(const DirectedActor& a, const GapBelow& c, Lease&) {
   const std::optional<SeenObject> object = find_object(a.run, c.object);
   const std::optional<Sighting> seen = object ? find_along(a, *object, Where::nearest) : std::nullopt;
   return seen && (seen->way_m >= 0 ? seen->ahead_m : seen->behind_m) < c.gap_m;
 }
 
-bool is_hold_over(const DirectedActor& a, Lease& lease) {
+template <class Actor>
+bool is_hold_over(const Actor& a, Lease& lease) {
   const Hold& hold = lease.directive.hold;
   if (const auto* time = std::get_if<ForTime>(&hold))
     return lease.held_from < Directive::kEnd && (a.tick().time - lease.held_from).seconds() >= time->hold_s;
@@ -95,8 +115,9 @@ bool is_hold_over(const DirectedActor& a, Lease& lease) {
   return false;
 }
 
-Refusal find_fault(const DirectedActor& a, const Directive& d) {
-  if (!look_through(d, a.tracks().all().size()).is_finite) return Refusal::not_a_number;
+template <class Actor>
+Refusal find_fault(const Actor& a, const Directive& d) {
+  if (!look_through(d, a.run.roads.tracks.all().size()).is_finite) return Refusal::not_a_number;
   if (const auto* time = std::get_if<ForTime>(&d.hold); time != nullptr && !(time->hold_s > 0))
     return Refusal::out_of_range;
   return row_of(d).check(d.what);
@@ -109,11 +130,30 @@ bool is_over_line(const DirectedActor& a, const Lease& lease) {
 }
 
 Beginning begin(const DirectedActor& a, Lease& lease) {
+  if (!row_of(lease.directive).is_for_vehicles()) return {Refusal::only_on_foot};
   if (const Refusal fault = find_fault(a, lease.directive); fault != Refusal::none) return {fault};
   lease.begun = lease.held_from = lease.seen = a.tick().time;
   lease.line = traffic::line_ahead(a.tracks(), a.shape, a.mover);
   lease.way = a.track().carriageway;
   return row_of(lease.directive).begin(a, lease);
+}
+
+Beginning begin(const DirectedWalker& a, Lease& lease) {
+  const DirectiveRow& row = row_of(lease.directive);
+  if (!row.is_for_people()) return {Refusal::not_on_foot};
+  const auto* until = std::get_if<Until>(&lease.directive.hold);
+  const bool needs_way =
+      until != nullptr &&
+      std::visit([]<class Condition>(const Condition&) { return is_of_ways<Condition>; }, *until);
+  if (needs_way) return {Refusal::not_on_foot};
+  if (const Refusal fault = find_fault(a, lease.directive); fault != Refusal::none) return {fault};
+  lease.begun = lease.held_from = lease.seen = a.tick().time;
+  return row.begin_on_foot(a, lease);
+}
+
+Progress go_on(const DirectedWalker& a, Lease& lease, traffic::FootDials& dials) {
+  if (is_hold_over(a, lease)) return {LeaseState::done};
+  return row_of(lease.directive).go_on_on_foot(a, lease, dials);
 }
 
 Progress go_on(const DirectedActor& a, Lease& lease, traffic::Dials& dials) {

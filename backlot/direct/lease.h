@@ -9,6 +9,7 @@
 #include "backlot/direct/actors.h"
 #include "backlot/direct/directive.h"
 #include "backlot/record/event.h"
+#include "backlot/traffic/pedestrian/foot_dials.h"
 #include "backlot/traffic/vehicle/dials.h"
 
 namespace backlot::direct {
@@ -46,6 +47,7 @@ struct Beginning {
   double first_s = 0, second_s = 0;  // of an arrival out of reach: the soonest and the latest one
 };
 Beginning begin(const DirectedActor& actor, Lease& lease);
+Beginning begin(const DirectedWalker& walker, Lease& lease);
 
 // Where it stands at the beginning of a step, and what it asks for in it.
 enum class LeaseState : std::uint8_t { held, done, failed };
@@ -55,6 +57,7 @@ struct Progress {
   double first_s = 0, second_s = 0;  // of an arrival: when it was, and by how much too late
 };
 Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials);
+Progress go_on(const DirectedWalker& walker, Lease& lease, traffic::FootDials& dials);
 
 inline bool is_once(const Lease& lease) { return std::holds_alternative<Once>(lease.directive.hold); }
 // Whether it waits for an event, and has not seen it yet.

@@ -15,6 +15,7 @@
 #include "backlot/look/snapshot.h"
 #include "backlot/record/event.h"
 #include "backlot/record/frame.h"
+#include "backlot/traffic/pedestrian/walker_view.h"
 #include "backlot/traffic/signal/signal_clocks.h"
 #include "backlot/traffic/vehicle/vehicle_view.h"
 #include "backlot/world/ids.h"
@@ -36,6 +37,8 @@ class Stage {
   virtual std::optional<record::FrameObject> find(world::ObjectId id) const = 0;
   // An extra with its driver; empty for one that left, and for external objects.
   virtual std::optional<traffic::VehicleView> find_extra(world::ObjectId id) const = 0;
+  // A person on foot; empty for one that left, and for all others.
+  virtual std::optional<traffic::WalkerView> find_walker(world::ObjectId id) const = 0;
   // What happened since the director's last step.
   virtual std::span<const record::Event> events() const = 0;
   // What became of directives since then.
@@ -58,6 +61,8 @@ class Stage {
   // One more extra, where there is room. It drives until the road ends, and does not come back.
   virtual Added add(world::ObjectKind kind, network::StripId strip, double distance, double offset,
                     double speed_mps) = 0;
+  // One more person on foot. It stands there until it is told something.
+  virtual Added add_person(const NewPerson& person) = 0;
   // Takes any object off the road; false for one that left.
   virtual bool remove(world::ObjectId id) = 0;
   // The role of an object, as frames show it; an empty name takes it away. False for an object that left.

@@ -23,6 +23,8 @@ constexpr double kSameWay = 0.5,
                  kOncoming = -0.94;  // cosines against the road: within 60 degrees, within 20 degrees
 constexpr double kMoves_mps = 0.3;
 constexpr double kCanStop_mps2 = 3.5;  // a body that can stop with this before the strip is taken to do so
+constexpr double kStepsOut_m =
+    2.5;  // a person so near to the strip that walks towards it is taken to walk on
 constexpr double kStarts_mps2 = 0.5, kStarts_m = 15;  // unless it gains speed so near to the strip
 constexpr double kTurns_rps = 0.06;                   // a body that turns faster is followed on its arc
 constexpr double kArc_s = 3, kArcStep_s = 0.2;
@@ -49,6 +51,8 @@ struct Own {
 // Whether a body that still has some metres to the strip will come into it.
 bool will_enter(const SeenObject& o, double to_strip_m, bool has_priority) {
   if (to_strip_m <= 0 || has_priority) return true;
+  // a person can stop within a step, and nothing shows whether it will
+  if (o.kind == sut::SeenKind::pedestrian && to_strip_m < kStepsOut_m) return true;
   if (o.acceleration_mps2 < -0.3) {
     const double stops_m = o.speed_mps * o.speed_mps / (-2 * o.acceleration_mps2);
     if (stops_m < to_strip_m) return false;
@@ -72,7 +76,11 @@ std::optional<Crossing> find_on_line(const Own& own, const SeenObject& o, double
     const double across = dy * heading.cos - dx * heading.sin;
     const RoadPlan::Place at = own.plan.place_at(own.plan.road().spacing_m * static_cast<double>(k));
     const double cos = std::fabs(at.tangent_x * heading.cos + at.tangent_y * heading.sin);
-    if (std::fabs(across) > 0.5 * o.width_m + own.half_width * cos + kSide_m) continue;
+    // a person is narrower than the points of the road are apart
+    const double half_m = o.kind == sut::SeenKind::pedestrian
+                              ? std::max(0.5 * o.width_m, 0.5 * own.plan.road().spacing_m)
+                              : 0.5 * o.width_m;
+    if (std::fabs(across) > half_m + own.half_width * cos + kSide_m) continue;
     if (std::fabs(points[k].z - o.z) > kLevel_m) continue;
     low = std::min(low, k);
     high = std::max(high, k);

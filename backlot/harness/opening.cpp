@@ -39,6 +39,7 @@ void fill_roads(sim::Simulation& run, const scene::Scene& scene, const RunOption
     run.set_role(added.id, prop.name);
   }
   if (scene.spread() > 0) run.insert_spread(scene.spread());
+  if (scene.pedestrians() > 0) run.people().spread(scene.pedestrians());
   const double warm_s = scene.description().set.warmup_s.value_or(kWarmUp_s) +
                         base::RandomStream(options.seed, 0, kPurpose).uniform(0, kSpread_s);
   while (run.tick().time.seconds() < warm_s) step(run, after_step);
@@ -249,6 +250,7 @@ std::string warm_up_key(const scene::Scene& scene, const RunOptions& options) {
   key.add(set.density.has_value());
   if (set.density) key.add_all(set.density->mix);
   key.add(scene.spread());
+  key.add(scene.pedestrians());
   key.add(set.warmup_s.value_or(kWarmUp_s));
   key.add(scene.props().size());
   for (const scene::PlacedProp& prop : scene.props()) {

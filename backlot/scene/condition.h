@@ -49,6 +49,13 @@ struct CanBe {
       4;  // a moving actor is kept on time until so long before it is there; then the beat commits
   friend bool operator==(const CanBe&, const CanBe&) = default;
 };
+// The person on foot can meet the front of the subject at this share of its width, if it crosses now straight over the way of the subject; from the
+// first moment on in which it would be later. Shares count from the side from which it comes.
+struct CanMeet {
+  std::string role;
+  double share = 0.5;
+  friend bool operator==(const CanMeet&, const CanMeet&) = default;
+};
 // What the light shows at the line of a mark; with a tolerance, also so near to the middle of that aspect.
 struct LightShows {
   std::string mark;  // a stop line
@@ -118,7 +125,7 @@ enum class Joint : std::uint8_t {
 
 struct Condition {
   using Question = std::variant<Compared, CanBe, LightShows, Clear, Past, BeatIs, Elapsed, IsCast, Signalled,
-                                Contact, InPath, Sees, Published>;
+                                Contact, InPath, Sees, Published, CanMeet>;
 
   Joint joint = Joint::one;
   Question question{};           // of Joint::one

@@ -52,6 +52,10 @@ struct Play {
   }
   const RoleState* find_role(std::string_view name) const { return const_cast<Play*>(this)->find_role(name); }
   // The object that a name of the script stands for; empty where the role is not cast.
+  // Whether the object can be told something: an extra, or a person on foot.
+  bool has_mind(world::ObjectId id) const {
+    return stage().find_extra(id).has_value() || stage().find_walker(id).has_value();
+  }
   world::ObjectId object(std::string_view name) const {
     if (name == kSubject) return subject;
     const RoleState* role = find_role(name);
@@ -76,6 +80,7 @@ class StageView final : public SceneView {
   std::optional<double> seconds_to(std::string_view object, const PlacedMark& mark) const override;
   std::optional<double> metres_to(std::string_view object, const PlacedMark& mark) const override;
   bool can_be(const CanBe& can, const PlacedMark& mark) const override;
+  bool can_meet(const CanMeet& can) const override;
   network::Aspect aspect(const PlacedMark& line) const override;
   std::optional<double> from_middle_s(const PlacedMark& line) const override;
   bool is_clear(const Clear& clear) const override;
@@ -97,6 +102,18 @@ struct ActorTime {
   double soonest_s = 0;  // from now on, if it is told at once
   bool stands = false;
 };
+// Where and when a person on foot would meet the front of the subject, if it crossed the way of the subject now, straight (foot_times.cpp).
+struct Meeting {
+  double subject_m = 0;  // of the course: where the two ways meet
+  double soonest_s = 0;  // until the person is at its share of the subject's width
+};
+// Empty where the person is not there, is on the way of the subject already, or further than 40 m from it.
+std::optional<Meeting> find_meeting(const Play& play, world::ObjectId person, double share, double speed_mps);
+// The same as ActorTime: a person on foot comes to a mark by being level with it on its footway.
+std::optional<ActorTime> find_foot_time(const Play& play, const traffic::Walker& walker,
+                                        const PlacedMark& mark);
+// What a person is told to cross the road, or to walk on it, straight from where it is.
+std::optional<direct::Directive> resolve_on_foot(const Play& play, const Tell& tell);
 // Empty where the actor is on no way to the mark.
 std::optional<ActorTime> find_actor_time(const Play& play, world::ObjectId actor, const PlacedMark& mark);
 // Whether bodies on other ways leave the actor room to get to the mark, if it goes now.
@@ -146,6 +163,8 @@ double longest_seconds(const Play& play, world::ObjectId actor, const ActorTime&
 
 // ---- stage management (stage_manager.cpp, sources.cpp, sinks.cpp)
 void manage_stage(Play& play);
+// A person for a role, out of a door or from behind what stands beside the road (supply_on_foot.cpp).
+void supply_on_foot(Play& play, RoleState& role, const RoleDescription& description);
 // Sources that add vehicles by themselves.
 void run_sources(Play& play);
 void run_sinks(Play& play);

@@ -11,6 +11,7 @@
 #include "backlot/network/strip.h"
 #include "backlot/network/text_place.h"
 #include "backlot/scene/condition.h"
+#include "backlot/traffic/pedestrian/traits.h"
 #include "backlot/world/body.h"
 #include "backlot/world/side.h"
 
@@ -84,9 +85,19 @@ struct IsProp {  // assigned before the run: the prop of that name
   friend bool operator==(const IsProp&, const IsProp&) = default;
 };
 
+struct OfAge {  // a person on foot: a child, an adult, an elder
+  traffic::Age age = traffic::Age::adult;
+  friend bool operator==(const OfAge&, const OfAge&) = default;
+};
+struct AtKerb {  // a person on foot that looks at the road or waits for it, so near to a mark
+  std::string mark;
+  double within_m = 10;
+  friend bool operator==(const AtKerb&, const AtKerb&) = default;
+};
+
 struct Requirement {
   std::variant<HeadOfQueue, Approaches, FirstOnApproach, RelativeTo, Within, CanTurn, GoesTurn, HasSpeed,
-               HasLeader, FreeAhead, LeaderOf, HiddenFromSubject, IsProp>
+               HasLeader, FreeAhead, LeaderOf, HiddenFromSubject, IsProp, OfAge, AtKerb>
       what{};
   network::TextPlace place{};
   friend bool operator==(const Requirement&, const Requirement&) = default;
@@ -114,7 +125,7 @@ struct Supply {
 
 struct RoleDescription {
   std::string name;
-  std::vector<world::ObjectKind> kinds;  // empty: any
+  std::vector<world::ObjectKind> kinds;  // empty: any vehicle
   std::vector<Requirement> requirements;
   Prefers prefers = Prefers::nearest;
   double preferred = 0;  // s or m, for Prefers::time and Prefers::distance
@@ -122,5 +133,8 @@ struct RoleDescription {
   network::TextPlace place{};
   friend bool operator==(const RoleDescription&, const RoleDescription&) = default;
 };
+
+// Whether the role is played by a person on foot.
+bool is_on_foot(const RoleDescription& role);
 
 }  // namespace backlot::scene

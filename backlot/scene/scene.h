@@ -78,6 +78,8 @@ class Scene {
 
   // Vehicles that are spread over the roads at the start; their number is kept.
   std::size_t spread() const { return spread_; }
+  // People that are spread over the sidewalks at the start.
+  std::size_t pedestrians() const { return pedestrians_; }
 
   // The signals from outside that it asks for, in the order in which they are named.
   std::span<const std::string> signals() const { return signals_; }
@@ -106,7 +108,7 @@ class Scene {
   traffic::TurningShares turning_shares_;
   std::vector<PlacedProp> props_;
   std::vector<std::vector<PlacedStretch>> sources_, sinks_;
-  std::size_t spread_ = 0;
+  std::size_t spread_ = 0, pedestrians_ = 0;
   std::vector<std::string> signals_;
   std::vector<const Condition*> lasting_;
 };

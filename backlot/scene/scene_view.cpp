@@ -118,6 +118,7 @@ bool answer(const SceneView& view, const CanBe& c) {
   const PlacedMark* mark = view.scene().find_mark(c.mark);
   return mark != nullptr && view.can_be(c, *mark);
 }
+bool answer(const SceneView& view, const CanMeet& c) { return view.can_meet(c); }
 bool answer(const SceneView& view, const LightShows& c) {
   const PlacedMark* mark = view.scene().find_mark(c.mark);
   if (mark == nullptr || view.aspect(*mark) != c.aspect) return false;

@@ -26,6 +26,8 @@ class SceneView {
   virtual std::optional<double> metres_to(std::string_view object, const PlacedMark& mark) const = 0;
   // Whether the role can be at the mark no earlier than so long before the subject.
   virtual bool can_be(const CanBe& can, const PlacedMark& mark) const = 0;
+  // Whether the person on foot could not meet the front of the subject earlier, if it crosses now.
+  virtual bool can_meet(const CanMeet& can) const = 0;
   virtual network::Aspect aspect(const PlacedMark& line) const = 0;
   // How far the light is from the middle of what it shows when the subject is at the line, as predicted or known; empty where it is not.
   virtual std::optional<double> from_middle_s(const PlacedMark& line) const = 0;

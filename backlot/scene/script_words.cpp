@@ -84,6 +84,9 @@ struct QuestionWords {
   std::string operator()(const CanBe& c) const {
     return fmt::format("{} can be at {} {}", c.role, c.mark, before_subject(c.before_s));
   }
+  std::string operator()(const CanMeet& c) const {
+    return fmt::format("{} can meet front of subject at {:g} % of its width", c.role, 100 * c.share);
+  }
   std::string operator()(const LightShows& c) const {
     std::string text = fmt::format("light at {} is {}", c.mark, to_text(c.aspect));
     if (std::isfinite(c.middle_within_s))
@@ -165,6 +168,19 @@ struct DirectiveWords {
     return fmt::format("swerves to the {}", side(d.side));
   }
   std::string operator()(const direct::Disregard&) const { return "disregards " + tell.object; }
+
+  std::string operator()(const direct::WalkOn&) const { return "walks on"; }
+  std::string operator()(const direct::Dash&) const { return "dashes"; }
+  std::string operator()(const direct::CrossNow&) const { return "crosses now"; }
+  std::string operator()(const direct::CrossRoad& d) const {
+    return d.speed_mps > 0 ? fmt::format("walks {} across", speed(d.speed_mps)) : std::string("walks across");
+  }
+  std::string operator()(const direct::WalkInLane& d) const {
+    return fmt::format("walks {} {} path of subject for {}", speed(d.speed_mps),
+                       d.metres < 0 ? "against" : "along", metres(std::fabs(d.metres)));
+  }
+  std::string operator()(const direct::TurnBack&) const { return "turns back"; }
+  std::string operator()(const direct::LookAt&) const { return "looks at " + tell.object; }
 
   static std::string_view side(world::Side side) { return side == world::Side::left ? "left" : "right"; }
   static std::string turn(network::Turn direction) {

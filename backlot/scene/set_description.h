@@ -121,6 +121,13 @@ struct DensityDescription {
   friend bool operator==(const DensityDescription&, const DensityDescription&) = default;
 };
 
+// People on the sidewalks from the start on: so many, or so many for each metre of sidewalk.
+struct PedestriansDescription {
+  double count = 0, per_metre = 0;
+  network::TextPlace place{};
+  friend bool operator==(const PedestriansDescription&, const PedestriansDescription&) = default;
+};
+
 // ---- props, sources, sinks
 
 // A body that stands there from the start on.
@@ -149,9 +156,16 @@ struct
   world::Side side = world::Side::none;  // on the lane beside that of the subject
   friend bool operator==(const FromSubject&, const FromSubject&) = default;
 };
+// A door, or a place behind what stands beside the road, from which people come: level with a mark of the subject's way, so far from the edge of its lane.
+struct BesideMark {
+  std::string mark;
+  world::Side side = world::Side::right;
+  double away_m = 3;
+  friend bool operator==(const BesideMark&, const BesideMark&) = default;
+};
 struct SourceDescription {
   std::string name;
-  std::variant<BeforeMark, FromSubject> where{};
+  std::variant<BeforeMark, FromSubject, BesideMark> where{};
   bool is_hidden = true;  // out of sight of the subject; a door or a parked van may say otherwise
   std::optional<double>
       every_s;             // produces by itself: a mean interval; without one it is asked by roles alone
@@ -182,6 +196,7 @@ struct SetDescription {
   std::vector<FlowDescription> flows;
   std::vector<TurnsDescription> turns;
   std::optional<DensityDescription> density;
+  std::optional<PedestriansDescription> pedestrians;
   std::vector<PropDescription> props;
   std::vector<SourceDescription> sources;
   std::vector<SinkDescription> sinks;

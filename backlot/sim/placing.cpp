@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/math.h"
 #include "backlot/network/network.h"
 #include "backlot/sim/internal/externals.h"
 #include "backlot/sim/internal/rows.h"
+#include "backlot/sim/internal/walkers.h"
 #include "backlot/sim/run.h"
 
 namespace backlot::sim {
@@ -22,15 +24,15 @@ world::TrackId track_of(const world::Tracks& tracks, network::LaneId lane) {
 }
 
 // Whether another body is nearer than the air that is asked for.
-bool is_taken(Run& run, const world::BodyBox& box) {
-  const double reach = box.half_length + box.half_width + kAir_m;
+bool is_taken(Run& run, const world::BodyBox& box, double air_m = kAir_m) {
+  const double reach = box.half_length + box.half_width + air_m;
   const look::Snapshot now = snapshot(run);
   std::vector<std::uint32_t>& near = run.memory.near;
   near.clear();
   now.add_near({box.centre.x - reach, box.centre.y - reach, box.centre.x + reach, box.centre.y + reach},
                near);
   return std::ranges::any_of(
-      near, [&](std::uint32_t number) { return world::overlap(now.seen(number).box, box, -kAir_m); });
+      near, [&](std::uint32_t number) { return world::overlap(now.seen(number).box, box, -air_m); });
 }
 
 }  // namespace
@@ -87,6 +89,26 @@ Added add_extra(Run& run, world::ObjectKind kind, network::StripId strip, double
                                                    .is_visitor = at_end == AtRoadEnd::leaves});
   run.memory.lists.forget();
   return {added, NotAdded::none};
+}
+
+Added add_person(Run& run, const direct::NewPerson& person) {
+  const auto refused = [](NotAdded why) { return Added{{}, why}; };
+  const world::Footways& footways = run.roads.footways;
+  if (!geometry::is_place(person.at) ||
+      !base::is_within(person.heading_x * person.heading_x + person.heading_y * person.heading_y, 0.99, 1.01))
+    return refused(NotAdded::no_number);
+  if (run.state.walkers.size() >= kMostWalkers) return refused(NotAdded::full);
+  const std::optional<world::FootwayId> footway = nearest_sidewalk(footways, person.at);
+  if (!footway) return refused(NotAdded::no_lane);
+  traffic::Walker there;
+  there.at = person.at;
+  there.heading_x = person.heading_x;
+  there.heading_y = person.heading_y;
+  constexpr double kAirOfPeople_m = 0.25;
+  if (is_taken(run, traffic::box_of(there), kAirOfPeople_m)) return refused(NotAdded::taken);
+  const world::ObjectId id = insert_standing(run, person, *footway);
+  run.memory.lists.forget();
+  return {id, NotAdded::none};
 }
 
 }  // namespace backlot::sim

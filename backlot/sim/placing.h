@@ -26,6 +26,9 @@ enum class AtRoadEnd : std::uint8_t {
 Added add_extra(Run& run, world::ObjectKind kind, network::StripId strip, double distance, double offset,
                 double speed_mps, AtRoadEnd at_end);
 
+// A person that stands at a place, on the nearest sidewalk or beside it, until it is told something.
+Added add_person(Run& run, const direct::NewPerson& person);
+
 // The world as it is now, for questions. Good until the next step, and until an object is added or removed.
 look::Snapshot snapshot(Run& run);
 

@@ -31,6 +31,7 @@ class FrameView final : public scene::SceneView {
   std::optional<double> seconds_to(std::string_view object, const scene::PlacedMark& mark) const override;
   std::optional<double> metres_to(std::string_view object, const scene::PlacedMark& mark) const override;
   bool can_be(const scene::CanBe&, const scene::PlacedMark&) const override { return false; }
+  bool can_meet(const scene::CanMeet&) const override { return false; }
   network::Aspect aspect(const scene::PlacedMark& line) const override;
   // Asked of the whole run, not of a frame (SceneJudge::judge_light): here it never stands against it.
   std::optional<double> from_middle_s(const scene::PlacedMark&) const override { return 0; }

@@ -10,7 +10,7 @@
 
 namespace backlot::verdict {
 
-static_assert(count_of(RoadRule{}) == static_cast<std::uint32_t>(RoadRule::standing) + 1);
+static_assert(count_of(RoadRule{}) == static_cast<std::uint32_t>(RoadRule::off_crosswalk) + 1);
 static_assert(count_of(Initiator{}) == static_cast<std::uint32_t>(Initiator::undetermined) + 1);
 
 namespace {
@@ -39,6 +39,8 @@ std::string_view to_text(RoadRule rule) {
       return "speed_limit";
     case RoadRule::standing:
       return "standing";
+    case RoadRule::off_crosswalk:
+      return "off_crosswalk";
   }
   return "";
 }
@@ -143,16 +145,20 @@ Responsibility ResponsibilityWatch::finish(double contact_s, std::string failed_
   facts.time_s = contact_s;
   facts.failed_rule = std::move(failed_rule);
   if (seen_.moments.empty()) return facts;
+  facts.is_other_on_foot = internal::is_person(seen_, Party::other);
+  internal::judge_person(roads_, seen_, facts.rules);
   for (const Party by : {Party::subject, Party::other}) {
+    if (internal::is_person(seen_, by)) continue;  // the rules of vehicles are not its rules
     internal::judge_lines(roads_, seen_, by, facts.rules);
     internal::judge_direction(roads_, seen_, by, facts.rules);
     internal::judge_lane_change(roads_, seen_, by, facts.rules);
     internal::judge_standing(roads_, seen_, by, facts.rules);
   }
   for (const Party by : {Party::subject, Party::other})
-    internal::judge_following(roads_, seen_, by, facts.rules);
+    if (!internal::is_person(seen_, by)) internal::judge_following(roads_, seen_, by, facts.rules);
   const std::vector<BrokenRule> others = facts.rules;
   for (const Party by : {Party::subject, Party::other}) {
+    if (internal::is_person(seen_, by)) continue;
     std::vector<BrokenRule> with_speed = others;
     internal::judge_speed(roads_, seen_, by, with_speed);
     facts.rules.insert(facts.rules.end(), with_speed.begin() + static_cast<std::ptrdiff_t>(others.size()),

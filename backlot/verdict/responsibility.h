@@ -31,8 +31,9 @@ enum class RoadRule : std::uint8_t {
   following_distance,  // time gap; 0.9 s
   speed_limit,         // speed; the limit
   standing,            // seconds on a lane for traffic, without a reason; 3 s
+  off_crosswalk,  // of a person that stepped onto the road off a crosswalk: deceleration that the vehicle needed from then on; 4 m/s2
 };
-constexpr std::uint32_t count_of(RoadRule) { return 8; }
+constexpr std::uint32_t count_of(RoadRule) { return 9; }
 std::string_view to_text(RoadRule rule);  // "red_light"
 
 enum class Party : std::uint8_t { subject, other };
@@ -60,7 +61,8 @@ std::string_view to_text(Initiator initiator);
 struct Responsibility {
   std::vector<BrokenRule> rules;  // by time
   Initiator initiator = Initiator::undetermined;
-  world::ObjectId other{};    // empty where the subject failed alone
+  world::ObjectId other{};  // empty where the subject failed alone
+  bool is_other_on_foot = false;
   double time_s = 0;          // of the contact, or of the failure
   std::string failed_rule{};  // as the scene has it; empty: the two touched
 

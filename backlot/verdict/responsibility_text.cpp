@@ -26,6 +26,8 @@ std::string deed_of(const BrokenRule& rule) {
       return fmt::format("was {:.1f} m/s over the speed limit", rule.value - rule.limit);
     case RoadRule::standing:
       return "stood on a lane for traffic";
+    case RoadRule::off_crosswalk:
+      return "stepped onto the road off a crosswalk";
   }
   return "";
 }
@@ -44,7 +46,8 @@ std::string sentence_of(const Responsibility& facts, std::span<const std::string
   BACKLOT_ASSERT(preventable_by.size() <= tried, "a driver prevents a failure that it was tried in");
   const std::string other = facts.other.is_empty()
                                 ? std::string("the other")
-                                : fmt::format("vehicle {}", world::number_for_people(facts.other));
+                                : fmt::format("{} {}", facts.is_other_on_foot ? "person" : "vehicle",
+                                              world::number_for_people(facts.other));
   const std::string failure =
       facts.failed_rule.empty() ? "contact" : fmt::format("failure of \"{}\"", facts.failed_rule);
   std::string text;
@@ -53,7 +56,8 @@ std::string sentence_of(const Responsibility& facts, std::span<const std::string
       text = fmt::format("The subject brought about the {}", failure);
       break;
     case Initiator::other:
-      text = fmt::format("V{} brought about the {}", other.substr(1), failure);
+      text = fmt::format("{}{} brought about the {}", facts.is_other_on_foot ? "P" : "V", other.substr(1),
+                         failure);
       if (facts.other.is_empty()) text = fmt::format("The other brought about the {}", failure);
       break;
     case Initiator::both:

@@ -80,6 +80,11 @@ class ObjectNumbers {
     const std::optional<std::uint32_t> slot = find_slot(id);
     return slot && (*slot & kExternal) == 0 ? slot : std::nullopt;
   }
+  // Whether a driver of the run or a person on foot has the id: someone that can be told what to do.
+  bool has_mind(ObjectId id) const {
+    const std::optional<std::uint32_t> slot = find_slot(id);
+    return slot && (is_extra_slot(*slot) || is_walker_slot(*slot));
+  }
   // Numbers in use, and free ones.
   std::size_t size() const { return serials_.size(); }
   bool is_taken(std::uint32_t number) const { return number < serials_.size() && serials_[number] != kGone; }

@@ -15,8 +15,9 @@ TEST(DirectiveTable, EveryKindHasARow) {
     ASSERT_NE(row.name, nullptr);
     EXPECT_TRUE(names.insert(row.name).second) << row.name;
     EXPECT_NE(row.check, nullptr) << row.name;
-    EXPECT_NE(row.begin, nullptr) << row.name;
-    EXPECT_NE(row.go_on, nullptr) << row.name;
+    EXPECT_TRUE(row.is_for_vehicles() || row.is_for_people()) << row.name;
+    EXPECT_EQ(row.begin != nullptr, row.is_for_vehicles()) << row.name;
+    EXPECT_EQ(row.begin_on_foot != nullptr, row.is_for_people()) << row.name;
   }
   EXPECT_EQ(names.size(), std::variant_size_v<What>);
   EXPECT_STREQ(name_of(kDirectiveKinds), "");
@@ -24,6 +25,13 @@ TEST(DirectiveTable, EveryKindHasARow) {
 
 TEST(DirectiveTable, RowsBelongToTheirKinds) {
   const std::map<std::string, std::pair<What, Channel>> expected = {
+      {"walk on", {WalkOn{}, Channel::pace}},
+      {"dash", {Dash{}, Channel::pace}},
+      {"cross now", {CrossNow{}, Channel::route}},
+      {"cross road", {CrossRoad{}, Channel::route}},
+      {"walk in lane", {WalkInLane{}, Channel::route}},
+      {"turn back", {TurnBack{}, Channel::route}},
+      {"look at", {LookAt{}, Channel::rules}},
       {"adjust speed", {AdjustSpeed{}, Channel::pace}},
       {"halt", {Halt{}, Channel::pace}},
       {"launch", {Launch{}, Channel::pace}},

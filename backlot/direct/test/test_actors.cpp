@@ -47,8 +47,19 @@ world::ObjectId TestActors::add_external(world::TrackId track, double metres, do
 }
 
 const Actors& TestActors::actors() {
-  actors_.emplace(Actors{roads.roads, turning_, numbers_, streams_, movers_, drivers_, shapes_, externals_,
-                         occupancy_, signals_, tick_});
+  actors_.emplace(Actors{roads.roads,
+                         turning_,
+                         numbers_,
+                         streams_,
+                         movers_,
+                         drivers_,
+                         shapes_,
+                         {},
+                         walker_panel_,
+                         externals_,
+                         occupancy_,
+                         signals_,
+                         tick_});
   return *actors_;
 }
 

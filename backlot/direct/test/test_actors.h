@@ -43,6 +43,7 @@ class TestActors {
   std::vector<world::Mover> movers_;
   std::vector<traffic::Driver> drivers_;
   std::vector<world::LooseObject> externals_;
+  const hcsm::ControlPanel walker_panel_{};
   std::array<world::LongShape, world::kVehicleKinds> shapes_;
   world::Occupancy occupancy_;
   traffic::SignalView signals_;

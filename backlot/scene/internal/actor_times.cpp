@@ -95,6 +95,8 @@ bool will_stop(const Play& play, TrackId corridor, double way_m, double v) {
 
 std::optional<ActorTime> find_actor_time(const Play& play, world::ObjectId id, const PlacedMark& mark) {
   if (id.is_empty()) return std::nullopt;
+  if (const std::optional<traffic::WalkerView> walker = play.stage().find_walker(id))
+    return find_foot_time(play, walker->walker, mark);
   const std::optional<traffic::VehicleView> actor = play.stage().find_extra(id);
   if (!actor) return std::nullopt;
   const Tracks& tracks = play.scene->roads().tracks;

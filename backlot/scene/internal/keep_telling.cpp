@@ -23,6 +23,9 @@ bool is_over(const Play& play, const KeptTell& kept) {
 std::optional<direct::Directive> resolve(const Play& play, const Tell& tell) {
   direct::Directive directive{.actor = play.object(tell.role), .what = tell.what};
   if (directive.actor.is_empty()) return std::nullopt;
+  if (std::holds_alternative<direct::CrossRoad>(tell.what) ||
+      std::holds_alternative<direct::WalkInLane>(tell.what))
+    return resolve_on_foot(play, tell);
   if (tell.for_s) directive.hold = direct::ForTime{*tell.for_s};
   bool is_known = true;
   std::visit(

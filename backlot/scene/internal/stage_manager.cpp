@@ -200,6 +200,10 @@ void supply_roles(Play& play) {
     if (!description.supply || !role.actor.is_empty()) continue;
     const std::uint32_t source = play.scene->find_source(description.supply->source);
     if (!play.state.sources[source].gate.is_open) continue;
+    if (std::holds_alternative<BesideMark>(play.description().set.sources[source].where)) {
+      supply_on_foot(play, role, description);
+      continue;
+    }
     if (std::holds_alternative<FromSubject>(play.description().set.sources[source].where)) {
       supply_near_subject(play, role, description);
       continue;

@@ -94,9 +94,6 @@ void fill_external(const Run& run, std::size_t row, traffic::SignalView& signals
 void fill_walker(const Run& run, std::size_t row, traffic::SignalView& signals, record::FrameObject& object) {
   BACKLOT_ASSERT(row < run.state.walkers.size(), "there is no such walker");
   const traffic::Walker& walker = run.state.walkers[row];
-  const world::Footway& footway = run.roads.footways[walker.footway];
-  const world::FootPiece& piece = run.roads.footways.pieces(footway)[walker.piece];
-  const double share = std::clamp((walker.metres - piece.from_m) / piece.length, 0.0, 1.0);
   object.id = run.state.numbers.id(walker.number);
   object.role = run.state.roles.of(walker.number);
   object.kind = world::ObjectKind::pedestrian;
@@ -108,6 +105,10 @@ void fill_walker(const Run& run, std::size_t row, traffic::SignalView& signals, 
   object.height_m = walker.traits.height_m;
   object.speed_mps = walker.speed_mps();
   object.accel_mps2 = walker.accel_mps2;
+  if (walker.shortcut.is_on) return;  // on no lane of people
+  const world::Footway& footway = run.roads.footways[walker.footway];
+  const world::FootPiece& piece = run.roads.footways.pieces(footway)[walker.piece];
+  const double share = std::clamp((walker.metres - piece.from_m) / piece.length, 0.0, 1.0);
   object.strip = footway.strip;
   object.lane = footway.lane;
   object.distance = piece.strip_from + share * (piece.strip_to - piece.strip_from);

@@ -6,6 +6,7 @@
 #include "backlot/sim/external_changes.h"
 #include "backlot/sim/internal/directing.h"
 #include "backlot/sim/internal/frame.h"
+#include "backlot/sim/internal/walkers.h"
 #include "backlot/sim/placing.h"
 #include "backlot/sim/run.h"
 
@@ -27,6 +28,11 @@ std::optional<record::FrameObject> RunStage::find(world::ObjectId id) const { re
 
 std::optional<traffic::VehicleView> RunStage::find_extra(world::ObjectId id) const {
   return sim::find_extra(run_, id);
+}
+
+std::optional<traffic::WalkerView> RunStage::find_walker(world::ObjectId id) const {
+  const traffic::Walker* walker = sim::find_walker(run_, id);
+  return walker == nullptr ? std::nullopt : std::optional(traffic::WalkerView{id, *walker});
 }
 
 std::span<const record::Event> RunStage::events() const { return run_.state.events.unseen; }
@@ -52,6 +58,7 @@ direct::Added RunStage::add(world::ObjectKind kind, network::StripId strip, doub
                             double speed_mps) {
   return add_extra(run_, kind, strip, distance, offset, speed_mps, AtRoadEnd::leaves);
 }
+direct::Added RunStage::add_person(const direct::NewPerson& person) { return sim::add_person(run_, person); }
 bool RunStage::remove(world::ObjectId id) { return remove_object(run_, id); }
 bool RunStage::set_role(world::ObjectId id, std::string_view role) {
   const bool is_there = run_.state.numbers.find_slot(id).has_value();

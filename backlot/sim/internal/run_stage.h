@@ -16,6 +16,7 @@ class RunStage final : public direct::Stage {
   look::Snapshot snapshot() override;
   std::optional<record::FrameObject> find(world::ObjectId id) const override;
   std::optional<traffic::VehicleView> find_extra(world::ObjectId id) const override;
+  std::optional<traffic::WalkerView> find_walker(world::ObjectId id) const override;
   std::span<const record::Event> events() const override;
   std::span<const direct::Answer> answers() const override;
   const traffic::SignalClocks& signal_clocks() const override;
@@ -29,6 +30,7 @@ class RunStage final : public direct::Stage {
   bool release_light(std::uint32_t programme, direct::IssuerId issuer) override;
   direct::Added add(world::ObjectKind kind, network::StripId strip, double distance, double offset,
                     double speed_mps) override;
+  direct::Added add_person(const direct::NewPerson& person) override;
   bool remove(world::ObjectId id) override;
   bool set_role(world::ObjectId id, std::string_view role) override;
   bool set_driving(world::ObjectId id) override;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <utility>
 #include <vector>
@@ -99,6 +100,57 @@ world::ObjectId insert_walker(Run& run, const NewWalker& place) {
   return id;
 }
 
+std::optional<world::FootwayId> nearest_sidewalk(const world::Footways& footways,
+                                                 const geometry::WorldPoint& place) {
+  std::optional<world::FootwayId> best;
+  double least2 = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < footways.all().size(); ++k) {
+    const world::Footway& footway = footways.all()[k];
+    if (footway.kind == world::FootwayKind::crosswalk) continue;
+    const auto id = world::FootwayId::from_size(k);
+    const traffic::FootPlace near = traffic::nearest_on(footways, id, place);
+    const double beyond = near.metres - std::clamp(near.metres, 0.0, footway.length);
+    const double away2 = beyond * beyond + near.offset * near.offset;
+    if (away2 >= least2) continue;
+    least2 = away2;
+    best = id;
+  }
+  return best;
+}
+
+world::ObjectId insert_standing(Run& run, const direct::NewPerson& person, world::FootwayId id) {
+  const world::Footways& footways = run.roads.footways;
+  const world::Footway& footway = footways[id];
+  const traffic::FootPlace near = traffic::nearest_on(footways, id, person.at);
+  const double metres = std::clamp(near.metres, 0.0, footway.length);
+  const world::FootPiece& piece = footways.pieces(footway)[near.piece];
+  const world::ObjectId added =
+      insert_walker(run, {id, piece.ux * person.heading_x + piece.uy * person.heading_y >= 0, metres, 0});
+  Walker& walker = run.state.walkers.back();
+  const std::uint64_t stream = run.state.streams[walker.number];
+  if (person.age) {
+    const double children = *person.age == traffic::Age::child ? 1 : 0,
+                 elders = *person.age == traffic::Age::elder ? 1 : 0;
+    walker.traits = traffic::draw_walker({children, elders}, run.settings.seed, stream);
+  }
+  walker.at = person.at;
+  walker.heading_x = person.heading_x;
+  walker.heading_y = person.heading_y;
+  const bool is_beside =
+      std::fabs(near.offset) + static_cast<double>(walker.traits.radius_m) > piece.half_width ||
+      metres != near.metres;
+  if (is_beside) {
+    constexpr double kStandsOn_m = 0.1;
+    traffic::take_shortcut({.ux = person.heading_x, .uy = person.heading_y, .length_m = kStandsOn_m}, walker);
+  } else {
+    walker.piece = near.piece;
+    walker.metres = near.metres;
+    walker.offset = near.offset;
+  }
+  deliver(run.walker_panel, walker.panel, hcsm::press(traffic::walker_panel::kStop));
+  return added;
+}
+
 void remove_walker(Run& run, std::size_t row) {
   RunState& s = run.state;
   BACKLOT_ASSERT(row < s.walkers.size(), "there is no such walker");
@@ -171,7 +223,15 @@ std::uint64_t move_walkers(Run& run) {
 void add_entries_of_walkers(Run& run, world::EntryBatch& entries) {
   traffic::SignalView signals(run.roads.conflicts, run.state.clocks, run.state.tick.time);
   const traffic::WalkerSurroundings around = surroundings(run, signals);
-  for (const Walker& walker : run.state.walkers) traffic::add_entries(around, walker, entries);
+  for (const Walker& walker : run.state.walkers) {
+    if (walker.shortcut.is_on) {
+      world::SurfacesAround surfaces;
+      world::add_entries(run.roads, loose_body_of(walker), {walker.number, 0, false}, surfaces,
+                         run.memory.loose, entries);
+    } else {
+      traffic::add_entries(around, walker, entries);
+    }
+  }
 }
 
 world::LooseBody loose_body_of(const Walker& walker) {

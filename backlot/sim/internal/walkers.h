@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
+#include "backlot/direct/placing.h"
 #include "backlot/traffic/pedestrian/walker.h"
 #include "backlot/world/ids.h"
 #include "backlot/world/loose_body.h"
@@ -29,6 +31,11 @@ struct NewWalker {
   double metres = 0, offset = 0;  // of the footway; to the left of growing metres
 };
 world::ObjectId insert_walker(Run& run, const NewWalker& place);
+// The sidewalk or corner whose middle is nearest to a place; empty where there is none.
+std::optional<world::FootwayId> nearest_sidewalk(const world::Footways& footways,
+                                                 const geometry::WorldPoint& place);
+// One more walker that stands at a place, on that footway or beside it, and waits to be told something.
+world::ObjectId insert_standing(Run& run, const direct::NewPerson& person, world::FootwayId footway);
 // Of a row that is there: the row, and the number with it.
 void remove_walker(Run& run, std::size_t row);
 

@@ -110,6 +110,11 @@ LaneMeeting meet_lane(const world::Footways& footways, const Crossing& crossing,
 }
 
 KerbView look_at_road(const WalkerSurroundings& around, const Walker& w) {
+  if (w.shortcut.is_on) {
+    constexpr double kPastKerb_m = 2, kAtLeast_m = 1;
+    const double left_m = w.shortcut.length - w.metres;
+    return {.is_shortcut = true, .kerb_m = -kPastKerb_m, .over_m = std::max(left_m, kAtLeast_m)};
+  }
   const world::Footways& footways = around.roads.footways;
   const Footway& here = footways[w.footway];
   const double at = walked(here, w.is_along, w.metres);

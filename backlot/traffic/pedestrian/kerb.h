@@ -25,6 +25,7 @@ inline constexpr double kFarAhead_m = std::numeric_limits<double>::infinity();
 
 struct KerbView {
   world::FootwayId crosswalk{};  // empty where none is near, or none is crossed by vehicles
+  bool is_shortcut = false;      // it crosses where no crosswalk is: it was told to, and does not wait
   bool is_along = true;          // it is walked by growing metres
   double kerb_m = kFarAhead_m;   // to the line where the walker waits; below zero past it
   double over_m = kFarAhead_m;   // to where it is over the last lane
@@ -33,7 +34,7 @@ struct KerbView {
   bool is_barred = false;        // a vehicle stands in its way: drivers need not wait for it
   double hold_m = kFarAhead_m;   // on the roadway: to a lane that it must not enter now
 
-  bool is_near() const { return !crosswalk.is_empty(); }
+  bool is_near() const { return is_shortcut || !crosswalk.is_empty(); }
   bool is_on_roadway() const { return is_near() && kerb_m < 0 && over_m > 0; }
 };
 // Whether the signal of a crosswalk, where it has one, lets people step onto it.

@@ -14,7 +14,6 @@ using world::FootPiece;
 constexpr double kSight_m = 3;                   // people further off do not matter
 constexpr double kAir_m = 0.12;                  // between two people passing each other
 constexpr double kGraze_m = 0.02;                // and by so much nearer than they are
-constexpr double kRelax_s = 0.35;                // in which a walker changes its velocity
 constexpr double kReach_s = 0.3;                 // a walker keeps so much time to what it would walk into
 constexpr double kSoft_mps2 = 1.5;               // before a line a walker slows down like this
 constexpr double kAhead_m = 2.5, kBeside_m = 1;  // the box ahead in which the walker sees how dense it is
@@ -86,13 +85,16 @@ class Chooser {
   Chooser(const world::Footways& footways, const Walker& walker, const WalkerCommand& command, double aside_m,
           double dt_s)
       : w_(walker), command_(command), dt_s_(dt_s) {
-    const FootPiece& piece = footways.pieces(footways[walker.footway])[walker.piece];
+    const bool is_off = walker.shortcut.is_on;
+    const FootPiece piece =
+        is_off ? piece_of(walker.shortcut) : footways.pieces(footways[walker.footway])[walker.piece];
     along_x_ = walker.sign() * piece.ux;
     along_y_ = walker.sign() * piece.uy;
     radius_ = static_cast<double>(walker.traits.radius_m);
     left_ = walker.sign() * walker.offset;
     room_ = std::max(0.0, piece.half_width - radius_);
-    home_ = std::clamp(aside_m - static_cast<double>(walker.traits.keep) * room_, -room_, room_);
+    const double keeps_m = is_off ? 0 : static_cast<double>(walker.traits.keep) * room_;
+    home_ = std::clamp(aside_m - keeps_m, -room_, room_);
     velocity_ = turned(walker.velocity_x, walker.velocity_y);
   }
 
@@ -100,7 +102,7 @@ class Chooser {
     look_around(crowd);
     for (std::size_t k = 0; k < obstacles.count; ++k) keep_off(obstacles.boxes[k]);
     const Plan wanted = find_wanted();
-    const double share = std::min(1.0, dt_s_ / kRelax_s);
+    const double share = std::min(1.0, dt_s_ / kGathersPace_s);
     Plan next{velocity_.ahead + share * (wanted.ahead - velocity_.ahead),
               velocity_.left + share * (wanted.left - velocity_.left)};
     keep_within(next);

@@ -16,6 +16,9 @@
 
 namespace backlot::traffic {
 
+// In which a walker changes its velocity: what it lacks of the one that it wants falls off by this time.
+inline constexpr double kGathersPace_s = 0.35;
+
 // Vehicles near a walker, as boxes that it does not walk into.
 struct Obstacles {
   static constexpr std::size_t kMost = 8;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
+#include "backlot/network/locate.h"
 #include "backlot/traffic/pedestrian/motion.h"
 #include "backlot/traffic/pedestrian/walker_machine.h"
 
@@ -21,39 +23,79 @@ constexpr double kNearBox_m = 4;
 constexpr double kEarlier_s = 0.3, kLater_s = 0.4;  // by which a walker may be earlier or later
 constexpr double kReadyToGo_m = 1.2;  // so near to the line a walker at the kerb shows that it wants to cross
 
+// A place of a strip in the plane, and the direction of growing distance there.
+struct StripPlace {
+  double x = 0, y = 0, tangent_x = 1, tangent_y = 0;
+  double distance = 0, offset = 0;
+};
+
+// The body of a vehicle near a place of its strip, where it is near the walker.
+void add_obstacle(const Entry& e, const StripPlace& at, const Walker& w, Obstacles& obstacles) {
+  if (e.is_person() || e.has(EntryFlag::approaches)) return;
+  const double along = 0.5 * (e.from + e.to) - at.distance;
+  const double across = 0.5 * static_cast<double>(e.right + e.left) - at.offset;
+  world::BodyBox box;
+  box.centre = {at.x + along * at.tangent_x - across * at.tangent_y,
+                at.y + along * at.tangent_y + across * at.tangent_x, w.at.z};
+  box.heading_x = at.tangent_x;
+  box.heading_y = at.tangent_y;
+  box.half_length = 0.5 * (e.to - e.from);
+  box.half_width = 0.5 * static_cast<double>(e.left - e.right);
+  const double x = box.centre.x - w.at.x, y = box.centre.y - w.at.y,
+               near = kNearBox_m + box.half_length + box.half_width;
+  if (x * x + y * y < near * near) obstacles.add(box);
+}
+
+// The bodies of vehicles on the strips that a walker on a shortcut is on or comes to.
+void find_obstacles_off(const WalkerSurroundings& around, const Walker& w, Obstacles& obstacles) {
+  constexpr double kAheadOfWalker_m = 2;
+  const network::Network& net = around.roads.tracks.network();
+  network::LocateScratch scratch;
+  std::vector<network::NetworkLocated> located;
+  std::vector<network::StripId> seen;
+  for (const double ahead : {0.0, kAheadOfWalker_m}) {
+    const geometry::WorldPoint point{w.at.x + ahead * w.shortcut.ux, w.at.y + ahead * w.shortcut.uy, w.at.z};
+    network::locate_all(net, point, scratch, located);
+    for (const network::NetworkLocated& on : located) {
+      if (on.on != network::On::strip || std::ranges::find(seen, on.strip) != seen.end()) continue;
+      seen.push_back(on.strip);
+      const world::EntryList list = around.occupancy.on(on.strip);
+      if (list.empty()) continue;
+      const network::Strip& strip = net.strip(on.strip);
+      const geometry::Vec3 tangent = net.ribbon(strip.ribbon).frame(strip.from + on.point.distance).tangent;
+      const double norm = std::sqrt(tangent.x * tangent.x + tangent.y * tangent.y);
+      const StripPlace at{point.x,          point.y,           tangent.x / norm,
+                          tangent.y / norm, on.point.distance, on.point.offset};
+      for (const Entry& e : list) add_obstacle(e, at, w, obstacles);
+    }
+  }
+}
+
 // The bodies of vehicles on the lanes of a crosswalk, near the walker.
 void find_obstacles(const WalkerSurroundings& around, const Walker& w, const KerbView& kerb,
                     Obstacles& obstacles) {
   const world::Footways& footways = around.roads.footways;
   for (const Crossing& crossing : footways.crossings(footways[kerb.crosswalk])) {
-    for (const Entry& e : around.occupancy.on(crossing.strip)) {
-      if (e.is_person() || e.has(EntryFlag::approaches)) continue;
-      const double along = 0.5 * (e.from + e.to) - crossing.distance;
-      const double across = 0.5 * static_cast<double>(e.right + e.left) - crossing.centre;
-      world::BodyBox box;
-      box.centre = {crossing.x + along * crossing.tangent_x - across * crossing.tangent_y,
-                    crossing.y + along * crossing.tangent_y + across * crossing.tangent_x, w.at.z};
-      box.heading_x = crossing.tangent_x;
-      box.heading_y = crossing.tangent_y;
-      box.half_length = 0.5 * (e.to - e.from);
-      box.half_width = 0.5 * static_cast<double>(e.left - e.right);
-      const double x = box.centre.x - w.at.x, y = box.centre.y - w.at.y,
-                   near = kNearBox_m + box.half_length + box.half_width;
-      if (x * x + y * y < near * near) obstacles.add(box);
-    }
+    const StripPlace at{crossing.x,         crossing.y,        crossing.tangent_x,
+                        crossing.tangent_y, crossing.distance, crossing.centre};
+    for (const Entry& e : around.occupancy.on(crossing.strip)) add_obstacle(e, at, w, obstacles);
   }
 }
 
+// Where it goes; while it stands, where a director lets it look.
 void face(const WalkerMove& move, double dt_s, Walker& w) {
   const double pace = std::sqrt(move.velocity_x * move.velocity_x + move.velocity_y * move.velocity_y);
-  if (pace < kFaces_mps) return;
+  const bool looks = pace < kFaces_mps && (w.gaze_x != 0 || w.gaze_y != 0);
+  if (pace < kFaces_mps && !looks) return;
+  const double to_x = looks ? w.gaze_x : move.velocity_x / pace,
+               to_y = looks ? w.gaze_y : move.velocity_y / pace;
   const double share = std::min(1.0, dt_s / kTurns_s);
-  const double x = w.heading_x + share * (move.velocity_x / pace - w.heading_x);
-  const double y = w.heading_y + share * (move.velocity_y / pace - w.heading_y);
+  const double x = w.heading_x + share * (to_x - w.heading_x);
+  const double y = w.heading_y + share * (to_y - w.heading_y);
   const double norm = std::sqrt(x * x + y * y);
   if (norm < 1e-3) {  // right about
-    w.heading_x = move.velocity_x / pace;
-    w.heading_y = move.velocity_y / pace;
+    w.heading_x = to_x;
+    w.heading_y = to_y;
     return;
   }
   w.heading_x = x / norm;
@@ -151,12 +193,22 @@ void walk(const WalkerSurroundings& around, const Crowd& crowd, std::uint64_t st
   const world::Footways& footways = around.roads.footways;
   const double dt_s = around.tick.step.seconds(), before_mps = w.speed_mps();
   WalkerContext context{.walker = w, .panel = w.panel, .kerb = look_at_road(around, w), .dt_s = dt_s};
+  if (w.is_told_to_cross) {
+    context.kerb.may_go = context.kerb.is_clear = true;
+    context.kerb.is_barred = false;
+    context.kerb.hold_m = kFarAhead_m;
+  }
   w.is_barred = context.kerb.is_barred;
   step_machine(context);
   if (context.command.turns_back) turn_back(footways, around.seed, stream, w);
   Obstacles obstacles;
-  if (context.kerb.is_near() && (w.is_crossing() || w.is_at_kerb()))
+  if (w.shortcut.is_on) {
+    find_obstacles_off(around, w, obstacles);
+    if (w.shortcut.onto.is_empty())
+      context.command.stop_m = std::min(context.command.stop_m, w.shortcut.length - w.metres);
+  } else if (context.kerb.is_near() && (w.is_crossing() || w.is_at_kerb())) {
     find_obstacles(around, w, context.kerb, obstacles);
+  }
   const WalkerMove move =
       choose_move(footways, w, context.command, w.panel.dial(walker_panel::kAside), crowd, obstacles, dt_s);
   w.velocity_x = move.velocity_x;
@@ -170,6 +222,7 @@ void walk(const WalkerSurroundings& around, const Crowd& crowd, std::uint64_t st
 }
 
 void add_entries(const WalkerSurroundings& around, const Walker& w, world::EntryBatch& entries) {
+  if (w.shortcut.is_on) return;
   const world::Footways& footways = around.roads.footways;
   add_own(footways, w, entries);
   const Footway& here = footways[w.footway];

@@ -15,21 +15,41 @@ using world::FootPiece;
 using world::Footway;
 using world::Footways;
 
-const FootPiece& piece_of(const Footways& footways, const Walker& w) {
+const FootPiece& piece_under(const Footways& footways, const Walker& w) {
   return footways.pieces(footways[w.footway])[w.piece];
 }
 
 // Metres and offset by the piece that the walker is on.
 void project(const Footways& footways, Walker& w) {
-  const FootPiece& p = piece_of(footways, w);
+  const FootPiece& p = piece_under(footways, w);
   const double x = w.at.x - p.start.x, y = w.at.y - p.start.y;
   w.metres = p.from_m + (x * p.ux + y * p.uy);
   w.offset = p.ux * y - p.uy * x;
 }
 
+// Along a shortcut. At its end the walker comes onto the footway there and goes on in that of its directions which is nearer to its own.
+void follow_shortcut(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+  const Shortcut& s = w.shortcut;
+  const double x = w.at.x - s.start.x, y = w.at.y - s.start.y;
+  w.metres = x * s.ux + y * s.uy;
+  w.offset = s.ux * y - s.uy * x;
+  w.at.z = s.start.z + std::clamp(w.metres, 0.0, s.length) * s.climb;
+  if (w.metres < s.length || s.onto.is_empty()) return;
+  const double heading_x = s.ux, heading_y = s.uy;
+  w.footway = s.onto;
+  w.shortcut = {};
+  const FootPlace place = nearest_on(footways, w.footway, w.at);
+  w.piece = place.piece;
+  w.metres = place.metres;
+  w.offset = place.offset;
+  const FootPiece& piece = piece_under(footways, w);
+  w.is_along = piece.ux * heading_x + piece.uy * heading_y >= 0;
+  draw_next(footways, seed, stream, w);
+}
+
 // Where the walker leaves its footway for the next one: where that bends off sharply, it does so on its own side of it. Metres past the end.
 double leaves_past_m(const Footways& footways, const Walker& w) {
-  const FootPiece& here = piece_of(footways, w);
+  const FootPiece& here = piece_under(footways, w);
   const Footway& next = footways[w.next];
   const FootPiece& there = w.is_next_along ? footways.pieces(next).front() : footways.pieces(next).back();
   const double to_x = (w.is_next_along ? 1 : -1) * there.ux, to_y = (w.is_next_along ? 1 : -1) * there.uy;
@@ -67,7 +87,8 @@ bool is_sound(const Walker& w, const Footways& footways) {
     if (!std::isfinite(value)) return false;
   return w.piece < footways[w.footway].piece_count && geometry::is_place(w.at) &&
          base::is_within(static_cast<double>(w.traits.radius_m), 0.05, 1) &&
-         base::is_within(static_cast<double>(w.traits.free_mps), 0.1, 10);
+         base::is_within(static_cast<double>(w.traits.free_mps), 0.1, 10) && is_sound(w.shortcut, footways) &&
+         std::isfinite(w.gaze_x) && std::isfinite(w.gaze_y);
 }
 
 world::BodyBox box_of(const Walker& w) {
@@ -82,7 +103,7 @@ void put_on_footway(const Footways& footways, world::FootwayId footway, bool is_
   w.footway = footway;
   w.is_along = is_along;
   w.piece = footways.piece_at(f, metres);
-  const FootPiece& p = piece_of(footways, w);
+  const FootPiece& p = piece_under(footways, w);
   const double along = metres - p.from_m;
   w.at = {p.start.x + along * p.ux - offset * p.uy, p.start.y + along * p.uy + offset * p.ux,
           p.start.z + along * p.climb};
@@ -109,12 +130,16 @@ void draw_next(const Footways& footways, std::uint64_t seed, std::uint64_t strea
 }
 
 void follow_footway(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+  if (w.shortcut.is_on) {
+    follow_shortcut(footways, seed, stream, w);
+    return;
+  }
   project(footways, w);
   const auto last_piece = [&] {
     return w.is_along ? w.piece + 1 == footways[w.footway].piece_count : w.piece == 0;
   };
   const auto is_past_piece = [&] {
-    const FootPiece& p = piece_of(footways, w);
+    const FootPiece& p = piece_under(footways, w);
     return w.is_along ? w.metres > p.from_m + p.length : w.metres < p.from_m;
   };
   constexpr int kMostSteps = 8;  // over short pieces; a walker does not come further in one step
@@ -127,11 +152,36 @@ void follow_footway(const Footways& footways, std::uint64_t seed, std::uint64_t 
     }
     project(footways, w);
   }
-  const FootPiece& p = piece_of(footways, w);
+  const FootPiece& p = piece_under(footways, w);
   w.at.z = p.start.z + std::clamp(w.metres - p.from_m, 0.0, p.length) * p.climb;
 }
 
+void take_shortcut(const ShortcutPlan& plan, Walker& w) {
+  BACKLOT_ASSERT(plan.length_m > 0, "a shortcut has a length");
+  w.shortcut = {.is_on = true,
+                .start = w.at,
+                .ux = plan.ux,
+                .uy = plan.uy,
+                .length = plan.length_m,
+                .climb = plan.rise_m / plan.length_m,
+                .pace_mps = plan.pace_mps,
+                .onto = plan.onto};
+  w.metres = w.offset = 0;
+}
+
 void turn_back(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+  if (w.shortcut.is_on) {
+    constexpr double kLeast_m = 0.1;
+    const double walked = std::max(kLeast_m, w.metres);
+    take_shortcut({.ux = -w.shortcut.ux,
+                   .uy = -w.shortcut.uy,
+                   .length_m = walked,
+                   .rise_m = -walked * w.shortcut.climb,
+                   .pace_mps = w.shortcut.pace_mps,
+                   .onto = w.footway},
+                  w);
+    return;
+  }
   w.is_along = !w.is_along;
   draw_next(footways, seed, stream, w);
 }

@@ -6,6 +6,7 @@
 #include "backlot/geometry/points.h"
 #include "backlot/hcsm/panel.h"
 #include "backlot/hcsm/state_set.h"
+#include "backlot/traffic/pedestrian/shortcut.h"
 #include "backlot/traffic/pedestrian/traits.h"
 #include "backlot/world/body.h"
 #include "backlot/world/roads/footways.h"
@@ -36,6 +37,10 @@ struct Walker {
   world::FootwayId next{};  // footway; empty without one
   bool is_next_along = true;
   std::uint32_t draws = 0;  // turns drawn so far
+  // Off the footways: while it is on, metres and offset are those of the shortcut, and the footway is the one that it left.
+  Shortcut shortcut{};
+  bool is_told_to_cross = false;  // at the crosswalk before it, whatever the signal shows and whatever comes
+  double gaze_x = 0, gaze_y = 0;  // unit: where a director lets it look while it stands; both zero: nowhere
   // ---- its mind
   bool is_barred = false;  // a vehicle stands in its way over the road
   float looked_s = 0;      // for how long it has been looking at the road
@@ -45,7 +50,7 @@ struct Walker {
   hcsm::StateSet states = walker_states::kAtStart;  // of its machine (walker_machine.h)
   hcsm::PanelState panel{};
 
-  double sign() const { return is_along ? 1 : -1; }
+  double sign() const { return shortcut.is_on || is_along ? 1 : -1; }
   double speed_mps() const;
   bool is_crossing() const { return states.has(walker_states::kCross); }
   // It could not go on for a while, and makes room for others.
@@ -56,8 +61,8 @@ struct Walker {
   static void visit(auto& self, auto& field) {
     field(self.number, self.traits, self.at, self.velocity_x, self.velocity_y, self.heading_x, self.heading_y,
           self.accel_mps2, self.footway, self.is_along, self.piece, self.metres, self.offset, self.next,
-          self.is_next_along, self.draws, self.is_barred, self.looked_s, self.waited_s, self.blocked_s,
-          self.states, self.panel);
+          self.is_next_along, self.draws, self.shortcut, self.is_told_to_cross, self.gaze_x, self.gaze_y,
+          self.is_barred, self.looked_s, self.waited_s, self.blocked_s, self.states, self.panel);
   }
 };
 // Whether this can be a walker on these footways: for one that was read from a file.
@@ -76,6 +81,16 @@ void draw_next(const world::Footways& footways, std::uint64_t seed, std::uint64_
 // come to the end; at an end without one it turns back.
 void follow_footway(const world::Footways& footways, std::uint64_t seed, std::uint64_t stream,
                     Walker& walker);
+
+// Leaves its footway for a straight way from where it is; `length_m` is above zero. The walker then goes that way whatever comes.
+struct ShortcutPlan {
+  double ux = 1, uy = 0;  // unit
+  double length_m = 0;
+  double rise_m = 0;    // of its end over its start
+  double pace_mps = 0;  // 0: its own
+  world::FootwayId onto{};
+};
+void take_shortcut(const ShortcutPlan& plan, Walker& walker);
 
 // Back to where it came from. Which footway follows is drawn anew.
 void turn_back(const world::Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& walker);

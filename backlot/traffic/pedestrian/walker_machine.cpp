@@ -28,6 +28,7 @@ constexpr State way() {
     return c.kerb.is_near() && c.kerb.may_go && c.kerb.is_clear &&
            c.walker.looked_s >= c.walker.traits.look_s;
   };
+  const auto is_told = [](const Context& c) { return c.kerb.is_shortcut; };
   const auto is_off = [](const Context& c) { return !c.kerb.is_near(); };
   return {
       .name = "way",
@@ -47,6 +48,7 @@ constexpr State way() {
                },
            .transitions = {{.to = "turn back", .button = "turn back"},
                            {.to = "cross", .button = "cross now"},
+                           {.to = "cross", .when = is_told, .label = "told to"},
                            {.to = "walk", .when = is_off, .label = "not any more"},
                            {.to = "cross", .when = may_cross, .label = "may go, and clear"},
                            {.to = "wait",
@@ -64,6 +66,7 @@ constexpr State way() {
                },
            .transitions = {{.to = "turn back", .button = "turn back"},
                            {.to = "cross", .button = "cross now"},
+                           {.to = "cross", .when = is_told, .label = "told to"},
                            {.to = "walk", .when = is_off, .label = "not any more"},
                            {.to = "cross",
                             .when = [](const Context& c) { return c.kerb.may_go && c.kerb.is_clear; },
@@ -121,8 +124,11 @@ constexpr hcsm::MachineDescription<Context> describe_walker() {
           .root = {.name = "walker",
                    .before =
                        [](Context& c) {
-                         c.command.pace_mps = static_cast<double>(c.walker.traits.free_mps) *
-                                              c.panel.dial(walker_panel::kPace);
+                         const Shortcut& shortcut = c.walker.shortcut;
+                         const double own_mps = shortcut.is_on && shortcut.pace_mps > 0
+                                                    ? shortcut.pace_mps
+                                                    : static_cast<double>(c.walker.traits.free_mps);
+                         c.command.pace_mps = own_mps * c.panel.dial(walker_panel::kPace);
                        },
                    .all_of = {way(), pace()}}};
 }

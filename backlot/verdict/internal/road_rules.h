@@ -17,6 +17,11 @@ inline constexpr double kOverLimit_mps = 0.5;   // tolerance of a speed limit
 
 // Appends the breaches of one party, decisive or not. Speed limits come last, since whether they decide depends on the other party's breaches: see
 // `judge_speed`.
+// Whether a party is on foot.
+bool is_person(const Encountered& seen, Party by);
+// Of a subject in a vehicle and a person (person_rules.cpp): on a crosswalk people go first unless their signal is red; elsewhere the person steps
+// before a vehicle that could not stop in comfort any more, or the vehicle runs over a person for which it could.
+void judge_person(const world::Roads& roads, const Encountered& seen, std::vector<BrokenRule>& found);
 void judge_lines(const world::Roads& roads, const Encountered& seen, Party by,
                  std::vector<BrokenRule>& found);
 void judge_direction(const world::Roads& roads, const Encountered& seen, Party by,

@@ -73,6 +73,14 @@ class Verbs {
     if (c_.take("drives")) return drive_faster();
     if (c_.take("changes lane to the")) return told(direct::ChangeLane{side(c_)});
     if (c_.take("cuts in")) return cut_in();
+    if (c_.take("walks on")) return on_foot(direct::WalkOn{});
+    if (c_.take("dashes")) return on_foot(direct::Dash{});
+    if (c_.take("crosses now")) return on_foot(direct::CrossNow{});
+    if (c_.take("turns back")) return on_foot(direct::TurnBack{});
+    if (c_.take("looks at")) {
+      tell_.object = object_name(c_, r_);
+      return on_foot(direct::LookAt{});
+    }
     if (c_.take("goes straight on")) return go(network::Turn::straight);
     if (c_.take("turns")) return go(turn(c_));
     if (c_.take("swerves to the")) return swerve();
@@ -89,8 +97,8 @@ class Verbs {
     if (c_.take("moves")) return move();
     if (c_.take("stays in its lane")) return told(direct::SetOffset{0});
     if (c_.take("swings speed by")) return swing();
-    if (c_.take("runs") || c_.take("walks")) return run_across();
-    constexpr std::array<std::string_view, 22> kKnown{"launches",
+    if (c_.take("runs") || c_.take("walks")) return walk_off();
+    constexpr std::array<std::string_view, 28> kKnown{"launches",
                                                       "lurches",
                                                       "halts",
                                                       "overtakes",
@@ -111,7 +119,13 @@ class Verbs {
                                                       "pulls out",
                                                       "disregards",
                                                       "takes position",
-                                                      "stays in its lane"};
+                                                      "stays in its lane",
+                                                      "walks on",
+                                                      "walks",
+                                                      "dashes",
+                                                      "crosses now",
+                                                      "turns back",
+                                                      "looks at"};
     c_.choose(kKnown, "action of an actor");
     return {};
   }
@@ -231,13 +245,34 @@ class Verbs {
     return told(direct::SetOffset{side(c_) == world::Side::left ? by_m : -by_m});
   }
 
-  What run_across() {
+  What on_foot(direct::What what) {
+    need_person(c_, r_, c_.position() - 1, tell_.role);
+    return told(std::move(what));
+  }
+
+  // `runs 5 km/h across`, `walks 5 km/h along path of subject at 25 % of its width for 40 m`
+  What walk_off() {
     const std::size_t begin = c_.position();
     need_person(c_, r_, begin - 1, tell_.role);
-    scene::DriveAt what{.role = tell_.role};
-    what.speed_mps = quantity_above_zero(c_, r_, text::kSpeed);
-    c_.expect("across");
-    return what;
+    const double speed_mps = quantity_above_zero(c_, r_, text::kSpeed);
+    constexpr std::array<std::string_view, 3> kWays{"across", "along path of subject",
+                                                    "against path of subject"};
+    const std::size_t way = c_.choose(kWays, "way of a person off the sidewalk");
+    if (way == 0) {
+      tell_.what = direct::CrossRoad{.speed_mps = speed_mps};
+      return tell_;
+    }
+    direct::WalkInLane along{.speed_mps = speed_mps};
+    if (c_.take("at")) {
+      // counted from the kerb, of a car
+      const double width_m = static_cast<double>(world::usual_shape(world::ObjectKind::car).width_m);
+      along.left_m = (share(c_, r_) - 0.5) * width_m;
+      c_.expect("of its width");
+    }
+    c_.expect("for");
+    along.metres = quantity_above_zero(c_, r_, text::kLength) * (way == 1 ? 1 : -1);
+    tell_.what = along;
+    return tell_;
   }
 
   What swing() {

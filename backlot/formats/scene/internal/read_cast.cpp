@@ -39,6 +39,11 @@ Requirement is_something(text::Cursor& c, const Reading& r) {
     if (c.take("within")) answer.within_m = quantity_above_zero(c, r, text::kLength);
     return answer;
   }
+  if (c.take("at the kerb of")) {
+    scene::AtKerb answer{.mark = mark_name(c, r)};
+    if (c.take("within")) answer.within_m = quantity_above_zero(c, r, text::kLength);
+    return answer;
+  }
   if (c.take("hidden from subject")) return scene::HiddenFromSubject{};
   if (c.take("prop")) return scene::IsProp{prop_name(c, r)};
   if (c.take("within")) {
@@ -48,7 +53,7 @@ Requirement is_something(text::Cursor& c, const Reading& r) {
   }
   constexpr std::array<std::string_view, 5> kRelations{"ahead of subject", "behind subject",
                                                        "left of subject", "right of subject", "oncoming"};
-  constexpr std::array<std::string_view, 12> kKnown{"ahead of subject",
+  constexpr std::array<std::string_view, 13> kKnown{"ahead of subject",
                                                     "next ahead of subject",
                                                     "behind subject",
                                                     "left of subject",
@@ -57,6 +62,7 @@ Requirement is_something(text::Cursor& c, const Reading& r) {
                                                     "head of queue at",
                                                     "first on the way to",
                                                     "next ahead of",
+                                                    "at the kerb of",
                                                     "hidden from subject",
                                                     "prop",
                                                     "within"};
@@ -209,6 +215,12 @@ void read_role(text::Cursor& c, Reading& r) {
   c.expect_symbol(':');
   if (!c.take("any vehicle")) {
     do {
+      if (is_person_next(c)) {
+        const network::TextPlace place{c.place()};
+        role.kinds.push_back(world::ObjectKind::pedestrian);
+        if (const auto age = person(c)) role.requirements.push_back({scene::OfAge{*age}, place});
+        continue;
+      }
       role.kinds.push_back(kind(c));
     } while (!c.has_failed() && c.take("or"));
   }

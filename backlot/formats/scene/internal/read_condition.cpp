@@ -317,7 +317,7 @@ class ConditionReader {
     }
     check_object(c_, r_, begin, name);
     if (c_.take("can be at")) return can_be(std::move(name), begin);
-    if (c_.take("can meet front of subject")) return can_meet(name, begin);
+    if (c_.take("can meet front of subject")) return can_meet(std::move(name), begin);
     if (c_.take("brakes harder than"))
       return scene::Compared{.measure = Measure::acceleration,
                              .object = std::move(name),
@@ -385,13 +385,14 @@ class ConditionReader {
   }
 
   // `child can meet front of subject at 50 % of its width`
-  Condition::Question can_meet(const std::string& role, std::size_t position) {
+  Condition::Question can_meet(std::string role, std::size_t position) {
     need_person(c_, r_, position, role);
+    scene::CanMeet answer{std::move(role)};
     if (c_.take("at")) {
-      static_cast<void>(share(c_, r_));
+      answer.share = share(c_, r_);
       c_.expect("of its width");
     }
-    return {};
+    return answer;
   }
 
   Condition::Question is_cast(std::string role, std::size_t position) {

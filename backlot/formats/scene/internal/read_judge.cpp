@@ -146,7 +146,12 @@ void read_statement(text::Cursor& c, const Reading& r, scene::JudgeDescription& 
   } else if (c.take("signal")) {
     read_signal(c, r, judge);
   } else if (c.take("margin to any")) {
-    if (!c.take("vehicle")) judge.kinds.push_back(kind(c));
+    if (is_person_next(c)) {
+      static_cast<void>(person(c));
+      judge.kinds.push_back(world::ObjectKind::pedestrian);
+    } else if (!c.take("vehicle")) {
+      judge.kinds.push_back(kind(c));
+    }
     read_limit(c, r, *find_limited("distance"), judge);
   } else if (const Limited* const entry = find_limited(c.peek())) {
     c.take(entry->name);
@@ -156,31 +161,10 @@ void read_statement(text::Cursor& c, const Reading& r, scene::JudgeDescription& 
   }
 }
 
-// `margin to any walker over 0.5 m`: there are no pedestrians yet, so no margin could be too small.
-bool read_margin_to_people(text::Cursor& c, const Reading& r) {
-  const std::size_t begin = c.position();
-  if (!c.take("margin to any") || !are_people_next(c)) {
-    c.go_to(begin);
-    return false;
-  }
-  r.problems.warning(
-      "P203", c.place(),
-      fmt::format("there are no people on foot or on bicycles yet, so the margin to {} is kept",
-                  c.next_text()),
-      "the kinds are car, truck, bus and motorcycle");
-  static_cast<void>(c.name("a kind"));
-  scene::JudgeDescription ignored{
-      .text = {}, .validator = {}, .values = {}, .conditions = {}, .place = place_of(c)};
-  read_limit(c, r, *find_limited("distance"), ignored);
-  c.finish();
-  return true;
-}
-
 }  // namespace
 
 void read_judge(const text::Node& block, Reading& r) {
   for_each_statement(block.block(), r, [&](text::Cursor& c) {
-    if (read_margin_to_people(c, r)) return;
     scene::JudgeDescription judge{.text = text::print_words(c.node()),
                                   .validator = {},
                                   .values = {},

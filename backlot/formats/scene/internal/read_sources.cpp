@@ -10,7 +10,8 @@ namespace backlot::scene_text {
 
 namespace {
 
-using SourcePlace = decltype(scene::SourceDescription::where);
+using Door = scene::BesideMark;
+using SourcePlace = decltype(scene::SinkDescription::where);
 
 // `at MARK`
 SourcePlace at_mark(text::Cursor& c, const Reading& r) {
@@ -57,6 +58,22 @@ SourcePlace source_place(text::Cursor& c, const Reading& r) {
   c.fail("P117", fmt::format("{} is no place of a source or sink", c.next_text()),
          "write at MARK, before MARK, 100 m before MARK, or 300 m ahead of subject");
   return {};
+}
+
+// `MARK [on the left | on the right][, D from the lane]`, behind "beside".
+Door beside_mark(text::Cursor& c, const Reading& r) {
+  Door where{.mark = mark_name(c, r)};
+  constexpr std::array<std::string_view, 2> kSides{"on the left", "on the right"};
+  if (const auto side = c.take_one_of(kSides))
+    where.side = *side == 0 ? world::Side::left : world::Side::right;
+  const std::size_t begin = c.position();
+  if (c.take_symbol(',') && is_quantity_next(c)) {
+    where.away_m = quantity_from_zero(c, r, text::kLength);
+    c.expect("from the lane");
+  } else {
+    c.go_to(begin);
+  }
+  return where;
 }
 
 std::vector<world::ObjectKind> kinds(text::Cursor& c) {
@@ -135,7 +152,11 @@ void read_source(text::Cursor& c, Reading& r) {
   scene::SourceDescription source{
       .name = {}, .every_s = {}, .sequence = {}, .when = {}, .during = {}, .place = place_of(c)};
   source.name = c.new_word("the name of a source");
-  source.where = source_place(c, r);
+  if (c.take("beside"))
+    source.where = beside_mark(c, r);
+  else
+    std::visit([&](auto&& where) { source.where = std::forward<decltype(where)>(where); },
+               source_place(c, r));
   read_source_parts(c, r, source);
   if (!c.finish_words()) return;
   source.mix = read_mix(c, r);

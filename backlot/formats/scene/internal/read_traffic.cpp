@@ -88,10 +88,27 @@ void read_density(text::Cursor& c, Reading& r) {
   r.scene.set.density = std::move(density);
 }
 
+// `pedestrians 40`, `pedestrians 30 per km`
+void read_pedestrians(text::Cursor& c, Reading& r) {
+  scene::PedestriansDescription people{.place = place_of(c)};
+  const std::size_t begin = c.position();
+  const text::Quantity value = any_quantity(c, r);
+  if (value.dimension == text::kCurvature)
+    people.per_metre = value.value;
+  else
+    people.count = value.value;
+  if (!c.has_failed() && value.dimension != text::kCurvature && value.dimension != text::kPlain)
+    c.fail_at(begin, "T123", "a number of people, or so many for each length of sidewalk, is asked for here",
+              "write 40, or 30 per km");
+  if (value.value < 0)
+    c.fail_at(begin, "P118", "this must be at least zero", "write zero or a number above it");
+  if (c.finish()) r.scene.set.pedestrians = std::move(people);
+}
+
 }  // namespace
 
 void read_traffic(const text::Node& block, Reading& r) {
-  constexpr std::array<std::string_view, 4> kKnown{"flow", "turns", "density", "warm up"};
+  constexpr std::array<std::string_view, 5> kKnown{"flow", "turns", "density", "pedestrians", "warm up"};
   Said said;
   for_each_statement(block.block(), r, [&](text::Cursor& c) {
     if (c.take("flow")) {
@@ -100,6 +117,8 @@ void read_traffic(const text::Node& block, Reading& r) {
       read_turns(c, r);
     } else if (c.take("density")) {
       if (said.once(c, "density")) read_density(c, r);
+    } else if (c.take("pedestrians")) {
+      if (said.once(c, "pedestrians")) read_pedestrians(c, r);
     } else if (c.take("warm up")) {
       if (said.once(c, "warm up")) r.scene.set.warmup_s = quantity_from_zero(c, r, text::kTime);
       c.finish();

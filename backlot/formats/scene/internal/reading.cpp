@@ -236,8 +236,10 @@ using Words = std::span<const std::string_view>;
 // In the order of world::ObjectKind, first in the singular.
 constexpr std::array<std::string_view, 2 * world::kVehicleKinds> kKinds{
     "car", "truck", "bus", "motorcycle", "cars", "trucks", "buses", "motorcycles"};
-constexpr std::array<std::string_view, 8> kPeople{"child",    "walker",  "cyclist",  "pedestrian",
-                                                  "children", "walkers", "cyclists", "pedestrians"};
+// In the order of PersonKind, first in the singular.
+constexpr std::array<std::string_view, 10> kOnFoot{"child",    "adult",  "elder",  "walker",  "pedestrian",
+                                                   "children", "adults", "elders", "walkers", "pedestrians"};
+constexpr std::array<std::string_view, 2> kCyclists{"cyclist", "cyclists"};
 
 bool is_one_of(Words words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -246,10 +248,21 @@ bool is_one_of(Words words, std::string_view word) {
 }  // namespace
 
 bool is_kind_next(const text::Cursor& c) {
-  return !c.has_failed() && (is_one_of(kKinds, c.peek()) || is_one_of(kPeople, c.peek()));
+  return !c.has_failed() && (is_one_of(kKinds, c.peek()) || are_people_next(c));
 }
 
-bool are_people_next(const text::Cursor& c) { return !c.has_failed() && is_one_of(kPeople, c.peek()); }
+bool are_people_next(const text::Cursor& c) {
+  return !c.has_failed() && (is_one_of(kOnFoot, c.peek()) || is_one_of(kCyclists, c.peek()));
+}
+
+bool is_person_next(const text::Cursor& c) { return !c.has_failed() && is_one_of(kOnFoot, c.peek()); }
+
+std::optional<traffic::Age> person(text::Cursor& c) {
+  constexpr std::size_t kAgeWords = 3;
+  static_assert(count_of(traffic::Age{}) == kAgeWords);
+  const std::size_t which = c.choose(kOnFoot, "kind of person") % (kOnFoot.size() / 2);
+  return which < kAgeWords ? std::optional(static_cast<traffic::Age>(which)) : std::nullopt;
+}
 
 void need_person(text::Cursor& c, const Reading& r, std::size_t position, const std::string& role) {
   const std::vector<std::string>& people = r.names.people;
@@ -260,9 +273,11 @@ void need_person(text::Cursor& c, const Reading& r, std::size_t position, const 
 
 world::ObjectKind kind(text::Cursor& c) {
   if (are_people_next(c)) {
+    const bool is_cyclist = is_one_of(kCyclists, c.peek());
     c.fail("P116",
-           fmt::format("there are no people on foot or on bicycles yet, so {} cannot play", c.next_text()),
-           "the kinds are car, truck, bus and motorcycle");
+           is_cyclist ? std::string("there are no people on bicycles yet")
+                      : fmt::format("a vehicle is asked for here, and {} is a person on foot", c.next_text()),
+           "the kinds of vehicles are car, truck, bus and motorcycle");
     return {};
   }
   if (!c.has_failed() && !is_one_of(kKinds, c.peek())) {

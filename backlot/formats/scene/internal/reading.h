@@ -21,8 +21,7 @@ namespace backlot::scene_text {
 // declared below it, and so that a name counts as known even where its declaration has an error.
 struct Names {
   std::vector<std::string> marks, roles, beats, sources, sinks, props;
-  std::vector<std::string>
-      people;  // the roles that people on foot would play: reported where they are declared
+  std::vector<std::string> people;  // the roles that people on foot play
 };
 
 struct Reading {
@@ -110,8 +109,12 @@ scene::Crossing crossing(text::Cursor& c, const Reading& r);
 world::ObjectKind kind(text::Cursor& c);
 // True where a kind is next; also in the plural.
 bool is_kind_next(const text::Cursor& c);
-// True where people on foot or on bicycles are next, which are not there yet.
+// True where people on foot or on bicycles are next.
 bool are_people_next(const text::Cursor& c);
+// True where people on foot are next: `child`, `adult`, `elder`, `walker`, `pedestrian`; also in the plural.
+bool is_person_next(const text::Cursor& c);
+// Of such a word; empty for people of any age.
+std::optional<traffic::Age> person(text::Cursor& c);
 // Reports that only people on foot do this, unless the role is one of theirs, which was reported already.
 void need_person(text::Cursor& c, const Reading& r, std::size_t position, const std::string& role);
 

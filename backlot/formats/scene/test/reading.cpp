@@ -29,6 +29,7 @@ text::FilesInMemory::Files shared_files() {
       {"study_motorway.way", "network study_motorway\n"},
       {"study_priority.way", "network study_priority\n"},
       {"forest_road.way", "network forest_road\n"},
+      {"study_street.way", "network study_street\n"},
       {"profiles.csv", "time_s, speed ,gap\n0,10,5\n1,20,6\n2,-30,7\n"},
       {"broken.csv", "speed\n10\nfast\n"},
       {"run_red_light.scene", content(test_folder() / "good" / "run_red_light.scene")},
@@ -81,10 +82,12 @@ std::string scene_text_of(const Parts& p) {
       "left_line\n";
   text += fmt::format("prop van: truck parked at line\n{}\ntraffic {{\n{}\n}}\n}}\n", p.set, p.traffic);
   text += fmt::format(
-      "given {{\n{}\n}}\ncast {{\nrole actor: car {{\n{}\n}}\nrole other: any vehicle {{ }}\n{}\n}}\n",
+      "given {{\n{}\n}}\ncast {{\nrole actor: car {{\n{}\n}}\nrole other: any vehicle {{ }}; role walker: "
+      "pedestrian {{ }}\n{}\n}}\n",
       p.given, p.role, p.cast);
   text += fmt::format(
-      "script {{\nbeat casting {{ cast actor; cast other }}\nbeat event when subject 3 s before line {{ "
+      "script {{\nbeat casting {{ cast actor; cast other; cast walker }}\nbeat event when subject 3 s before "
+      "line {{ "
       "commit\n{}\n}}\n{}\n}}\n",
       p.event, p.script);
   text += fmt::format("expect {{\n{}\n}}\njudge {{\n{}\n}}\ncover {{\n{}\n}}\n", p.expect, p.judge, p.cover);

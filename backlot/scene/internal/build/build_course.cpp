@@ -104,6 +104,7 @@ base::Result<std::shared_ptr<const Scene>> SceneBuilder::build() {
   place_flows();
   place_turns();
   place_density();
+  place_pedestrians();
   place_props();
   place_sources();
   check_conditions();

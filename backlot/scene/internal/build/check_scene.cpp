@@ -176,6 +176,7 @@ void SceneBuilder::check_conditions() {
   check_roles();
   check_script();
   check_actors();
+  check_people();
   check_claims();
   check_times();
   check_sources();

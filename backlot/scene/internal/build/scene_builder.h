@@ -65,6 +65,13 @@ class SceneBuilder {
   void need_aspect(const std::string& mark, network::Aspect aspect, const network::TextPlace& at);
   void need_ways(const std::string& mark, const network::TextPlace& at);
 
+  // ---- people on foot (check_people.cpp)
+  void place_pedestrians();
+  void check_people();
+  void check_role_on_foot(const RoleDescription& role);
+  void check_told_on_foot(const RoleDescription& role, const ActionDescription& action);
+  void check_doors();
+
   // ---- whether sources and sinks can work (check_sources.cpp)
   void check_sources();
   void check_near_subject(const FromSubject& where, bool is_hidden, const char* what, const std::string& name,

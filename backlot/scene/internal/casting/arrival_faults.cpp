@@ -22,7 +22,19 @@ constexpr std::uint64_t kLookBackSteps = 10;
 
 }  // namespace
 
+std::optional<NotCast> Search::foot_fault(const Approaches& what, Candidate& candidate, bool is_cast) {
+  if (is_cast) return std::nullopt;
+  const std::optional<ActorTime> time = find_actor_time(play_, candidate.id, *mark(what.mark));
+  const std::optional<double> subject_s = play_.subject_s(*mark(what.subject_mark)->subject_m);
+  if (!time || !subject_s) return NotCast::out_of_place;
+  candidate.expected_s = time->soonest_s;
+  candidate.before_s = *subject_s - time->soonest_s;
+  if (candidate.before_s < what.low_s) return NotCast::too_late;
+  return candidate.before_s > what.high_s ? std::optional(NotCast::too_early) : std::nullopt;
+}
+
 std::optional<NotCast> Search::fault(const Approaches& what, Candidate& candidate, bool is_cast) {
+  if (is_on_foot(role_)) return foot_fault(what, candidate, is_cast);
   const std::optional<ActorTime> time = find_actor_time(play_, candidate.id, *mark(what.mark));
   const std::optional<double> subject_s = play_.subject_s(*mark(what.subject_mark)->subject_m);
   const bool is_past = !time && is_cast && state_.target_s >= 0 && play_.now_s() > state_.target_s - kSlack_s;

@@ -92,7 +92,7 @@ void check_actors(Play& play) {
   for (std::size_t k = 0; k < play.state.roles.size(); ++k) {
     RoleState& role = play.state.roles[k];
     if (role.actor.is_empty() || role.is_spent) continue;
-    const bool is_there = play.stage().find_extra(role.actor).has_value() ||
+    const bool is_there = play.has_mind(role.actor) ||
                           (is_prop(play.description().cast[k]) && play.stage().find(role.actor).has_value());
     if (role.is_committed) {
       if (!is_there) role.is_spent = true;

@@ -18,8 +18,10 @@ constexpr double kNearEnd_m = 25;  // so near to an intersection a driver does n
 
 std::optional<NotCast> Search::find_fault(Candidate& candidate) {
   const std::optional<record::FrameObject> body = play_.stage().find(candidate.id);
-  if (!body || (!is_prop(role_) && !play_.stage().find_extra(candidate.id))) return NotCast::out_of_place;
+  if (!body || (!is_prop(role_) && !play_.has_mind(candidate.id))) return NotCast::out_of_place;
   const auto& kinds = role_.kinds;
+  const bool is_person = body->kind == world::ObjectKind::pedestrian;
+  if (is_person != is_on_foot(role_)) return NotCast::wrong_kind;
   if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), body->kind) == kinds.end())
     return NotCast::wrong_kind;
   for (const RoleState& other : play_.state.roles)
@@ -29,6 +31,19 @@ std::optional<NotCast> Search::find_fault(Candidate& candidate) {
             std::visit([&](const auto& what) { return fault(what, candidate, false); }, requirement.what))
       return why;
   return std::nullopt;
+}
+
+std::optional<NotCast> Search::fault(const OfAge& what, Candidate& candidate, bool) {
+  const std::optional<traffic::WalkerView> person = play_.stage().find_walker(candidate.id);
+  return person && person->walker.traits.age == what.age ? std::nullopt : std::optional(NotCast::wrong_kind);
+}
+
+std::optional<NotCast> Search::fault(const AtKerb& what, Candidate& candidate, bool is_cast) {
+  if (is_cast) return std::nullopt;
+  const std::optional<traffic::WalkerView> person = play_.stage().find_walker(candidate.id);
+  const bool is_there = person && person->walker.is_at_kerb() &&
+                        distance_between(person->walker.at, mark(what.mark)->point) <= what.within_m;
+  return is_there ? std::nullopt : std::optional(NotCast::out_of_place);
 }
 
 std::optional<NotCast> Search::fault(const HeadOfQueue& what, Candidate& candidate, bool) {

@@ -30,7 +30,7 @@ std::vector<Candidate> Search::gather() {
 
 void Search::add(std::uint32_t number, std::vector<Candidate>& found) {
   const world::ObjectId id = now_.id(number);
-  if (id == play_.subject || now_.is_external(number)) return;
+  if (id == play_.subject || (now_.is_external(number) && !play_.stage().find_walker(id))) return;
   if (std::none_of(found.begin(), found.end(), [&](const Candidate& c) { return c.id == id; }))
     found.push_back({id});
 }
@@ -51,6 +51,11 @@ bool Search::gather(const HeadOfQueue& what, std::vector<Candidate>& found) {
 
 // With those ahead of them, unlike find_actor_time: a candidate behind slow vehicles comes later than it could.
 bool Search::gather(const Approaches& what, std::vector<Candidate>& found) {
+  if (is_on_foot(role_)) {
+    constexpr double kWalksUpTo_m = 80;
+    gather_around(mark(what.mark)->point, kWalksUpTo_m, found);
+    return true;
+  }
   for (const MarkWay& way : mark(what.mark)->ways) {
     double ahead_s = -std::numeric_limits<double>::infinity();
     for (const look::Arriving& body : play_.arrivals.find(now_, way.mark, 0, look::Arrivals::kFurthest_s)) {
@@ -76,6 +81,11 @@ bool Search::gather(const FirstOnApproach& what, std::vector<Candidate>& found) 
 
 bool Search::gather(const Within& what, std::vector<Candidate>& found) {
   gather_around(mark(what.mark)->point, what.radius_m, found);
+  return true;
+}
+
+bool Search::gather(const AtKerb& what, std::vector<Candidate>& found) {
+  gather_around(mark(what.mark)->point, what.within_m, found);
   return true;
 }
 

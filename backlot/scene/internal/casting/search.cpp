@@ -19,6 +19,10 @@ bool is_prop(const RoleDescription& role) {
                      [](const Requirement& r) { return std::holds_alternative<IsProp>(r.what); });
 }
 
+bool is_on_foot(const RoleDescription& role) {
+  return std::find(role.kinds.begin(), role.kinds.end(), world::ObjectKind::pedestrian) != role.kinds.end();
+}
+
 std::vector<Candidate> Search::find() {
   state_.refused = {};
   std::vector<Candidate> found;
@@ -52,6 +56,8 @@ double Search::score(const Candidate& candidate) const {
       return subject ? distance_between(body->centre, subject->centre) : 0;
     }
     case Prefers::longest_wait:
+      if (const auto person = play_.stage().find_walker(candidate.id))
+        return -static_cast<double>(person->walker.waited_s);
       return -static_cast<double>(play_.stage().find_extra(candidate.id)->driver.stood_s);
     case Prefers::time: {
       // one that is early can be slowed down; one that is late can hardly be hurried, and others may yet hold it up

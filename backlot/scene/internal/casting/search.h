@@ -47,6 +47,7 @@ class Search {
   bool gather(const Approaches& what, std::vector<Candidate>& found);
   bool gather(const FirstOnApproach& what, std::vector<Candidate>& found);
   bool gather(const Within& what, std::vector<Candidate>& found);
+  bool gather(const AtKerb& what, std::vector<Candidate>& found);
   bool gather(const LeaderOf& what, std::vector<Candidate>& found);
   bool gather(const IsProp& what, std::vector<Candidate>& found);
   template <class Other>
@@ -66,6 +67,8 @@ class Search {
   std::optional<NotCast> fault(const FreeAhead& what, Candidate& candidate, bool is_cast);
   std::optional<NotCast> fault(const LeaderOf& what, Candidate& candidate, bool is_cast);
   std::optional<NotCast> fault(const HiddenFromSubject& what, Candidate& candidate, bool is_cast);
+  std::optional<NotCast> fault(const OfAge& what, Candidate& candidate, bool is_cast);
+  std::optional<NotCast> fault(const AtKerb& what, Candidate& candidate, bool is_cast);
   std::optional<NotCast> fault(const IsProp&, Candidate&, bool) { return std::nullopt; }
   bool leads_to(world::TrackId from, network::Turn turn) const;
   // Whether the actor of another role is a new one: it was cast after the actor of this role, which may stand in no relation to it.
@@ -73,6 +76,8 @@ class Search {
 
   // ---- of one that is to come to a mark in time (arrival_faults.cpp)
   std::optional<NotCast> fault(const Approaches& what, Candidate& candidate, bool is_cast);
+  // The same of a person on foot, which passes the mark on its footway.
+  std::optional<NotCast> foot_fault(const Approaches& what, Candidate& candidate, bool is_cast);
   // Whether one that is at a sign in so many seconds waits there until the subject is past.
   bool waits_for_subject(const Approaches& what, double at_sign_s, double subject_s) const;
   // Until the one ahead of an actor is at the mark; below any time where the actor is the first.

@@ -43,9 +43,10 @@ void direct_actors(Run& run, std::size_t part) {
   step_directors(run);
   if (part == 0) s.direction.begin_step();
   traffic::SignalView signals(run.roads.conflicts, s.clocks, s.tick.time);
-  const bool sees_externals = run.has_externals() && !s.direction.is_idle();
+  const bool sees_loose = run.has_loose() && !s.direction.is_idle();
   s.direction.direct({run.roads, run.turning, s.numbers, s.streams, s.movers, s.drivers, run.shapes,
-                      sees_externals ? list_loose(run) : std::span<const world::LooseObject>(),
+                      s.walkers, run.walker_panel,
+                      sees_loose ? list_loose(run) : std::span<const world::LooseObject>(),
                       run.memory.lists.occupancy(), signals, s.tick});
   s.directors.hear(s.direction.new_answers());
   // what others were shown of these actors does not hold any more, though they may stand

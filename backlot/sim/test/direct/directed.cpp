@@ -54,6 +54,14 @@ profile road { vehicle backward 3.5 m; spine; vehicle forward 3.5 m }
 way road { profile road;  begin at (0 m, 0 m) heading 0 deg;  line 4000 m;  start open;  end open }
 )";
 
+const std::string_view kStreet = R"(
+network street
+traffic on the right
+speed limit 50 km/h
+profile street { sidewalk 2.5 m; vehicle backward 3.25 m; spine; vehicle forward 3.25 m; sidewalk 2.5 m }
+way road { profile street;  begin at (0 m, 0 m) heading 0 deg;  line 400 m;  start open;  end open }
+)";
+
 Directed::Directed(std::string_view road) {
   for (traffic::KindOfDriver& kind : settings_.drivers.kinds) kind.spread = {0, 0, 0};
   restart_on(road);

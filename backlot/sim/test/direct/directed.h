@@ -20,6 +20,8 @@ extern const std::string_view kSignalledCrossing;
 extern const std::string_view kMotorRoad;
 // 4 km straight along x, one lane each way, 100 km/h, passing allowed.
 extern const std::string_view kTwoLaneRoad;
+// 400 m straight along x, one lane each way and sidewalks of 2.5 m on both sides, 50 km/h.
+extern const std::string_view kStreet;
 
 class Directed : public testing::Test {
  protected:

@@ -1,4 +1,5 @@
 // Every reason for which a directive is refused, or fails, has a case here in which it is given.
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <set>
@@ -40,7 +41,7 @@ TEST_F(Refusals, EveryReasonIsGiven) {
     std::function<Refusal()> reason;
   };
   const world::ObjectId stranger(4711, 0);
-  const std::vector<Case> cases = {
+  std::vector<Case> cases = {
       {Refusal::unknown_actor, kSignalledCrossing,
        [&] { return reason({.actor = stranger, .what = direct::Halt{}}); }},
       {Refusal::unknown_actor, kSignalledCrossing,
@@ -240,6 +241,20 @@ TEST_F(Refusals, EveryReasonIsGiven) {
          return reason({.what = direct::ChangeLane{Side::right}});
        }},
   };
+  const auto on_foot = [&](direct::What what) {
+    const world::Footways& footways = roads_->roads.footways;
+    const auto sidewalk =
+        std::ranges::find(footways.all(), world::FootwayKind::sidewalk, &world::Footway::kind);
+    const auto which = static_cast<std::size_t>(sidewalk - footways.all().begin());
+    return reason({.actor = run_->people().insert(world::FootwayId::from_size(which), true, 100, 0),
+                   .what = std::move(what)});
+  };
+  cases.push_back({Refusal::not_on_foot, kStreet, [&] { return on_foot(direct::Launch{}); }});
+  cases.push_back({Refusal::no_crosswalk, kStreet, [&] { return on_foot(direct::CrossNow{}); }});
+  cases.push_back({Refusal::only_on_foot, kSignalledCrossing, [&] {
+                     put_car();
+                     return reason({.what = direct::CrossNow{}});
+                   }});
   std::set<Refusal> given;
   for (const Case& c : cases) {
     restart_on(c.road);
