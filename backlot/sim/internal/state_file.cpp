@@ -13,7 +13,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 13;
+constexpr std::uint32_t kVersion = 14;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;

@@ -235,7 +235,7 @@ namespace {
 using Words = std::span<const std::string_view>;
 // In the order of world::ObjectKind, first in the singular.
 constexpr std::array<std::string_view, 2 * world::kVehicleKinds> kKinds{
-    "car", "truck", "bus", "motorcycle", "cars", "trucks", "buses", "motorcycles"};
+    "car", "truck", "bus", "motorcycle", "bicycle", "cars", "trucks", "buses", "motorcycles", "bicycles"};
 constexpr std::array<std::string_view, 8> kPeople{"child",    "walker",  "cyclist",  "pedestrian",
                                                   "children", "walkers", "cyclists", "pedestrians"};
 
