@@ -27,7 +27,7 @@ void Arrivals::add_zones(const Tracks& tracks, TrackId id, double begins_m, cons
   BACKLOT_ASSERT(!id.is_empty(), "zones are those of a track");
   const Track& track = tracks[id];
   const auto add = [&](double from_m, float limit_mps, float bend_mps) {
-    const float speed = std::min(limit_mps * traits.speed_factor, bend_mps);
+    const float speed = std::min(road_mps(traits, limit_mps), bend_mps);
     const double from = begins_m + from_m;
     if (from <= 0) zones_.clear();
     if (from > 0 && !zones_.empty() && zones_.back().speed_mps == static_cast<double>(speed)) return;

@@ -40,6 +40,8 @@ Extremes extremes_of(world::ObjectKind kind) {
     const float speed = kSigmas * k.spread.speed_factor, headway = kSigmas * k.spread.headway;
     e.fast.speed_factor = std::max(e.fast.speed_factor, k.middle.speed_factor * (1 + speed));
     e.slow.speed_factor = std::min(e.slow.speed_factor, k.middle.speed_factor * (1 - speed));
+    e.fast.top_mps = std::max(e.fast.top_mps, k.middle.top_mps * (1 + kSigmas * k.spread.top_mps));
+    e.slow.top_mps = std::min(e.slow.top_mps, k.middle.top_mps * (1 - kSigmas * k.spread.top_mps));
     e.fast.accel_mps2 = std::max(e.fast.accel_mps2, k.middle.accel_mps2);
     e.slow.accel_mps2 = std::min(e.slow.accel_mps2, k.middle.accel_mps2);
     // a driver that is too fast for a zone slows down sooner the harder it brakes
@@ -57,6 +59,7 @@ DriverTraits between(const Extremes& e) {
   DriverTraits t = e.fast;
   const auto mean = [](float a, float b) { return 0.5F * (a + b); };
   t.speed_factor = mean(e.fast.speed_factor, e.slow.speed_factor);
+  t.top_mps = mean(e.fast.top_mps, e.slow.top_mps);
   t.accel_mps2 = mean(e.fast.accel_mps2, e.slow.accel_mps2);
   t.brake_mps2 = mean(e.fast.brake_mps2, e.slow.brake_mps2);
   t.headway_s = mean(e.fast.headway_s, e.slow.headway_s);

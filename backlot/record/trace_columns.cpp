@@ -9,13 +9,6 @@ namespace {
 
 using enum ColumnType;
 
-std::string_view kind_name(world::ObjectKind kind) {
-  BACKLOT_ASSERT(static_cast<std::size_t>(kind) < world::kObjectKinds, "an object has a kind");
-  constexpr std::array<std::string_view, world::kObjectKinds> kNames = {"car", "truck", "bus", "motorcycle",
-                                                                        "pedestrian"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
-
 std::string_view indicator_name(const FrameObject& object) {
   if (object.indicates_left) return object.indicates_right ? "both" : "left";
   return object.indicates_right ? "right" : "";
@@ -75,8 +68,8 @@ constexpr std::array<Column<TraceRow>, 22> kTraceColumns = {{
      "What the signals of its corridor show (`dark` where it has no signals); `-` where no corridor is "
      "known.",
      shown_signal},
-    {"kind", "", text, 0, "`car`, `truck`, `bus`, `motorcycle` or `pedestrian`.",
-     [](const TraceRow& r) { return Cell::of(kind_name(r.object.kind)); }},
+    {"kind", "", text, 0, "`car`, `truck`, `bus`, `motorcycle`, `bicycle` or `pedestrian`.",
+     [](const TraceRow& r) { return Cell::of(to_text(r.object.kind)); }},
     {"role", "", text, 0,
      "Name of the role that the object plays, `subject` for the subject; empty without a role.",
      [](const TraceRow& r) { return Cell::of(r.frame.role_name(r.object.role)); }},

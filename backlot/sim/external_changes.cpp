@@ -102,7 +102,7 @@ std::string_view become_extra(Run& run, std::size_t row) {
   if (at.metres < static_cast<double>(shape.rear_m())) return "its tail is not on the lane yet";
   world::Mover mover;
   mover.kind = external.kind;
-  mover.shape_class = world::width_class(static_cast<double>(shape.half_width_m()));
+  mover.shape_class = world::width_class(mover.kind, shape);
   world::put_on_track(tracks, at.track, at.metres, at.lateral, mover);
   if (std::fabs(mover.guide.x - guide.x) > kSame_m || std::fabs(mover.guide.y - guide.y) > kSame_m)
     return "the lane does not hold it";

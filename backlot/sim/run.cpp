@@ -1,5 +1,6 @@
 #include "backlot/sim/run.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "backlot/base/assert.h"
@@ -62,12 +63,14 @@ void replace_state(Run& run, RunState state) {
   m.external_answers.clear();
   m.log.clear();
   m.lists.reset_rows(count);
+  m.cyclists =
+      static_cast<std::size_t>(std::ranges::count(s.movers, world::ObjectKind::bicycle, &world::Mover::kind));
   m.lists.forget();
   s.numbers.forget_slots();
   for (std::size_t k = 0; k < count; ++k) {
     world::Mover& mover = s.movers[k];
     s.numbers.move(s.number_of[k], static_cast<std::uint32_t>(k));
-    mover.shape_class = world::width_class(static_cast<double>(run.shape_of(mover).half_width_m()));
+    mover.shape_class = world::width_class(mover.kind, run.shape_of(mover));
     m.stances.push_back(world::stance_of(run.roads.tracks, run.shape_of(mover), mover));
   }
   for (std::size_t k = 0; k < s.externals.size(); ++k)

@@ -56,7 +56,13 @@ struct Run {
 
   // What drivers may look at in a step.
   traffic::Surroundings surroundings(const base::Tick& tick, traffic::SignalView& signals) const {
-    return {roads.tracks, roads.conflicts, memory.lists.occupancy(), tick, signals, has_loose()};
+    return {roads.tracks,
+            roads.conflicts,
+            memory.lists.occupancy(),
+            tick,
+            signals,
+            has_loose(),
+            memory.cyclists > 0 ? &roads.cycleways : nullptr};
   }
 
   // An event of this step; or one that waits until its order is known, or for the next step.

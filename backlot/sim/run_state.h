@@ -48,6 +48,7 @@ struct RunState {
   // ---- vehicles that come in
   std::uint64_t entered = 0;                 // how many ever did
   std::uint64_t outside = 0;                 // vehicles that wait to enter
+  std::uint64_t cyclists_outside = 0;        // besides them
   std::vector<base::SimTime> entrance_free;  // by entrance: from when on the next vehicle may try
   std::vector<FlowState> flows;
 
@@ -64,8 +65,9 @@ struct RunState {
 
   static void visit(auto& self, auto& field) {
     field(self.tick, self.hash, self.number_of, self.movers, self.drivers, self.externals, self.walkers,
-          self.numbers, self.streams, self.roles, self.entered, self.outside, self.entrance_free, self.flows,
-          self.direction, self.directors, self.lights, self.clocks, self.events, self.touching, self.tally);
+          self.numbers, self.streams, self.roles, self.entered, self.outside, self.cyclists_outside,
+          self.entrance_free, self.flows, self.direction, self.directors, self.lights, self.clocks,
+          self.events, self.touching, self.tally);
   }
 };
 

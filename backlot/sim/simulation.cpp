@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "backlot/base/assert.h"
+#include "backlot/sim/internal/cyclists.h"
 #include "backlot/sim/internal/directing.h"
 #include "backlot/sim/internal/explain.h"
 #include "backlot/sim/internal/externals.h"
@@ -47,6 +48,9 @@ std::span<const FlowState> Simulation::flow_states() const { return run_->state.
 // ---- extras
 
 std::size_t Simulation::insert_spread(std::size_t count) { return sim::insert_spread(*run_, count); }
+
+std::size_t Simulation::spread_cyclists(std::size_t count) { return sim::spread_cyclists(*run_, count); }
+std::size_t Simulation::cyclists() const { return run_->memory.cyclists; }
 
 world::ObjectId Simulation::insert(world::ObjectKind kind, world::TrackId track, double metres,
                                    double speed_mps) {

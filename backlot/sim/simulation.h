@@ -73,6 +73,11 @@ class Simulation {
   // ---- extras, between steps
   // Spreads vehicles over the roads, no more than one on 25 m of lane; returns how many found room.
   std::size_t insert_spread(std::size_t count);
+  // Spreads cyclists over the roads that are for them (world/roads/cycleways.h), where there is room; the others wait outside. Returns how many found
+  // room. One that leaves the roads comes in again elsewhere.
+  std::size_t spread_cyclists(std::size_t count);
+  // How many of the extras are cyclists.
+  std::size_t cyclists() const;
   // One vehicle at a place, driving; the caller sees to it that there is room.
   world::ObjectId insert(world::ObjectKind kind, world::TrackId track, double metres, double speed_mps);
   // The same at a place of a strip, in the direction in which its lane is travelled, where there is room.

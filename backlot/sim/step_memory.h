@@ -23,6 +23,7 @@ struct StepMemory {
   // ---- by slot, as the tables of the state
   Table<world::Stance> stances;      // written by `drive`: how each body lies on its strip
   std::vector<std::uint8_t> leaves;  // written by `drive`: at the end of the road
+  std::size_t cyclists = 0;          // how many of the extras are
 
   ObjectLists lists;                             // written by `occupy` and `drive`
   std::vector<Contact> contacts;                 // written by `occupy`: pairs of bodies that touch

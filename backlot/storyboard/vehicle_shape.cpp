@@ -107,6 +107,15 @@ void paint_motorcycle(BoxPainter& box) {
   box.disc(-0.12, 0.26, kGlass);       // helmet
 }
 
+// Wheels, handlebar, the shoulders and the head of the rider.
+void paint_bicycle(BoxPainter& box) {
+  box.block(0.64, 0, 0.36, 0.08, kTyre);
+  box.block(-0.64, 0, 0.36, 0.08, kTyre);
+  box.block(0.36, 0, 0.04, 0.9, kTyre);
+  box.body({{0.3, 0.7}, {0.05, 0.85}, {-0.3, 0.5}, {-0.3, -0.5}, {0.05, -0.85}, {0.3, -0.7}});
+  box.disc(0.12, 0.11, kGlass);
+}
+
 // Shoulders and head, seen from above.
 void paint_pedestrian(BoxPainter& box) {
   box.body({{0.5, 0.95}, {1, 0.4}, {1, -0.4}, {0.5, -0.95}, {-0.7, -1}, {-1, -0.5}, {-1, 0.5}, {-0.7, 1}});
@@ -114,7 +123,7 @@ void paint_pedestrian(BoxPainter& box) {
 }
 
 void paint_lamps(BoxPainter& box, const FrameObject& object) {
-  if (object.kind == world::ObjectKind::pedestrian) return;
+  if (object.kind == world::ObjectKind::pedestrian || object.kind == world::ObjectKind::bicycle) return;
   const bool is_narrow = object.kind == world::ObjectKind::motorcycle;
   // a lamp is about 0.35 m long on a vehicle of any length
   const double half = 0.35 / static_cast<double>(object.length_m);
@@ -155,6 +164,9 @@ void draw_vehicle(draw::Sheet& sheet, const draw::Projection& projection, const 
       break;
     case world::ObjectKind::motorcycle:
       paint_motorcycle(box);
+      break;
+    case world::ObjectKind::bicycle:
+      paint_bicycle(box);
       break;
     case world::ObjectKind::pedestrian:
       paint_pedestrian(box);

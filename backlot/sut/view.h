@@ -8,8 +8,8 @@
 
 namespace backlot::sut {
 
-enum class SeenKind : std::uint8_t { car, truck, bus, motorcycle, pedestrian };
-constexpr std::uint32_t count_of(SeenKind) { return 5; }
+enum class SeenKind : std::uint8_t { car, truck, bus, motorcycle, pedestrian, bicycle };
+constexpr std::uint32_t count_of(SeenKind) { return 6; }
 
 // The vehicle that the system drives, at the time of the view.
 struct OwnState {

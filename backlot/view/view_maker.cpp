@@ -9,9 +9,8 @@
 
 namespace backlot::view {
 
-// A view tells kinds and lights by the numbers of the world.
+// A view tells lights by the numbers of the world.
 static_assert(count_of(sut::SeenKind{}) == count_of(world::ObjectKind{}));
-static_assert(static_cast<int>(sut::SeenKind::motorcycle) == static_cast<int>(world::ObjectKind::motorcycle));
 static_assert(count_of(sut::LightState{}) == count_of(network::Aspect{}));
 static_assert(static_cast<int>(sut::LightState::green_arrow) ==
               static_cast<int>(network::Aspect::green_arrow));
@@ -24,6 +23,26 @@ using record::FrameObject;
 using sut::SeenObject;
 
 constexpr std::uint32_t kNoisePurpose = 0x5ee1;
+
+// The numbers of a view are part of what systems are told: they stay when the world gets another kind.
+sut::SeenKind seen_kind(world::ObjectKind kind) {
+  switch (kind) {
+    case world::ObjectKind::car:
+      return sut::SeenKind::car;
+    case world::ObjectKind::truck:
+      return sut::SeenKind::truck;
+    case world::ObjectKind::bus:
+      return sut::SeenKind::bus;
+    case world::ObjectKind::motorcycle:
+      return sut::SeenKind::motorcycle;
+    case world::ObjectKind::bicycle:
+      return sut::SeenKind::bicycle;
+    case world::ObjectKind::pedestrian:
+      return sut::SeenKind::pedestrian;
+  }
+  return sut::SeenKind::car;
+}
+
 void blur(const Sensor& sensor, base::RandomStream& random, SeenObject& seen) {
   const double along = random.normal(), across = random.normal();
   const double turn = random.normal(), speed = random.normal();
@@ -44,7 +63,7 @@ std::size_t whole_cycles(base::Duration latency, base::Duration cycle) {
 SeenObject seen_object(const FrameObject& o) {
   SeenObject seen;
   seen.id = world::number_for_people(o.id);
-  seen.kind = static_cast<sut::SeenKind>(o.kind);
+  seen.kind = seen_kind(o.kind);
   seen.x = o.centre.x;
   seen.y = o.centre.y;
   seen.z = o.centre.z;

@@ -24,6 +24,24 @@ bool is_apart(const BodyBox& a, const BodyBox& b, double slack) {
 
 }  // namespace
 
+std::string_view to_text(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::car:
+      return "car";
+    case ObjectKind::truck:
+      return "truck";
+    case ObjectKind::bus:
+      return "bus";
+    case ObjectKind::motorcycle:
+      return "motorcycle";
+    case ObjectKind::bicycle:
+      return "bicycle";
+    case ObjectKind::pedestrian:
+      return "pedestrian";
+  }
+  return "";
+}
+
 BodyShape usual_shape(ObjectKind kind) {
   switch (kind) {
     case ObjectKind::car:
@@ -34,6 +52,8 @@ BodyShape usual_shape(ObjectKind kind) {
       return {12.0F, 2.5F, 3.1F, 6.0F, 3.3F};
     case ObjectKind::motorcycle:
       return {2.2F, 0.8F, 1.3F, 1.4F, 0.4F};
+    case ObjectKind::bicycle:
+      return {1.8F, 0.6F, 1.75F, 1.05F, 0.38F};
     case ObjectKind::pedestrian:
       return {0.26F, 0.44F, 1.75F, 0.1F, 0.08F};
   }

@@ -11,16 +11,19 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "backlot/geometry/points.h"
 
 namespace backlot::world {
 
-// Kinds of vehicles come first: tables about drivers have a row for each of these alone.
-enum class ObjectKind : std::uint8_t { car, truck, bus, motorcycle, pedestrian };
-inline constexpr std::uint32_t kVehicleKinds = 4, kObjectKinds = 5;
+// Kinds of vehicles come first: tables about drivers have a row for each of these alone. A bicycle is one with its rider.
+enum class ObjectKind : std::uint8_t { car, truck, bus, motorcycle, bicycle, pedestrian };
+inline constexpr std::uint32_t kVehicleKinds = 5, kObjectKinds = 6;
 constexpr std::uint32_t count_of(ObjectKind) { return kObjectKinds; }
 constexpr bool is_vehicle(ObjectKind kind) { return static_cast<std::uint32_t>(kind) < kVehicleKinds; }
+// The word of files and pages: "car", "bicycle" ...
+std::string_view to_text(ObjectKind kind);
 
 // Bodies and surfaces whose heights differ by more belong to different levels.
 inline constexpr double kLevel_m = 2;

@@ -5,6 +5,7 @@
 #include "backlot/world/building.h"
 #include "backlot/world/roads/cells.h"
 #include "backlot/world/roads/conflicts.h"
+#include "backlot/world/roads/cycleways.h"
 #include "backlot/world/roads/footways.h"
 #include "backlot/world/roads/place_order.h"
 #include "backlot/world/roads/strip_grid.h"
@@ -21,7 +22,8 @@ struct Roads {
         grid(tracks),
         order(place_order(network)),
         buildings(buildings_of(network)),
-        footways(tracks) {}
+        footways(tracks),
+        cycleways(tracks) {}
 
   Tracks tracks;
   Conflicts conflicts;
@@ -30,10 +32,11 @@ struct Roads {
   std::vector<std::uint32_t> order;  // of strips, by place
   BuildingIndex buildings;           // that hide what is behind them
   Footways footways;                 // the same network, compiled for people on foot
+  Cycleways cycleways;               // and for cyclists
 
   std::size_t bytes() const {
     return tracks.bytes() + conflicts.bytes() + cells.bytes() + grid.bytes() + buildings.bytes() +
-           footways.bytes() + order.capacity() * sizeof(std::uint32_t);
+           footways.bytes() + cycleways.bytes() + order.capacity() * sizeof(std::uint32_t);
   }
 };
 

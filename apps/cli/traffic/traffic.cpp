@@ -25,6 +25,7 @@
 #include "apps/cli/traffic/events.h"
 #include "apps/cli/traffic/explain.h"
 #include "apps/cli/traffic/frame_picture.h"
+#include "apps/cli/traffic/rides.h"
 #include "apps/cli/traffic/trace.h"
 #include "apps/cli/traffic/traffic_report.h"
 #include "backlot/direct/event_names.h"
@@ -72,6 +73,8 @@ std::optional<sim::SimulationSettings> find_settings(const TrafficSettings& sett
   run.drivers = settings.drivers == "motorway" ? traffic::motorway_drivers()
                 : settings.drivers == "town"   ? traffic::town_drivers()
                                                : traffic::suiting_drivers(tracks);
+  run.drivers.kinds[static_cast<std::size_t>(world::ObjectKind::bicycle)].spread.heeds_lights =
+      static_cast<float>(settings.red_compliance);
   run.update = settings.update == "sequential" ? sim::Update::sequential : sim::Update::transactional;
   if (!settings.mix.empty()) {
     const base::Result<formats::demand::KindShares> mix = formats::demand::read_mix(settings.mix);
@@ -126,10 +129,10 @@ std::size_t count_stopped(const sim::Simulation& simulation) {
 }
 
 ExitCode run_traffic(const TrafficSettings& settings) {
-  if (settings.vehicles == 0 && settings.flows.empty() && settings.pedestrians == 0)
-    return usage_error(
-        "there would be no vehicle",
-        "--vehicles N keeps a number on the road, --flow lets others come in, --pedestrians N walk");
+  if (settings.vehicles == 0 && settings.flows.empty() && settings.pedestrians + settings.bicycles == 0)
+    return usage_error("there would be no vehicle",
+                       "--vehicles N keeps a number on the road, --flow lets others come in, --bicycles N "
+                       "ride, --pedestrians N walk");
   std::vector<ExplainRequest> requests;
   for (const std::string& text : settings.explain) {
     const std::optional<ExplainRequest> request = find_explain_request(text);
@@ -158,12 +161,14 @@ ExitCode run_traffic(const TrafficSettings& settings) {
   outcome.capacity = roads.cells.usable();
   if (settings.from.empty()) {
     simulation.insert_spread(settings.vehicles);
+    simulation.spread_cyclists(settings.bicycles);
     simulation.people().spread(settings.pedestrians);
   } else if (!restore(simulation, settings.from)) {
     return ExitCode::bad_input;
   }
   outcome.inserted = simulation.size();
   outcome.walkers = simulation.walkers().size();
+  outcome.cyclists = simulation.cyclists();
 
   const network::Network& network = *loading->network;
   std::optional<TraceWriter> trace;
@@ -197,6 +202,7 @@ ExitCode run_traffic(const TrafficSettings& settings) {
   record::Frame frame;
   Extremes extremes;
   WalkCounts walks;
+  RideCounts rides;
   std::int64_t taken = 0;
   const auto start = std::chrono::steady_clock::now();
   const auto has_failed = [&] { return drive && drive->has_failed(); };
@@ -214,12 +220,14 @@ ExitCode run_traffic(const TrafficSettings& settings) {
     for (TurnCounts& counts : outcome.turns) counts.add(simulation.events());
     extremes.look(simulation);
     walks.look(simulation);
+    rides.look(simulation, settings.step_s);
   }
   outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   progress.reset();
   outcome.simulated_s = static_cast<double>(taken) * settings.step_s;
   outcome.is_interrupted = interrupt.has_come();
   if (outcome.walkers > 0) outcome.walks = walks.sum();
+  if (settings.bicycles + outcome.cyclists > 0) outcome.rides = rides.sum();
   outcome.hardest_braking = extremes.hardest_braking();
   outcome.longest_wait = extremes.longest_wait();
   if ((trace && !trace->close()) || (events && !events->close())) return ExitCode::broken;
@@ -259,6 +267,7 @@ void add_traffic(CLI::App& program, Action& chosen) {
       program, "traffic", "Lets vehicles drive about in a network, and says how it went.",
       "backlot traffic town.way --vehicles 500 --seconds 600\n"
       "backlot traffic scenes/biketown.way --vehicles 30 --pedestrians 400 --seconds 600\n"
+      "backlot traffic scenes/biketown.way --vehicles 20 --bicycles 30 --seconds 600\n"
       "backlot traffic town.way --vehicles 500 --seconds 60 --trace town.csv --draw town.svg --json\n"
       "backlot traffic scenes/county_road.way --flow highway_west:600 --flow mill_lane:120:0-900 --seconds "
       "900\n"
@@ -267,6 +276,14 @@ void add_traffic(CLI::App& program, Action& chosen) {
   command->add_option("--vehicles", settings->vehicles, "kept on the road; not needed where flows are given")
       ->option_text("N")
       ->check(between(1, 1e7));
+  command->add_option("--bicycles", settings->bicycles, "cyclists who ride about, besides the vehicles")
+      ->option_text("N")
+      ->check(between(0, 1e6));
+  command
+      ->add_option("--red-compliance", settings->red_compliance,
+                   "the share of cyclists that wait at red (1); the others ride on where no vehicle comes")
+      ->option_text("SHARE")
+      ->check(between(0, 1));
   command->add_option("--pedestrians", settings->pedestrians, "people who walk about on the sidewalks")
       ->option_text("N")
       ->check(between(0, 1e6));
@@ -285,7 +302,8 @@ void add_traffic(CLI::App& program, Action& chosen) {
                    "seconds between random arrivals of a flow (0)")
       ->option_text("S")
       ->check(between(0, 3600));
-  command->add_option("--mix", settings->mix, "car=0.8,truck=0.1,bus=0.05,motorcycle=0.05 (car=1)")
+  command
+      ->add_option("--mix", settings->mix, "car=0.8,truck=0.1,bus=0.05,motorcycle=0.05 (car=1); bicycle too")
       ->option_text("MIX");
   command
       ->add_option(
@@ -334,7 +352,7 @@ void add_traffic(CLI::App& program, Action& chosen) {
       ->option_text("ID[@TIME]")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--draw", settings->picture, "a picture of all vehicles at the end")
+  command->add_option("--draw", settings->picture, "a picture of all vehicles and people at the end")
       ->option_text("FILE.svg");
   command->add_option("--save", settings->save, "the state at the end, to go on from")->option_text("FILE");
   command

@@ -29,7 +29,8 @@ Json flows_json(const TrafficSettings& settings, const Outcome& o) {
                     {"cars", f.served_of_kind[0]},
                     {"trucks", f.served_of_kind[1]},
                     {"buses", f.served_of_kind[2]},
-                    {"motorcycles", f.served_of_kind[3]}});
+                    {"motorcycles", f.served_of_kind[3]},
+                    {"bicycles", f.served_of_kind[4]}});
   }
   return list;
 }
@@ -114,6 +115,14 @@ Json traffic_json(const TrafficSettings& settings, const network::Network& netwo
       {"flows", flows_json(settings, o)},
       {"peak_rss_mb", peak_rss_mb()},
       {"load_s", o.load_s}};
+  if (o.rides)
+    json["bicycles"] = {{"requested", settings.bicycles},
+                        {"inserted", o.cyclists},
+                        {"red_compliance", settings.red_compliance},
+                        {"mean_speed_mps", o.rides->mean_speed_mps},
+                        {"distance_m", o.rides->distance_m},
+                        {"on_bicycle_lanes_m", o.rides->on_lanes_m},
+                        {"longest_wait_s", o.rides->longest_wait_s}};
   if (o.walks)
     json["pedestrians"] = {{"requested", settings.pedestrians},
                            {"walking", o.walkers},
@@ -148,8 +157,8 @@ std::string traffic_text(const TrafficSettings& settings, const network::Network
   text += fmt::format("{}: {:.0f} s of traffic after {:.0f} s of warm-up, steps of {} s{}\n",
                       settings.input.path, o.simulated_s, settings.warmup_s, settings.step_s,
                       o.is_interrupted ? fmt::format("; interrupted before {:.0f} s", settings.seconds) : "");
-  add("vehicles",
-      fmt::format("{} on the road, {} asked for, room for {}", o.running, settings.vehicles, o.capacity));
+  add("vehicles", fmt::format("{} on the road, {} asked for, room for {}", o.running,
+                              settings.vehicles + settings.bicycles, o.capacity));
   add("trips ended", fmt::format("{} ({:.0f} an hour); {} came in, {} drove out", t.arrived,
                                  static_cast<double>(t.arrived) * per_hour, t.entries, t.exits));
   add("mean speed", fmt::format("{:.1f} km/h over {:.1f} vehicle-km",
@@ -165,6 +174,14 @@ std::string traffic_text(const TrafficSettings& settings, const network::Network
                                      t.agent_steps > 0 ? 1e6 * static_cast<double>(t.hard_braking) /
                                                              static_cast<double>(t.agent_steps)
                                                        : 0));
+  if (o.rides)
+    add("bicycles",
+        fmt::format(
+            "{} of the vehicles, {} asked for; {:.1f} km/h over {:.1f} km, {:.0f} % of them on bicycle "
+            "lanes; longest wait {:.0f} s",
+            o.cyclists, settings.bicycles, 3.6 * o.rides->mean_speed_mps, 1e-3 * o.rides->distance_m,
+            o.rides->distance_m > 0 ? 100 * o.rides->on_lanes_m / o.rides->distance_m : 0,
+            o.rides->longest_wait_s));
   if (o.walks)
     add("pedestrians",
         fmt::format("{} walk, {} asked for; {:.2f} m/s in the mean, {} roads crossed, longest wait {:.0f} s",

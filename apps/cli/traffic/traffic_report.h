@@ -11,6 +11,7 @@
 #include "apps/cli/json_output.h"
 #include "apps/cli/traffic/explain.h"
 #include "apps/cli/traffic/extremes.h"
+#include "apps/cli/traffic/rides.h"
 #include "apps/cli/traffic/turn_counts.h"
 #include "apps/cli/traffic/walks.h"
 #include "backlot/network/network.h"
@@ -24,7 +25,8 @@ using KindCounts = std::array<std::uint64_t, world::kVehicleKinds>;
 
 struct TrafficSettings {
   NetworkInput input;
-  std::size_t vehicles = 0, pedestrians = 0;
+  std::size_t vehicles = 0, pedestrians = 0, bicycles = 0;
+  double red_compliance = 1;  // the share of cyclists that wait at red
   double seconds = 0;
   double step_s = 0.1;
   double warmup_s = 0;
@@ -48,7 +50,9 @@ struct FlowOutcome {
 struct Outcome {
   std::size_t capacity = 0, inserted = 0, running = 0, stopped = 0;
   std::size_t walkers = 0;     // people on foot
-  std::optional<Walks> walks;  // theirs, after the warm-up
+  std::size_t cyclists = 0;    // of the inserted
+  std::optional<Walks> walks;  // of people on foot, after the warm-up
+  std::optional<Rides> rides;  // of cyclists
   sim::Tally tally;
   std::vector<FlowOutcome> flows;  // by option
   double wall_s = 0, load_s = 0;

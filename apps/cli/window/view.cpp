@@ -39,7 +39,7 @@ struct ViewSettings {
   server::WindowSettings window;
   bool stays_closed = false;
   std::optional<std::size_t> vehicles;
-  std::size_t pedestrians = 0;
+  std::size_t pedestrians = 0, bicycles = 0;
   std::uint64_t seed = 1;
   std::string subject, driver, sensing, record;
   std::vector<std::string> parameters;
@@ -82,6 +82,7 @@ ExitCode view_network(const ViewSettings& settings) {
                                                 .version = version_text(),
                                                 .vehicles = settings.vehicles,
                                                 .pedestrians = settings.pedestrians,
+                                                .bicycles = settings.bicycles,
                                                 .seed = settings.seed,
                                                 .factor = settings.factor,
                                                 .is_paused = settings.is_paused,
@@ -228,6 +229,9 @@ void add_view(CLI::App& program, Action& chosen) {
   command->add_flag("--pause", settings->is_paused, "waits for the page");
   command->add_option("--seed", settings->seed, "of traffic and scenes (1)")->option_text("N");
   command->add_option("--vehicles", settings->vehicles, "of traffic, kept on the road; 0: the network alone")
+      ->option_text("N")
+      ->check(between(0, 1e6));
+  command->add_option("--bicycles", settings->bicycles, "cyclists on the roads of a network (0)")
       ->option_text("N")
       ->check(between(0, 1e6));
   command->add_option("--pedestrians", settings->pedestrians, "people on the sidewalks of a network (0)")

@@ -19,11 +19,6 @@ namespace {
 constexpr std::size_t kMostFound = 20;
 constexpr double kPathAhead_m = 200;
 
-const char* kind_name(world::ObjectKind kind) {
-  constexpr const char* kKinds[] = {"car", "truck", "bus", "motorcycle", "pedestrian"};
-  return kKinds[static_cast<std::size_t>(kind)];
-}
-
 Json source_of(const Network& network, const network::NetworkLocated& at) {
   const network::Strip& strip = network.strip(at.strip);
   const network::SourceFrame* frame = network.source(strip.ribbon);
@@ -108,7 +103,7 @@ Json found(const Set& set, const Network& network, const record::Frame& frame, c
       const std::uint32_t number = world::number_for_people(object.id);
       const std::string role(frame.role_name(object.role));
       if (std::to_string(number) == text)
-        add("object", fmt::format("{} {}", kind_name(object.kind), number), number, object.centre);
+        add("object", fmt::format("{} {}", to_text(object.kind), number), number, object.centre);
       else if (!role.empty() && contains(role, text))
         add("role", role, number, object.centre);
     }
@@ -171,7 +166,7 @@ Json actor_of(const Set& set, const Network& network, const record::Frame& frame
   const record::FrameObject* object = find_number(frame, number);
   if (object == nullptr) return message;
   message["gone"] = false;
-  message["kind"] = kind_name(object->kind);
+  message["kind"] = to_text(object->kind);
   message["role"] = frame.role_name(object->role);
   message["behaviour"] = to_text(object->behaviour);
   message["speed_mps"] = object->speed_mps;

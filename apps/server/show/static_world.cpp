@@ -234,7 +234,7 @@ Set make_set(const network::Network& network, std::span<const scene::PlacedMark>
                {"materials", std::move(materials)},
                {"aspects", names_of<network::Aspect>()},
                {"behaviours", names_of<record::Behaviour>()},
-               {"kinds", {"car", "truck", "bus", "motorcycle", "pedestrian"}},
+               {"kinds", names_of<world::ObjectKind>()},
                {"shapes", Json::array()},
                {"roles", Json::array()},
                {"time_range", nullptr},

@@ -29,6 +29,7 @@ class TrafficRun {
                      .threads = settings.threads,
                      .drivers = traffic::suiting_drivers(roads.tracks)}) {
     if (vehicles > 0) run_.insert_spread(vehicles);
+    run_.spread_cyclists(settings.bicycles);
     run_.people().spread(settings.pedestrians);
   }
 
@@ -139,7 +140,7 @@ TrafficShow::TrafficShow(std::shared_ptr<const network::Network> network, Traffi
 
 void TrafficShow::run(Theatre& theatre) {
   Set set = make_set(*network_);
-  set.hello["mode"] = vehicles_ + settings_.pedestrians > 0 ? "traffic" : "network";
+  set.hello["mode"] = vehicles_ + settings_.bicycles + settings_.pedestrians > 0 ? "traffic" : "network";
   set.hello["file"] = settings_.file;
   set.hello["version"] = settings_.version;
   set.hello["step_s"] = settings_.step.seconds();
@@ -148,7 +149,7 @@ void TrafficShow::run(Theatre& theatre) {
 
   Pace pace(theatre.inbox, settings_.step);
   pace.set_factor(settings_.factor);
-  pace.set_playing(!settings_.is_paused && vehicles_ + settings_.pedestrians > 0);
+  pace.set_playing(!settings_.is_paused && vehicles_ + settings_.bicycles + settings_.pedestrians > 0);
   bool is_first = true;
   for (;;) {
     set.hello["seed"] = settings_.seed;

@@ -21,7 +21,7 @@ struct TrafficShowSettings {
   std::string file{};  // as the user named it
   std::string version{};
   std::optional<std::size_t> vehicles{};  // none: as many as look lively
-  std::size_t pedestrians = 0;
+  std::size_t pedestrians = 0, bicycles = 0;
   std::uint64_t seed = 1;
   double factor = 1;  // times real time
   bool is_paused = false;

@@ -24,9 +24,8 @@ Text error_text(const std::string& what, const std::string& why) {
 
 Text shapes_text(const ShapeTable& table) {
   Json list = Json::array();
-  constexpr const char* kKinds[] = {"car", "truck", "bus", "motorcycle", "pedestrian"};
   for (const Shape& shape : table.shapes())
-    list.push_back({{"kind", kKinds[static_cast<std::size_t>(shape.kind)]},
+    list.push_back({{"kind", to_text(shape.kind)},
                     {"length_m", shape.length_m},
                     {"width_m", shape.width_m},
                     {"height_m", shape.height_m}});

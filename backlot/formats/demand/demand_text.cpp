@@ -141,7 +141,7 @@ base::Diagnostics refusal(const std::string& text, std::string code, std::string
 
 base::Result<KindShares> read_mix(const std::string& text) {
   using Read = base::Result<KindShares>;
-  constexpr std::string_view kKinds[world::kVehicleKinds] = {"car", "truck", "bus", "motorcycle"};
+  constexpr std::string_view kKinds[world::kVehicleKinds] = {"car", "truck", "bus", "motorcycle", "bicycle"};
   const std::optional<std::vector<Share>> list = find_shares(text);
   KindShares mix{};
   double sum = 0;
@@ -150,7 +150,7 @@ base::Result<KindShares> read_mix(const std::string& text) {
       const auto kind = std::find(std::begin(kKinds), std::end(kKinds), share.name);
       if (kind == std::end(kKinds))
         return Read::failure(refusal(text, "F102", fmt::format("there is no kind \"{}\"", share.name),
-                                     "kinds are car, truck, bus and motorcycle"));
+                                     "kinds are car, truck, bus, motorcycle and bicycle"));
       mix[static_cast<std::size_t>(kind - std::begin(kKinds))] = share.value;
       sum += share.value;
     }

@@ -12,6 +12,17 @@ namespace backlot::recording::internal {
 
 namespace {
 
+// Kinds have numbers of their own in files, which stay when the world gets another kind.
+constexpr std::array<world::ObjectKind, world::kObjectKinds> kKindsByNumber{
+    world::ObjectKind::car,        world::ObjectKind::truck,      world::ObjectKind::bus,
+    world::ObjectKind::motorcycle, world::ObjectKind::pedestrian, world::ObjectKind::bicycle};
+
+std::size_t number_of(world::ObjectKind kind) {
+  const auto at = std::find(kKindsByNumber.begin(), kKindsByNumber.end(), kind);
+  BACKLOT_ASSERT(at != kKindsByNumber.end(), "each kind has a number");
+  return static_cast<std::size_t>(at - kKindsByNumber.begin());
+}
+
 using record::FrameObject;
 
 constexpr std::size_t kMostState = 16U << 20U;  // bytes
@@ -126,7 +137,7 @@ void FrameEncoder::encode_columns(const record::Frame& frame, bool is_key) {
   count_ = frame.objects.size();
   msg::Frame& m = message_;
   column(*m.mutable_id(), id_, frame, [](const FrameObject& o) { return o.id.raw(); });
-  column(*m.mutable_kind(), kind_, frame, [](const FrameObject& o) { return o.kind; });
+  column(*m.mutable_kind(), kind_, frame, [](const FrameObject& o) { return number_of(o.kind); });
   column(*m.mutable_behaviour(), behaviour_, frame, [](const FrameObject& o) { return o.behaviour; });
   column(*m.mutable_lights(), lights_, frame, lights_of);
   column(*m.mutable_signal(), signal_, frame, [](const FrameObject& o) { return o.signal; });
@@ -249,7 +260,7 @@ bool take_bytes(const std::string& from, std::uint32_t limit, std::vector<FrameO
 bool take_columns(const msg::Frame& m, std::vector<FrameObject>& to, bool all) {
   return take_column(m.id(), to, all, [](FrameObject& o, std::uint64_t v) { o.id = object_of(v); }) &&
          take_bytes(m.kind(), world::kObjectKinds, to, all,
-                    [](FrameObject& o, unsigned char v) { o.kind = static_cast<world::ObjectKind>(v); }) &&
+                    [](FrameObject& o, unsigned char v) { o.kind = kKindsByNumber[v]; }) &&
          take_bytes(
              m.behaviour(), record::kBehaviours, to, all,
              [](FrameObject& o, unsigned char v) { o.behaviour = static_cast<record::Behaviour>(v); }) &&

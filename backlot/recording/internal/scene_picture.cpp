@@ -150,8 +150,12 @@ void put_entity_head(Wire& to, base::SimTime time, std::string_view id) {
 // ---- Bodies
 
 constexpr Color kSubjectColor{0.85, 0.1, 0.1}, kActorColor{1, 0.6, 0.1}, kStandingColor{0.45, 0.45, 0.45};
-constexpr std::array<Color, world::kObjectKinds> kKindColors{
-    {{0.3, 0.5, 0.8}, {0.35, 0.65, 0.45}, {0.6, 0.45, 0.75}, {0.3, 0.7, 0.75}, {0.8, 0.65, 0.3}}};
+constexpr std::array<Color, world::kObjectKinds> kKindColors{{{0.3, 0.5, 0.8},
+                                                              {0.35, 0.65, 0.45},
+                                                              {0.6, 0.45, 0.75},
+                                                              {0.3, 0.7, 0.75},
+                                                              {0.55, 0.7, 0.3},
+                                                              {0.8, 0.65, 0.3}}};
 
 const Color& color_of(const record::FrameObject& o, world::ObjectId subject) {
   if (o.id == subject) return kSubjectColor;

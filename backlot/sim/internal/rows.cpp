@@ -13,6 +13,7 @@
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/purposes.h"
+#include "backlot/traffic/vehicle/riding.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 
 namespace backlot::sim {
@@ -54,8 +55,10 @@ world::ObjectId insert_extra(Run& run, const NewExtra& extra) {
   traffic::Driver driver = new_driver(run, extra.kind, stream);
   world::Mover mover;
   mover.kind = extra.kind;
-  mover.shape_class = world::width_class(static_cast<double>(shape.usual.half_width_m()));
-  const double keep = traffic::keep_of(tracks, driver);
+  mover.shape_class = world::width_class(extra.kind, shape.usual);
+  const double keep = extra.kind == world::ObjectKind::bicycle
+                          ? traffic::riding_place(run.roads.cycleways, extra.track, extra.metres)
+                          : traffic::keep_of(tracks, driver);
   world::put_on_track(tracks, extra.track, extra.metres, extra.lateral.value_or(keep), mover);
   if (extra.lateral && *extra.lateral != keep) world::begin_shift(keep, mover);
   mover.speed_mps = extra.speed_mps;
@@ -89,12 +92,14 @@ void add_row(Run& run, std::uint32_t number, const world::Mover& mover, const tr
   s.movers.push_back(mover);
   s.drivers.push_back(driver);
   m.leaves.push_back(0);
+  m.cyclists += mover.kind == world::ObjectKind::bicycle ? 1U : 0U;
   m.lists.reserve(run);
 }
 
 void erase_row(Run& run, std::size_t slot) {
   RunState& s = run.state;
   BACKLOT_ASSERT(slot < s.movers.size(), "there is no such row");
+  run.memory.cyclists -= s.movers[slot].kind == world::ObjectKind::bicycle ? 1U : 0U;
   const auto erase = [slot](auto& table) { table.erase(table.begin() + static_cast<std::ptrdiff_t>(slot)); };
   erase(s.number_of);
   erase(s.movers);

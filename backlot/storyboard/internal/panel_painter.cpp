@@ -243,24 +243,9 @@ class PanelPainter {
                     .stroke_width = std::min(2 * inset_m * units_per_metre() + 3.5 * unit_, 20.0)});
   }
 
-  static const char* world_kind(world::ObjectKind kind) {
-    switch (kind) {
-      case world::ObjectKind::car:
-        return "car";
-      case world::ObjectKind::truck:
-        return "truck";
-      case world::ObjectKind::bus:
-        return "bus";
-      case world::ObjectKind::motorcycle:
-        return "motorcycle";
-      case world::ObjectKind::pedestrian:
-        break;
-    }
-    return "pedestrian";
-  }
   // "car 17, 68 km/h"; without parts that are not known.
   static std::string title_of(const FrameObject& object) {
-    std::string text = world_kind(object.kind);
+    std::string text(to_text(object.kind));
     if (!object.id.is_empty()) text += fmt::format(" {}", world::number_for_people(object.id));
     if (std::isfinite(object.speed_mps)) text += fmt::format(", {:.0f} km/h", 3.6 * object.speed_mps);
     return text;

@@ -22,6 +22,7 @@ bool read_enum(From from, To& to) {
 }
 static_assert(same_number<driver::Kind>(sut::SeenKind::motorcycle) == driver::MOTORCYCLE);
 static_assert(same_number<driver::Kind>(sut::SeenKind::pedestrian) == driver::PEDESTRIAN);
+static_assert(same_number<driver::Kind>(sut::SeenKind::bicycle) == driver::BICYCLE);
 static_assert(same_number<driver::LineRule>(sut::LineRule::yield) == driver::YIELD);
 static_assert(same_number<driver::Light>(sut::LightState::flashing_red) == driver::FLASHING_RED);
 static_assert(same_number<driver::Fault_Kind>(sut::Failure::protocol) == driver::Fault_Kind_PROTOCOL);

@@ -150,7 +150,8 @@ class CrossingSearch {
   Light light_asks(const CorridorAhead& here, bool goes, double needed_mps2, double hardest_mps2) const {
     const bool is_red = here.state == ControlState::stop,
                is_yellow = here.state == ControlState::prepare_to_stop;
-    const bool is_ruled = self_.dials == nullptr || !self_.dials->ignores_light;
+    const bool is_ruled =
+        driver_.traits.heeds_lights && (self_.dials == nullptr || !self_.dials->ignores_light);
     if (!(is_red || is_yellow) || !is_ruled) return Light::none;
     const bool can_stop = line_ > 0 && needed_mps2 <= kEasyBrake_mps2;
     const bool has_to = line_ > 0 && needed_mps2 <= hardest_mps2 && (is_red || here.is_too_late(line_));

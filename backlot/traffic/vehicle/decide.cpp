@@ -13,6 +13,9 @@
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/overtaking.h"
+#include "backlot/traffic/vehicle/riding.h"
+#include "backlot/traffic/vehicle/side_room.h"
+#include "backlot/traffic/vehicle/way_finding.h"
 
 namespace backlot::traffic {
 
@@ -31,6 +34,7 @@ constexpr double kForCrossing_mps2 =
 constexpr double kOncoming_s =
     4;  // for an oncoming vehicle a driver brakes no sooner than this before a collision
 constexpr double kStanding_mps = 0.1;
+constexpr double kSameHome_m = 0.02;
 constexpr float kReaction_s = 1.0F;  // from green to the start, for the first at the line
 constexpr double kMoveOff_m = 3;     // with this much room the driver is let go, not only to the line
 constexpr double kQueue_m = 5, kQueue_mps = 0.5;  // nearer and slower than this a vehicle waits in a queue
@@ -149,6 +153,39 @@ void go_home(const Dials& dials, const world::Mover& mover, Command& command) {
   command.home_m = static_cast<float>(dials.home_m);
 }
 
+// A cyclist shows that it has to leave the bicycle lane, and stops before the end of it.
+[[gnu::noinline]] RidingAdvice look_where_to_ride(const Surroundings& around, const Self& self,
+                                                  const DriverTraits& traits, LaneAdvice& lane) {
+  const RidingAdvice riding = find_riding(around, self, traits, lane);
+  lane.room_m = std::min(lane.room_m, riding.room_m);
+  if (!riding.merges) return riding;
+  lane.intent = passing_side(around.tracks);
+  lane.must = true;
+  lane.starts = false;
+  return riding;
+}
+
+// To that place across the road, when the cyclist does not go over to another lane.
+void ride_over(const RidingAdvice& riding, const world::Mover& mover, Command& command) {
+  if (!riding.home || !command.shift_to.is_empty()) return;
+  command.shift_to = mover.trail.current();
+  command.home_m = static_cast<float>(*riding.home);
+}
+
+// Away from the cyclists that the driver passes in its lane, and back to where it keeps once they are behind.
+[[gnu::noinline]] void make_side_room(const Surroundings& around, const Self& self, const Driver& driver,
+                                      Command& command) {
+  const world::Mover& mover = self.mover;
+  if (self.is_cyclist() || driver.is_out() || has_directed_place(self) || mover.is_shifting() ||
+      !command.shift_to.is_empty() || self.track(around.tracks).is_corridor())
+    return;
+  const double home = find_passing_place(around, self, static_cast<double>(driver.traits.top_mps),
+                                         keep_of(around.tracks, driver));
+  if (std::fabs(mover.home - home) < kSameHome_m) return;
+  command.shift_to = mover.trail.current();
+  command.home_m = static_cast<float>(home);
+}
+
 // Whether the driver brakes for oncoming vehicles at all.
 bool minds_oncoming(const Driver& driver, const Ahead& ahead, double sight) {
   return ahead.oncoming.gap_m < sight && (!driver.is_out() || driver.overtaking() == Overtaking::gives_up);
@@ -186,7 +223,8 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   const bool deliberates = (around.tick.index + self.id) % kDeliberationSteps == 0;
   Pace pace = find_pace(around, self, traits, 5 + v * v / (2 * kEarlyBrake_mps2));
   const bool thinks_of_overtaking =
-      (self.track(around.tracks).has_passing && !has_directed_place(self)) || driver.is_out();
+      (self.track(around.tracks).has_passing && !has_directed_place(self) && !self.is_cyclist()) ||
+      driver.is_out();
   OvertakingAdvice overtaking;
   if (thinks_of_overtaking) {
     overtaking = find_overtaking(around, self, driver, pace, ahead.lead, deliberates);
@@ -217,6 +255,10 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   }
   context.is_queued = v < kQueue_mps && ahead.lead.gap_m < kQueue_m && ahead.lead.speed_mps < kQueue_mps;
   context.is_reacting = is_reacting(around, self, context.crossing, driver);
+  RidingAdvice riding;
+  const bool rides = self.is_cyclist() && around.cycleways != nullptr && !has_directed_place(self);
+  if (rides) [[unlikely]]
+    riding = look_where_to_ride(around, self, traits, context.lane);
   if (around.perceived != nullptr) [[unlikely]]
     *around.perceived = {pace,
                          ahead,
@@ -233,6 +275,10 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   }
   step_machine(context);
   if (self.dials != nullptr) go_home(*self.dials, self.mover, context.command);
+  if (rides) [[unlikely]]
+    ride_over(riding, self.mover, context.command);
+  if (around.cycleways != nullptr) [[unlikely]]
+    make_side_room(around, self, driver, context.command);
   return context.command;
 }
 

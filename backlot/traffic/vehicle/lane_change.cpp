@@ -170,7 +170,8 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   const bool is_whole = self.mover.metres > static_cast<double>(self.shape.rear_m()) + 1;
   if (!is_whole) return advice;
   const Side told = self.dials != nullptr ? self.dials->side : Side::none;
-  const bool keeps_lane = self.dials != nullptr && self.dials->keeps_lane;
+  // a cyclist changes lanes for its turn, and to come back to the kerb, not to get on better
+  const bool keeps_lane = self.is_cyclist() || (self.dials != nullptr && self.dials->keeps_lane);
   const bool is_slow = self.speed() < kSlowestChange_mps && told == Side::none;
   if (!leads_nowhere && (to_end < too_late_m(self.speed()) + 5 || is_slow)) return advice;
 
@@ -190,7 +191,9 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
     const int towards = side == inner ? 1 : -1;
     const bool leads_there = needed * towards > 0;
     const int needed_there = needed - towards;
-    const bool must = (is_wrong && leads_there) || told == side;
+    const bool is_wanted = (wanted & (world::LaneMask{1} << beside.abreast)) != 0;
+    const bool must = (is_wrong && leads_there) || told == side ||
+                      (self.is_cyclist() && side == outer && is_wanted && !is_wrong);
     // away from the lane that the driver needs only with time to come back, and never to a lane that leads nowhere
     if (!must && needed_there != 0 && wanted != ~world::LaneMask{0} &&
         (wanted & (world::LaneMask{1} << tracks[target].abreast)) == 0 &&

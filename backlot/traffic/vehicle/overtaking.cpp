@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "backlot/base/assert.h"
+#include "backlot/traffic/vehicle/side_room.h"
 #include "backlot/world/lane_band.h"
 
 namespace backlot::traffic {
@@ -22,11 +23,12 @@ using world::TrackId;
 constexpr double kShowOvertaking_s = 3;  // shown before the driver goes out, and comes back
 constexpr double kRestBefore_s = 4;      // after a lane change, before the driver thinks of overtaking
 constexpr double kGain_mps = 2;  // a leader is worth it that is this much slower than the wanted speed
-constexpr double kSlowestLeader_mps = 8;  // a slower leader is about to stop, or has just started
-constexpr double kNear_s = 3.5;           // the driver is this close behind
-constexpr double kLook_m = 300;           // for vehicles that drive the same way
-constexpr double kOthers_m = 150;         // none of these overtakes this near
-constexpr double kBeside_m = 60;          // and none this near gets faster
+constexpr double kSlowestLeader_mps = 8;   // a slower leader is about to stop, or has just started
+constexpr double kSlowestCyclist_mps = 2;  // the same of a cyclist
+constexpr double kNear_s = 3.5;            // the driver is this close behind
+constexpr double kLook_m = 300;            // for vehicles that drive the same way
+constexpr double kOthers_m = 150;          // none of these overtakes this near
+constexpr double kBeside_m = 60;           // and none this near gets faster
 constexpr int kMostPassed = 3;
 
 constexpr double kOverLimit = 1.1;  // of the limit: a driver may be this fast to have it over
@@ -46,6 +48,10 @@ DriverTraits hurried(DriverTraits traits) {
   traits.headway_s *= 0.5F;
   traits.accel_mps2 *= 1.25F;
   return traits;
+}
+
+double slowest_of(const Entry* leader) {
+  return leader != nullptr && is_cyclist(*leader) ? kSlowestCyclist_mps : kSlowestLeader_mps;
 }
 
 double back_gap_m(double speed_mps) { return 3 + 0.4 * speed_mps; }
@@ -226,8 +232,9 @@ class Overtaker {
     // a driver that is told to be slower has less to gain
     const double told_mps = self_.dials == nullptr ? 0 : std::min(0.0, self_.dials->speed_change_mps);
     const bool is_worth_it =
-        lead.speed_mps >= kSlowestLeader_mps && lead.speed_mps <= pace_.wanted_mps + told_mps - kGain_mps &&
-        lead.gap_m <= kNear_s * v && driver_.since_shift_s >= static_cast<float>(kRestBefore_s);
+        lead.speed_mps <= pace_.wanted_mps + told_mps - kGain_mps && lead.gap_m <= kNear_s * v &&
+        driver_.since_shift_s >= static_cast<float>(kRestBefore_s) &&
+        (lead.speed_mps >= kSlowestLeader_mps || lead.speed_mps >= slowest_of(road_.next_beyond(0)));
     if ((!is_worth_it && !is_directed_) || advice.is_overtaken) return advice;
     const bool shows = driver_.overtaking() == Overtaking::shows;
     const double show_s = is_directed_ ? 0 : kShowOvertaking_s,
@@ -313,7 +320,8 @@ class Overtaker {
     for (std::size_t k = 0; k < zones.size() && static_cast<double>(zones[k].from_m) < to; ++k) {
       if (k + 1 < zones.size() && static_cast<double>(zones[k + 1].from_m) < from) continue;
       const float factor = std::max(static_cast<float>(kOverLimit), driver_.traits.speed_factor);
-      top = std::min(top, static_cast<double>(std::min(zones[k].limit_mps * factor, zones[k].bend_mps)));
+      top = std::min(top, static_cast<double>(std::min(
+                              {zones[k].limit_mps * factor, zones[k].bend_mps, driver_.traits.top_mps})));
     }
     return top;
   }
@@ -348,7 +356,9 @@ class Overtaker {
     for (int count = 0; count < kMostPassed && last != nullptr; ++count) {
       const double u = road_.speed(*last);
       slowest = count == 0 ? u : std::min(slowest, u);
-      if (u < slowest_mps_ || last->has(wants_out) || last->has(EntryFlag::overtakes)) return std::nullopt;
+      if (u < std::min(slowest_mps_, slowest_of(last)) || last->has(wants_out) ||
+          last->has(EntryFlag::overtakes))
+        return std::nullopt;
       const std::optional<Rehearsal> way = rehearse(hurried_, v, top, u, gain_over(*last), wait_s + kGoOut_s);
       if (!way || way->way_m > allowed || way->way_m + braking_m(way->end_mps) > to_stop_m())
         return std::nullopt;

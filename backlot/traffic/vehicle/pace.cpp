@@ -50,7 +50,7 @@ Pace find_pace(const Surroundings& around, const Self& self, const DriverTraits&
         const auto is_lit = [&](const Track& corridor) {
           return corridor.is_corridor() && around.conflicts.signal(corridor.corridor).has_programme();
         };
-        const float road = limit_mps * traits.speed_factor;
+        const float road = road_mps(traits, limit_mps);
         const auto speed = static_cast<double>(std::min(road, bend_mps));
         if (away <= 0) {
           pace.wanted_mps = speed;  // the last stretch that has begun counts
@@ -69,7 +69,7 @@ double braking_ahead_mps2(const Surroundings& around, const Self& self, const Dr
   const double v = self.speed();
   double braking = 0;
   for_each_stretch(around, self, sight, [&](const Track&, double away, float limit_mps, float bend_mps) {
-    const double road = change.factor * static_cast<double>(limit_mps * traits.speed_factor) + change.add_mps;
+    const double road = change.factor * static_cast<double>(road_mps(traits, limit_mps)) + change.add_mps;
     const double speed = std::max(0.0, std::min(road, static_cast<double>(bend_mps)));
     if (away > 0 && away < sight && speed < v) braking = std::max(braking, braking_to(v, speed, away));
   });
@@ -85,7 +85,7 @@ double calm_speed_mps(const world::Tracks& tracks, const Track& track, const Dri
   double calm = std::numeric_limits<double>::infinity(), begins = -front_m;
   for (const Track* at = &track;;) {
     for (const world::SpeedZone& zone : tracks.zones(*at)) {
-      const float speed = std::min(zone.limit_mps * traits.speed_factor, zone.bend_mps);
+      const float speed = std::min(road_mps(traits, zone.limit_mps), zone.bend_mps);
       calm = std::min(calm, from(static_cast<double>(speed), begins + static_cast<double>(zone.from_m)));
     }
     if (at->onward_count == 0 && !at->is_corridor() && !tracks.exits(tracks[at->carriageway]).empty())

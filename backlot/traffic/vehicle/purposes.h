@@ -12,6 +12,7 @@ struct Purpose {
   static constexpr std::uint32_t placing = 4;
   static constexpr std::uint32_t kind = 5;
   static constexpr std::uint32_t arrivals = 6;
+  static constexpr std::uint32_t placing_cyclists = 7;
 };
 
 }  // namespace backlot::traffic

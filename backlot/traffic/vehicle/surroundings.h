@@ -11,6 +11,7 @@
 #include "backlot/world/mover.h"
 #include "backlot/world/occupancy.h"
 #include "backlot/world/roads/conflicts.h"
+#include "backlot/world/roads/cycleways.h"
 #include "backlot/world/standing.h"
 #include "backlot/world/tracks.h"
 
@@ -25,6 +26,8 @@ struct Surroundings {
   base::Tick tick;
   SignalView& signals;
   bool has_externals = false;  // there are external objects in it
+  // The roads of cyclists, where cyclists may be about; null in a run without any.
+  const world::Cycleways* cycleways = nullptr;
   Perception* perceived =
       nullptr;  // receives what the driver saw, where a caller asks why it drives as it does
 };
@@ -40,6 +43,7 @@ struct Self {
 
   const world::Track& track(const world::Tracks& tracks) const { return tracks[mover.trail.current()]; }
   double speed() const { return mover.speed_mps; }
+  bool is_cyclist() const { return mover.kind == world::ObjectKind::bicycle; }
 };
 
 }  // namespace backlot::traffic

@@ -30,6 +30,20 @@ void make_heavy(KindOfDriver& kind, float accel_mps2) {
   traits.gap_m += 0.7F;
 }
 
+// Free speed: 18 km/h in the mean, with a standard deviation of 3 km/h, as on European roads (docs/cyclists.md). A cyclist starts and brakes more gently
+// than a car, and follows nearer.
+void make_bicycle(KindOfDriver& kind) {
+  DriverTraits& traits = kind.middle;
+  traits.speed_factor = 1;
+  traits.top_mps = 5;
+  traits.accel_mps2 = 1.0F;
+  traits.brake_mps2 = 1.6F;
+  traits.hardest_mps2 = 5;
+  traits.headway_s = 0.9F;
+  traits.gap_m = 1.0F;
+  kind.spread = {.speed_factor = 0, .headway = 0.1F, .keep_m = 0, .top_mps = 1.0F / 6};
+}
+
 }  // namespace
 
 DriverSet town_drivers() {
@@ -38,6 +52,7 @@ DriverSet town_drivers() {
   make_heavy(of(set, ObjectKind::truck), 1.2F);
   make_heavy(of(set, ObjectKind::bus), 1.2F);
   of(set, ObjectKind::motorcycle).middle.accel_mps2 = 2.8F;
+  make_bicycle(of(set, ObjectKind::bicycle));
   return with_shapes(set);
 }
 
@@ -53,6 +68,7 @@ DriverSet motorway_drivers() {
   make_heavy(of(set, ObjectKind::truck), 0.7F);
   of(set, ObjectKind::bus).middle.speed_factor = 0.8F;
   make_heavy(of(set, ObjectKind::bus), 0.8F);
+  make_bicycle(of(set, ObjectKind::bicycle));
   return with_shapes(set);
 }
 
@@ -74,6 +90,9 @@ DriverTraits draw_traits(const KindOfDriver& kind, std::uint64_t seed, std::uint
   traits.speed_factor *= 1 + spread(kind.spread.speed_factor);
   traits.headway_s *= 1 + spread(kind.spread.headway);
   traits.keep_m = spread(kind.spread.keep_m);
+  traits.top_mps *= 1 + spread(kind.spread.top_mps);
+  traits.heeds_lights =
+      kind.spread.heeds_lights >= 1 || random.uniform() < static_cast<double>(kind.spread.heeds_lights);
   return traits;
 }
 

@@ -1,6 +1,7 @@
 // What drivers are like: the numbers that differ from one to the next.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -18,12 +19,20 @@ struct DriverTraits {
   float hardest_mps2 = 8.0F;  // in need
   float politeness = 0.2F;    // how much the loss of others weighs in a lane change
   float keep_m = 0;           // to the left of the lane's centre
+  float top_mps =
+      200;  // faster the vehicle does not get: what a cyclist can keep up; vehicles with engines can do more than they may
+  bool heeds_lights = true;  // else red lets it go where no vehicle with green comes
 
   static void visit(auto& self, auto& field) {
     field(self.speed_factor, self.headway_s, self.gap_m, self.accel_mps2, self.brake_mps2, self.hardest_mps2,
-          self.politeness, self.keep_m);
+          self.politeness, self.keep_m, self.top_mps, self.heeds_lights);
   }
 };
+
+// How fast the driver likes to drive under a speed limit.
+inline float road_mps(const DriverTraits& traits, float limit_mps) {
+  return std::min(limit_mps * traits.speed_factor, traits.top_mps);
+}
 
 // How the drivers of one kind spread around the middle: speed factor and headway by these shares (standard deviations), cut at two
 // of them.
@@ -31,6 +40,8 @@ struct TraitSpread {
   float speed_factor = 0.1F;
   float headway = 0.1F;
   float keep_m = 0.12F;
+  float top_mps = 0;       // a share, as those of speed factor and headway
+  float heeds_lights = 1;  // the share of drivers that wait at red
 };
 
 // What kinds there are, and how they drive.
@@ -41,7 +52,8 @@ struct KindOfDriver {
 };
 struct DriverSet {
   std::array<KindOfDriver, world::kVehicleKinds> kinds;
-  std::array<double, world::kVehicleKinds> shares{1, 0, 0, 0};  // of cars, trucks, buses, motorcycles
+  std::array<double, world::kVehicleKinds> shares{1, 0, 0, 0,
+                                                  0};  // of cars, trucks, buses, motorcycles, bicycles
 };
 
 // Town: queues that start off briskly, 1900 vehicles an hour and lane over a stop line; the first needs a second from green to the

@@ -142,7 +142,7 @@ bool Listener::is_bend(const DriverTraits& traits, Stretch which) const {
     const world::Track& track = around_.tracks[k == 0 ? trail.current() : trail.ahead(k - 1)];
     for (const world::SpeedZone& zone : around_.tracks.zones(track)) {
       const double away = begins + static_cast<double>(zone.from_m);
-      const float road = zone.limit_mps * traits.speed_factor;
+      const float road = road_mps(traits, zone.limit_mps);
       const auto speed = static_cast<double>(std::min(road, zone.bend_mps));
       if ((which == Stretch::here) != (away <= 0)) continue;
       const double braking = which == Stretch::here ? most : (v * v - speed * speed) / (2 * away);

@@ -115,6 +115,11 @@ std::uint8_t width_class(double half_width_m) {
   return k;
 }
 
+std::uint8_t width_class(ObjectKind kind, const BodyShape& shape) {
+  return kind == ObjectKind::bicycle ? static_cast<std::uint8_t>(kWidthClasses - 1)
+                                     : width_class(static_cast<double>(shape.half_width_m()));
+}
+
 Conflicts::Conflicts(const Tracks& tracks) : signals_(tracks.network().programmes()) {
   const Network& net = tracks.network();
   places_.resize(net.corridors().size());

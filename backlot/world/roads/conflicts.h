@@ -25,6 +25,8 @@ inline constexpr std::array<double, kWidthClasses> kClassHalfWidths = {0.4, 0.9,
 inline constexpr double kSideAir_m = 0.15;
 // The narrowest class that holds a body; beyond the widest, the widest.
 std::uint8_t width_class(double half_width_m);
+// Of a body with its driver. A cyclist rides beside the middle of its lane, and counts as wide enough to cover that place.
+std::uint8_t width_class(ObjectKind kind, const BodyShape& shape);
 
 // Metres of both tracks between which bodies of two classes touch; nothing where from > to.
 struct ConflictStretch {

@@ -235,7 +235,7 @@ namespace {
 using Words = std::span<const std::string_view>;
 // In the order of world::ObjectKind, first in the singular.
 constexpr std::array<std::string_view, 2 * world::kVehicleKinds> kKinds{
-    "car", "truck", "bus", "motorcycle", "cars", "trucks", "buses", "motorcycles"};
+    "car", "truck", "bus", "motorcycle", "bicycle", "cars", "trucks", "buses", "motorcycles", "bicycles"};
 // In the order of PersonKind, first in the singular.
 constexpr std::array<std::string_view, 10> kOnFoot{"child",    "adult",  "elder",  "walker",  "pedestrian",
                                                    "children", "adults", "elders", "walkers", "pedestrians"};
@@ -275,14 +275,14 @@ world::ObjectKind kind(text::Cursor& c) {
   if (are_people_next(c)) {
     const bool is_cyclist = is_one_of(kCyclists, c.peek());
     c.fail("P116",
-           is_cyclist ? std::string("there are no people on bicycles yet")
+           is_cyclist ? std::string("a cyclist is named by the vehicle, a bicycle")
                       : fmt::format("a vehicle is asked for here, and {} is a person on foot", c.next_text()),
-           "the kinds of vehicles are car, truck, bus and motorcycle");
+           "the kinds of vehicles are car, truck, bus, motorcycle and bicycle");
     return {};
   }
   if (!c.has_failed() && !is_one_of(kKinds, c.peek())) {
     std::string hint = base::did_you_mean(c.peek(), Words(kKinds).first(world::kVehicleKinds));
-    if (hint.empty()) hint = "the kinds are car, truck, bus and motorcycle";
+    if (hint.empty()) hint = "the kinds are car, truck, bus, motorcycle and bicycle";
     c.fail("P115", fmt::format("{} is no kind of vehicle", c.next_text()), hint);
     return {};
   }

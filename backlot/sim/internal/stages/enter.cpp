@@ -10,6 +10,7 @@
 #include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/pace.h"
 #include "backlot/traffic/vehicle/purposes.h"
+#include "backlot/traffic/vehicle/side_room.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 
 namespace backlot::sim {
@@ -23,6 +24,19 @@ constexpr double kEntranceRest_s = 1;  // between two vehicles that come in at o
 constexpr double kShortEntrance_m = 40;
 constexpr double kEntryBraking_mps2 = 2;
 constexpr double kEntry_m = 0.5;  // of the track are behind a vehicle that comes in
+
+// Whether a cyclist rides so near behind the entrance that a vehicle that comes in would pass it at once, without the room that cyclists are given.
+bool is_behind_cyclist(const Run& run, TrackId id, world::ObjectKind kind) {
+  constexpr double kNear_m = 40;
+  if (run.memory.cyclists == 0 || kind == world::ObjectKind::bicycle) return false;
+  const Track& track = run.roads.tracks[id];
+  for (const world::Entry& e : run.memory.lists.occupancy().on(track.strip)) {
+    const double metres = run.roads.tracks.metres_at(track, std::clamp(e.from, 0.0, track.strip_length));
+    if (traffic::is_cyclist(e) && track.sign() * static_cast<double>(e.speed_mps) >= 0 && metres < kNear_m)
+      return true;
+  }
+  return false;
+}
 
 // The first vehicle of a flow: on a lane that leads to where it turns off, else on another, and of those on the one with the most room.
 bool enter_first_of(Run& run, std::size_t flow) {
@@ -44,6 +58,7 @@ bool enter_first_of(Run& run, std::size_t flow) {
     const auto which =
         static_cast<std::size_t>(std::find(entrances.begin(), entrances.end(), lane) - entrances.begin());
     if (s.tick.time < s.entrance_free[which]) continue;  // another vehicle came in there in this step
+    if (is_behind_cyclist(run, lane, kind)) continue;
     const EntranceRoom last = room_at_start(tracks, run.memory.lists.occupancy(), lane);
     const double front_m = static_cast<double>(type.shape.length_m) + kEntry_m;
     const double speed = entry_speed(traits, traffic::calm_speed_mps(tracks, track, traits, front_m),
@@ -78,10 +93,10 @@ void enter_from_flows(Run& run) {
 }
 
 // At the start of a track where there is room behind the last vehicle on it, at a speed that suits that.
-bool enter_at(Run& run, TrackId id) {
+bool enter_at(Run& run, TrackId id, world::ObjectKind kind) {
   BACKLOT_ASSERT(!id.is_empty(), "a vehicle enters on a track");
   const Track& track = run.roads.tracks[id];
-  const world::ObjectKind kind = draw_kind(run, run.state.entered);
+  if (is_behind_cyclist(run, id, kind)) return false;
   const world::BodyShape& shape = run.settings.drivers.kinds[static_cast<std::size_t>(kind)].shape;
   const auto [room, last_speed] = room_at_start(run.roads.tracks, run.memory.lists.occupancy(), id);
   const double speed =
@@ -92,33 +107,44 @@ bool enter_at(Run& run, TrackId id) {
   if (track.length < kShortEntrance_m)
     entry = std::min(entry, std::sqrt(2 * kEntryBraking_mps2 * 0.7 * track.length));
   const traffic::DriverTraits& traits = run.settings.drivers.kinds[static_cast<std::size_t>(kind)].middle;
+  entry = std::min(entry, static_cast<double>(traits.top_mps));
   entry = std::min(entry, traffic::calm_speed_mps(run.roads.tracks, track, traits,
                                                   static_cast<double>(shape.length_m) + kEntry_m));
   insert_extra(run, {.kind = kind,
                      .track = id,
                      .metres = static_cast<double>(shape.rear_m()) + kEntry_m,
                      .speed_mps = entry});
-  ++run.state.entered;
   return true;
+}
+
+// Those that wait outside try one entrance after the other, from another first one in every step. `count` is how many wait, and `kind_of_next` the
+// kind of the next of them.
+template <class KindOfNext>
+void enter_from_outside(Run& run, std::uint64_t& count, bool are_cyclists, const KindOfNext& kind_of_next) {
+  RunState& s = run.state;
+  const std::span<const TrackId> entrances = run.roads.tracks.entrances();
+  for (std::size_t k = 0; k < entrances.size() && count > 0; ++k) {
+    const std::size_t which = (k + s.tick.index) % entrances.size();
+    BACKLOT_ASSERT(which < s.entrance_free.size(), "each entrance has a time");
+    if (are_cyclists && !run.roads.cycleways[entrances[which]].is_for_cyclists) continue;
+    if (s.tick.time < s.entrance_free[which] || !enter_at(run, entrances[which], kind_of_next())) continue;
+    s.entrance_free[which] = s.tick.time + base::Duration::from_seconds(kEntranceRest_s);
+    --count;
+    s.entered += are_cyclists ? 0U : 1U;
+    ++s.tally.entries;
+  }
 }
 
 }  // namespace
 
-// The flows first; then vehicles that wait outside try one entrance after the other, from another first one in every step.
+// The flows first; then vehicles that wait outside, then cyclists.
 bool enter(Run& run) {
   RunState& s = run.state;
   const std::size_t before = s.movers.size();
   run.demand.arrive(s.tick.time, s.flows);
   enter_from_flows(run);
-  const std::span<const TrackId> entrances = run.roads.tracks.entrances();
-  for (std::size_t k = 0; k < entrances.size() && s.outside > 0; ++k) {
-    const std::size_t which = (k + s.tick.index) % entrances.size();
-    BACKLOT_ASSERT(which < s.entrance_free.size(), "each entrance has a time");
-    if (s.tick.time < s.entrance_free[which] || !enter_at(run, entrances[which])) continue;
-    s.entrance_free[which] = s.tick.time + base::Duration::from_seconds(kEntranceRest_s);
-    --s.outside;
-    ++s.tally.entries;
-  }
+  enter_from_outside(run, s.outside, false, [&] { return draw_kind(run, s.entered); });
+  enter_from_outside(run, s.cyclists_outside, true, [] { return world::ObjectKind::bicycle; });
   if (s.movers.size() == before) return false;
   run.memory.log.take_queued_by_object(s.events);
   run.memory.lists.list_newcomers(run, before);

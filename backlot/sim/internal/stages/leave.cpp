@@ -19,7 +19,8 @@ void leave(Run& run) {
   std::sort(m.leaving.begin(), m.leaving.end());
   for (const std::uint32_t number : m.leaving) {
     const std::uint32_t slot = s.numbers.slot(number);
-    if (!Demand::leaves_for_good(s.streams[number])) ++s.outside;
+    if (!Demand::leaves_for_good(s.streams[number]))
+      ++(s.movers[slot].kind == world::ObjectKind::bicycle ? s.cyclists_outside : s.outside);
     report_left(run, s.numbers.id(number));
     remove_extra(run, slot);
     ++s.tally.exits;

@@ -132,7 +132,7 @@ BACKLOT_INLINE CorridorAhead corridor_ahead(const Surroundings& around, const Se
           .signal = signal,
           .aspect = aspect,
           .state = around.signals.state(signal, aspect),
-          .top_mps = top_of(track)};
+          .top_mps = std::min(top_of(track), static_cast<double>(driver.traits.top_mps))};
 }
 
 }  // namespace backlot::traffic::internal

@@ -9,6 +9,7 @@
 #include "backlot/traffic/vehicle/internal/external_ahead.h"
 #include "backlot/traffic/vehicle/internal/swept_path.h"
 #include "backlot/traffic/vehicle/internal/witness.h"
+#include "backlot/traffic/vehicle/side_room.h"
 #include "backlot/world/lane_band.h"
 
 namespace backlot::traffic::internal {
@@ -38,6 +39,10 @@ class LeadSearch {
     const double right = swept.right - air, left = swept.left + air;
     const double speed = is_along ? static_cast<double>(e.speed_mps) : -static_cast<double>(e.speed_mps);
     if (!is_claim_between(e, {right, left})) {
+      if (around_.cycleways != nullptr && lacks_side_room(e, track, gap, speed, swept)) [[unlikely]] {
+        add_lead(e, gap > 0 ? gap : kBesideGap_m, speed);
+        return;
+      }
       if (!track.is_straight && is_grazed(e, track, gap, right, left)) {
         set_crossing(e, gap, false);
         return;
@@ -87,7 +92,11 @@ class LeadSearch {
  private:
   static constexpr double kAir_m =
       0.1;  // at each side of the own body, so that it does not brush past others
-  static constexpr double kSwept_m = 30;  // up to this far ahead it is known what the own body will sweep
+  static constexpr double kSwept_m = 30;     // up to this far ahead it is known what the own body will sweep
+  static constexpr double kSurely_m = 0.02;  // more than the side room that is asked for
+  static constexpr double kEdge_m = 0.2;     // a cyclist reaches so far into a lane before it is in it
+  static constexpr double kBesideShare = 0.7, kInTown_mps = 8;
+  static constexpr double kBesideGap_m = 1.5;  // a body beside is followed as if it were so far ahead
   static constexpr float kMoving_mps = 1.5F, kStanding_mps = 0.1F;
 
   [[gnu::noinline]] bool add_external(const world::Entry& e, const world::Track& track, double front,
@@ -110,6 +119,31 @@ class LeadSearch {
       ahead_.beyond = {gap, speed};
       if constexpr (kReports) objects_->beyond = e.id;
     }
+  }
+
+  // Whether a cyclist is ahead, not in the way, but nearer to it than drivers pass cyclists (side_room.h). One that stands on a lane of its own does not
+  // count; one that stands in the own lane waits in line. A cyclist that rides in the lane of the vehicles passes none of them there.
+  [[gnu::noinline]] bool lacks_side_room(const world::Entry& e, const world::Track& track, double gap,
+                                         double speed, const world::LaneBand::Edges& swept) const {
+    using world::EntryFlag;
+    if (!e.has(EntryFlag::travels | EntryFlag::same_way) || speed < 0) return false;
+    const bool is_other_cyclist = is_cyclist(e);
+    if (!is_other_cyclist && !self_.is_cyclist()) return false;
+    const double centre = around_.tracks.centre_at(track, e.from);
+    const auto half = static_cast<double>(track.half_width) - kEdge_m;
+    const bool is_in_lane = is_claim_between(e, {centre - half, centre + half});
+    if (is_other_cyclist ? !is_in_lane && speed < static_cast<double>(kRidingCyclist_mps)
+                         : !is_in_lane || is_on_bicycle_lane())
+      return false;
+    // of two that drive side by side in one lane the one that is further back lets the other go
+    if (gap <= 0 && (!is_in_lane || gap < -kBesideShare * e.length() || self_.speed() > kInTown_mps))
+      return false;
+    const double room = (self_.is_cyclist() && is_other_cyclist ? kCyclistsRoom_m : kSideRoom_m + kSurely_m);
+    return is_claim_between(e, {swept.right - room, swept.left + room});
+  }
+
+  bool is_on_bicycle_lane() const {
+    return std::fabs(self_.mover.lateral) > static_cast<double>(self_.track(around_.tracks).half_width);
   }
 
   BACKLOT_INLINE void set_crossing(const world::Entry& e, double gap, bool is_fast) {

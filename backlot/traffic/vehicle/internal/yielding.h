@@ -66,8 +66,7 @@ BACKLOT_INLINE double soonest_s(const OtherCorridor& other, const world::Conflic
 BACKLOT_INLINE double through_s(const CorridorAhead& here, const world::ConflictStretch& stretch) {
   const DriverTraits& traits = here.driver.traits;
   const double v = here.self.speed(), way = static_cast<double>(stretch.to) + here.length_m - here.front_m;
-  const auto top =
-      static_cast<double>(std::min(here.track.limit_mps * traits.speed_factor, here.track.bend_mps));
+  const auto top = static_cast<double>(std::min(road_mps(traits, here.track.limit_mps), here.track.bend_mps));
   if (v <= top) return time_for(way, v, 0.8 * static_cast<double>(traits.accel_mps2), top);
   const double outside = std::clamp(-here.front_m, 0.0, way);
   return 2 * outside / (v + top) + (way - outside) / top;
