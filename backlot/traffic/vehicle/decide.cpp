@@ -30,6 +30,9 @@ constexpr double kForCrossing_mps2 =
     3.5;  // for a vehicle that crosses and moves on a driver brakes no harder
 constexpr double kOncoming_s =
     4;  // for an oncoming vehicle a driver brakes no sooner than this before a collision
+constexpr double kLeaves_mps = 0.3;  // a leader that is faster than this and than the own vehicle leaves
+// What a driver that moves up keeps to its leader, standing, and its shares of headway and acceleration.
+constexpr float kMovingUpGap_m = 0.8F, kMovingUpHeadway = 0.4F, kMovingUpAccel = 1.2F;
 constexpr double kStanding_mps = 0.1;
 constexpr float kReaction_s = 1.0F;  // from green to the start, for the first at the line
 constexpr double kMoveOff_m = 3;     // with this much room the driver is let go, not only to the line
@@ -66,14 +69,27 @@ bool is_reacting(const Surroundings& around, const Self& self, const CrossingAdv
   return is_let_go && driver.reaction_s <= kReaction_s;
 }
 
+// Behind a leader that leaves the line of a stop sign a driver moves up at once and briskly: it will stand at the line itself, so that it keeps no more than the
+// distance to stop behind that leader.
+double moving_up_accel(const DriverTraits& traits, double v, double v0, const Lead& lead) {
+  BACKLOT_ASSERT(!std::isnan(v) && !std::isnan(v0), "speeds are numbers");
+  DriverTraits brisk = traits;
+  brisk.gap_m = std::min(traits.gap_m, kMovingUpGap_m);
+  brisk.headway_s *= kMovingUpHeadway;
+  brisk.accel_mps2 *= kMovingUpAccel;
+  return following_accel(brisk, v, v0, lead);
+}
+
 // What the driver would do if there were no intersection: the most cautious of what road and others ask for.
 template <class Witness>
 double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, const Ahead& ahead, double sight,
-                     Witness witness) {
+                     bool moves_up, Witness witness) {
   BACKLOT_ASSERT(!std::isnan(v) && sight >= 0, "a driver has a speed and sees ahead");
   const double hardest = static_cast<double>(traits.hardest_mps2);
   // in a bend a driver is slower, but keeps no more distance than on a straight road
-  double accel = following_accel(traits, v, pace.road_mps, ahead.lead);
+  double accel = moves_up && ahead.lead.speed_mps > std::max(v, kLeaves_mps)
+                     ? moving_up_accel(traits, v, pace.road_mps, ahead.lead)
+                     : following_accel(traits, v, pace.road_mps, ahead.lead);
   witness.drives(traits, pace, ahead.lead, accel);
   const auto heed = [&](double wish, Limit limit, internal::ObjectAhead object) {
     witness.asks(limit, wish, object);
@@ -136,8 +152,8 @@ bool has_directed_place(const Self& self) {
     directed.braking_mps2 =
         std::min(told, std::max(pace.braking_mps2, static_cast<double>(traits.brake_mps2)));
   }
-  const double own =
-      accel_in_lane(manner, v, directed, without_target(*self.dials, ahead), sight, internal::NoListener());
+  const double own = accel_in_lane(manner, v, directed, without_target(*self.dials, ahead), sight, false,
+                                   internal::NoListener());
   return directed_accel(*self.dials, manner, v, directed, own, around.tick.step.seconds());
 }
 
@@ -195,15 +211,17 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   const DriverTraits& manner = thinks_of_overtaking ? overtaking.manner : traits;
   const Passing passing =
       self.dials != nullptr ? find_passing(around, self, driver, overtaking, deliberates) : Passing::none;
-  const double in_lane = self.dials != nullptr
-                             ? directed_accel_in_lane(around, self, manner, v, pace, ahead, sight, passing)
-                             : accel_in_lane(manner, v, pace, ahead, sight, internal::NoListener());
+  const CrossingAdvice crossing = find_crossing(around, self, driver, sight);
+  const double in_lane =
+      self.dials != nullptr
+          ? directed_accel_in_lane(around, self, manner, v, pace, ahead, sight, passing)
+          : accel_in_lane(manner, v, pace, ahead, sight, crossing.moves_up, internal::NoListener());
   DriverContext context{.around = around,
                         .self = self,
                         .driver = driver,
                         .sight_m = sight,
                         .in_lane_mps2 = in_lane,
-                        .crossing = find_crossing(around, self, driver, sight),
+                        .crossing = crossing,
                         .lane = find_lane(around, self, driver, pace, in_lane, deliberates)};
   if (minds_oncoming(driver, ahead, sight))
     context.in_lane_mps2 = std::min(in_lane, accel_for_oncoming(traits, v, ahead.oncoming));
@@ -240,7 +258,7 @@ void internal::report_wishes(const Self& self, const Driver& driver, const Perce
                              Listener& listener) {
   const double v = self.speed(), sight = sight_m(v);
   accel_in_lane<Listener&>(seen.overtaking ? seen.overtaking->manner : driver.traits, v, seen.pace,
-                           seen.ahead, sight, listener);
+                           seen.ahead, sight, seen.crossing.moves_up, listener);
   if (minds_oncoming(driver, seen.ahead, sight))
     listener.asks(Limit::oncoming, accel_for_oncoming(driver.traits, v, seen.ahead.oncoming),
                   &ObjectsAhead::oncoming);
