@@ -69,27 +69,14 @@ bool is_reacting(const Surroundings& around, const Self& self, const CrossingAdv
   return is_let_go && driver.reaction_s <= kReaction_s;
 }
 
-// Behind a leader that leaves the line of a stop sign a driver moves up at once and briskly: it will stand at the line itself, so that it keeps no more than the
-// distance to stop behind that leader.
-double moving_up_accel(const DriverTraits& traits, double v, double v0, const Lead& lead) {
-  BACKLOT_ASSERT(!std::isnan(v) && !std::isnan(v0), "speeds are numbers");
-  DriverTraits brisk = traits;
-  brisk.gap_m = std::min(traits.gap_m, kMovingUpGap_m);
-  brisk.headway_s *= kMovingUpHeadway;
-  brisk.accel_mps2 *= kMovingUpAccel;
-  return following_accel(brisk, v, v0, lead);
-}
-
 // What the driver would do if there were no intersection: the most cautious of what road and others ask for.
 template <class Witness>
 double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, const Ahead& ahead, double sight,
-                     bool moves_up, Witness witness) {
+                     Witness witness) {
   BACKLOT_ASSERT(!std::isnan(v) && sight >= 0, "a driver has a speed and sees ahead");
   const double hardest = static_cast<double>(traits.hardest_mps2);
   // in a bend a driver is slower, but keeps no more distance than on a straight road
-  double accel = moves_up && ahead.lead.speed_mps > std::max(v, kLeaves_mps)
-                     ? moving_up_accel(traits, v, pace.road_mps, ahead.lead)
-                     : following_accel(traits, v, pace.road_mps, ahead.lead);
+  double accel = following_accel(traits, v, pace.road_mps, ahead.lead);
   witness.drives(traits, pace, ahead.lead, accel);
   const auto heed = [&](double wish, Limit limit, internal::ObjectAhead object) {
     witness.asks(limit, wish, object);
@@ -117,6 +104,24 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   }
   if (ahead.external_mps2 >= 0) accel = std::min(accel, -std::min(ahead.external_mps2, hardest));
   return accel;
+}
+
+// Whether the driver moves up to the line of a stop sign, behind a leader that leaves that line.
+bool moves_up(const CrossingAdvice& crossing, double v, const Lead& lead) {
+  return crossing.moves_up && lead.speed_mps > std::max(v, kLeaves_mps);
+}
+
+// Such a driver moves up at once and briskly: it will stand at the line itself, so that it keeps no more than the distance to stop behind its leader.
+DriverTraits moving_up(DriverTraits traits) {
+  BACKLOT_ASSERT(traits.headway_s >= 0, "a headway is a time");
+  traits.gap_m = std::min(traits.gap_m, kMovingUpGap_m);
+  traits.headway_s *= kMovingUpHeadway;
+  traits.accel_mps2 *= kMovingUpAccel;
+  return traits;
+}
+[[gnu::noinline]] double moving_up_accel(const DriverTraits& traits, double v, const Pace& pace,
+                                         const Ahead& ahead, double sight) {
+  return accel_in_lane(moving_up(traits), v, pace, ahead, sight, internal::NoListener());
 }
 
 // Whether a directive says which lane to drive in, or where in it: then the driver does not think of overtaking.
@@ -152,8 +157,8 @@ bool has_directed_place(const Self& self) {
     directed.braking_mps2 =
         std::min(told, std::max(pace.braking_mps2, static_cast<double>(traits.brake_mps2)));
   }
-  const double own = accel_in_lane(manner, v, directed, without_target(*self.dials, ahead), sight, false,
-                                   internal::NoListener());
+  const double own =
+      accel_in_lane(manner, v, directed, without_target(*self.dials, ahead), sight, internal::NoListener());
   return directed_accel(*self.dials, manner, v, directed, own, around.tick.step.seconds());
 }
 
@@ -211,20 +216,20 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
   const DriverTraits& manner = thinks_of_overtaking ? overtaking.manner : traits;
   const Passing passing =
       self.dials != nullptr ? find_passing(around, self, driver, overtaking, deliberates) : Passing::none;
-  const CrossingAdvice crossing = find_crossing(around, self, driver, sight);
-  const double in_lane =
-      self.dials != nullptr
-          ? directed_accel_in_lane(around, self, manner, v, pace, ahead, sight, passing)
-          : accel_in_lane(manner, v, pace, ahead, sight, crossing.moves_up, internal::NoListener());
+  const double in_lane = self.dials != nullptr
+                             ? directed_accel_in_lane(around, self, manner, v, pace, ahead, sight, passing)
+                             : accel_in_lane(manner, v, pace, ahead, sight, internal::NoListener());
   DriverContext context{.around = around,
                         .self = self,
                         .driver = driver,
                         .sight_m = sight,
                         .in_lane_mps2 = in_lane,
-                        .crossing = crossing,
+                        .crossing = find_crossing(around, self, driver, sight),
                         .lane = find_lane(around, self, driver, pace, in_lane, deliberates)};
+  if (moves_up(context.crossing, v, ahead.lead) && self.dials == nullptr) [[unlikely]]
+    context.in_lane_mps2 = moving_up_accel(manner, v, pace, ahead, sight);
   if (minds_oncoming(driver, ahead, sight))
-    context.in_lane_mps2 = std::min(in_lane, accel_for_oncoming(traits, v, ahead.oncoming));
+    context.in_lane_mps2 = std::min(context.in_lane_mps2, accel_for_oncoming(traits, v, ahead.oncoming));
   if (thinks_of_overtaking) {
     context.in_lane_mps2 = std::min(context.in_lane_mps2, overtaking.most_mps2);
     context.lane.intent = overtaking.intent;
@@ -257,8 +262,10 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
 void internal::report_wishes(const Self& self, const Driver& driver, const Perception& seen,
                              Listener& listener) {
   const double v = self.speed(), sight = sight_m(v);
-  accel_in_lane<Listener&>(seen.overtaking ? seen.overtaking->manner : driver.traits, v, seen.pace,
-                           seen.ahead, sight, seen.crossing.moves_up, listener);
+  const DriverTraits& manner = seen.overtaking ? seen.overtaking->manner : driver.traits;
+  const bool is_moving_up = self.dials == nullptr && moves_up(seen.crossing, v, seen.ahead.lead);
+  accel_in_lane<Listener&>(is_moving_up ? moving_up(manner) : manner, v, seen.pace, seen.ahead, sight,
+                           listener);
   if (minds_oncoming(driver, seen.ahead, sight))
     listener.asks(Limit::oncoming, accel_for_oncoming(driver.traits, v, seen.ahead.oncoming),
                   &ObjectsAhead::oncoming);
