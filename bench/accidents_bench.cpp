@@ -7,16 +7,13 @@
 // of minutes 10 - 20. Of all seeds together: the means of that and of the share of hard braking. Biketown, county road and motorway are run at half and
 // at 95 % of their greatest throughput, which is found first: the motorway by flows that come in, the others by the number that is kept on the road.
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
-#include <functional>
 #include <memory>
 #include <numeric>
 #include <span>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -27,6 +24,7 @@
 #include "backlot/sim/test/roads.h"
 #include "backlot/sim/test/waiting_rings.h"
 #include "bench/grid_network.h"
+#include "bench/on_all_cores.h"
 #include "bench/options.h"
 
 namespace backlot::bench {
@@ -68,18 +66,6 @@ double throughput_at(const TestRoads& roads, double demand, int seconds) {
   run.reset_tally();
   for (int k = 0; k < seconds * kStepsPerSecond; ++k) run.step(kStep);
   return static_cast<double>(run.tally().exits) * 3600 / seconds;
-}
-
-// Calls do_one(k) for all k below `count`, on all cores.
-void on_all_cores(std::size_t count, const std::function<void(std::size_t)>& do_one) {
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t k = next++; k < count; k = next++) do_one(k);
-  };
-  std::vector<std::thread> threads;
-  for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
 }
 
 // Demand is raised until what comes is clearly more than what gets through.

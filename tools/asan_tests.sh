@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../build/asan"
 left_out='*Slow.*' # suites named slow: references at every point that hurts
 declare -A also_left_out=(
   # flows, delays and hard braking, as statistics of an hour
-  [sim]='MinorRoad.*:Motorway.*:Ring.*:Light.*:GivingWay.*:Entering.*:*/LongBodies.*:StudyRoad.Carries*:MovingLane.Queues*:MovingLane.Traffic*'
+  [sim]='MinorRoad.*:Motorway.*:Ring.*:Light.*:GivingWay.*:StopSign.Every*:Entering.*:*/LongBodies.*:StudyRoad.Carries*:MovingLane.Queues*:MovingLane.Traffic*'
   # rates of scenes over many seeds
   [harness]='AdviceTest.*:AdviceOnRunRedLight.*:Decoy.*:DriverTable.*:*/Arrival.*:*/Commit.*:*/Outside.*:*/PlayedScene.*:*/Profiles.*:*/SceneInTraffic.*:*/Staged.*:*/WithoutEvent.*'
   [replay]='JudgeRecording.SaysOfAllShippedScenes'             # the others of its kind stay

@@ -104,6 +104,7 @@ class CrossingSearch {
         !(is_mine && advice_.has_stopped)) {
       if (!(needed_mps2 > hardest_mps2 && v_ > 1)) {
         stop_at_line(here, Limit::stop_line);
+        advice_.moves_up = is_mine && here.state == ControlState::stop_then_yield;
         return true;
       }
       goes = true;

@@ -22,6 +22,7 @@ struct CrossingAdvice {
   bool has_stopped = false;
   bool is_at_line = false;
   bool is_stopping = false;  // a light tells the driver to stop, and it does
+  bool moves_up = false;     // it has to stand at the line of a stop sign, and has not stood there yet
   bool is_unlit = false;     // no light rules the last corridor that the driver looked at
 };
 CrossingAdvice find_crossing(const Surroundings& around, const Self& self, const Driver& driver,

@@ -33,6 +33,9 @@ constexpr double kForCrossing_mps2 =
     3.5;  // for a vehicle that crosses and moves on a driver brakes no harder
 constexpr double kOncoming_s =
     4;  // for an oncoming vehicle a driver brakes no sooner than this before a collision
+constexpr double kLeaves_mps = 0.3;  // a leader that is faster than this and than the own vehicle leaves
+// What a driver that moves up keeps to its leader, standing, and its shares of headway and acceleration.
+constexpr float kMovingUpGap_m = 0.8F, kMovingUpHeadway = 0.4F, kMovingUpAccel = 1.2F;
 constexpr double kStanding_mps = 0.1;
 constexpr double kSameHome_m = 0.02;
 constexpr float kReaction_s = 1.0F;  // from green to the start, for the first at the line
@@ -105,6 +108,24 @@ double accel_in_lane(const DriverTraits& traits, double v, const Pace& pace, con
   }
   if (ahead.external_mps2 >= 0) accel = std::min(accel, -std::min(ahead.external_mps2, hardest));
   return accel;
+}
+
+// Whether the driver moves up to the line of a stop sign, behind a leader that leaves that line.
+bool moves_up(const CrossingAdvice& crossing, double v, const Lead& lead) {
+  return crossing.moves_up && lead.speed_mps > std::max(v, kLeaves_mps);
+}
+
+// Such a driver moves up at once and briskly: it will stand at the line itself, so that it keeps no more than the distance to stop behind its leader.
+DriverTraits moving_up(DriverTraits traits) {
+  BACKLOT_ASSERT(traits.headway_s >= 0, "a headway is a time");
+  traits.gap_m = std::min(traits.gap_m, kMovingUpGap_m);
+  traits.headway_s *= kMovingUpHeadway;
+  traits.accel_mps2 *= kMovingUpAccel;
+  return traits;
+}
+[[gnu::noinline]] double moving_up_accel(const DriverTraits& traits, double v, const Pace& pace,
+                                         const Ahead& ahead, double sight) {
+  return accel_in_lane(moving_up(traits), v, pace, ahead, sight, internal::NoListener());
 }
 
 // Whether a directive says which lane to drive in, or where in it: then the driver does not think of overtaking.
@@ -243,8 +264,10 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
                         .in_lane_mps2 = in_lane,
                         .crossing = find_crossing(around, self, driver, sight),
                         .lane = find_lane(around, self, driver, pace, in_lane, deliberates)};
+  if (moves_up(context.crossing, v, ahead.lead) && self.dials == nullptr) [[unlikely]]
+    context.in_lane_mps2 = moving_up_accel(manner, v, pace, ahead, sight);
   if (minds_oncoming(driver, ahead, sight))
-    context.in_lane_mps2 = std::min(in_lane, accel_for_oncoming(traits, v, ahead.oncoming));
+    context.in_lane_mps2 = std::min(context.in_lane_mps2, accel_for_oncoming(traits, v, ahead.oncoming));
   if (thinks_of_overtaking) {
     context.in_lane_mps2 = std::min(context.in_lane_mps2, overtaking.most_mps2);
     context.lane.intent = overtaking.intent;
@@ -285,8 +308,10 @@ Command decide(const Surroundings& around, const Self& self, Driver& driver) {
 void internal::report_wishes(const Self& self, const Driver& driver, const Perception& seen,
                              Listener& listener) {
   const double v = self.speed(), sight = sight_m(v);
-  accel_in_lane<Listener&>(seen.overtaking ? seen.overtaking->manner : driver.traits, v, seen.pace,
-                           seen.ahead, sight, listener);
+  const DriverTraits& manner = seen.overtaking ? seen.overtaking->manner : driver.traits;
+  const bool is_moving_up = self.dials == nullptr && moves_up(seen.crossing, v, seen.ahead.lead);
+  accel_in_lane<Listener&>(is_moving_up ? moving_up(manner) : manner, v, seen.pace, seen.ahead, sight,
+                           listener);
   if (minds_oncoming(driver, seen.ahead, sight))
     listener.asks(Limit::oncoming, accel_for_oncoming(driver.traits, v, seen.ahead.oncoming),
                   &ObjectsAhead::oncoming);

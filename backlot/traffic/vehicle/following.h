@@ -64,8 +64,8 @@ inline double following_accel(const DriverTraits& traits, double v, double v0, c
 // A driver stops this far before a place, to be sure.
 inline constexpr double kBefore_m = 0.6;
 inline constexpr double kOver_m = 0.02;  // and at least so far
-inline constexpr double kLast_m = 0.2;   // this near to its place a vehicle hardly moves up any more
-inline constexpr double kHalt_s = 0.3;   // and there what speed is left goes
+inline constexpr double kLast_m = 0.2;   // this near to its place a vehicle moves up no more, and brakes
+inline constexpr double kHalt_s = 0.1;   // evenly, until what speed is left goes in this time
 
 // No harder than it takes to stand before a place that is `room_m` ahead of the front, where more is asked for than comfort.
 inline double limit_to_needed_braking(const DriverTraits& traits, double v, double room_m, double accel) {
@@ -86,14 +86,14 @@ inline double stopping_accel(const DriverTraits& traits, double v, double room_m
                                  static_cast<double>(traits.accel_mps2) - lead_term(traits, v, wall));
 }
 
-// The same at the line of a road that waits for others: up to it at even braking, and briskly where it is near.
+// The same at the line of a road that waits for others: up to it at even braking, which goes on until the vehicle stands.
 inline double pulling_up_accel(const DriverTraits& traits, double v, double room_m) {
   BACKLOT_ASSERT(!std::isnan(room_m), "the room to stop is a number");
   const auto a = static_cast<double>(traits.accel_mps2), b = static_cast<double>(traits.brake_mps2);
   const double left_m = room_m - kBefore_m;
   const double share = braking_needed(v, left_m) / b;
-  const double accel = left_m > 0 ? a * std::min(1.0, left_m / kLast_m) - (a + b) * (share * share)
-                                  : -std::max(v / kHalt_s, (a + b) * (share * share));
+  const double against = (a + b) * (share * share);
+  const double accel = left_m > kLast_m ? a - against : -std::max(std::min(b, v / kHalt_s), against);
   return limit_to_needed_braking(traits, v, room_m, accel);
 }
 

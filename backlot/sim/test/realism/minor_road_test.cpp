@@ -68,7 +68,7 @@ constexpr Movement kLeftFromMajor{"west", network::Turn::left, "east", 4.1, 2.2}
 // one from their left. Fronts over the line of the queue in four hours are counted; those over the line of the stream
 // give its flow. Its arrivals are a Poisson process as far as the lane lets them. Up to 600 an hour the manual's
 // formula counts; beyond, the one for bunched streams with the least headway that two of a hundred fall below.
-void expect_flows_of_the_manual(std::string_view rules, const Movement& movement, double least_share = 0.9) {
+void expect_flows_of_the_manual(std::string_view rules, const Movement& movement, double tolerance = 0.1) {
   const auto road = crossing_of(rules);
   const world::Tracks& tracks = road->roads.tracks;
   const world::TrackId queue = lane_from(*road, movement.arm), stream = lane_from(*road, movement.stream);
@@ -99,10 +99,10 @@ void expect_flows_of_the_manual(std::string_view rules, const Movement& movement
     testing::Test::RecordProperty("at_" + std::to_string(static_cast<int>(major)),
                                   std::to_string(seen / expected));
     EXPECT_NEAR(static_cast<double>(major_line.count(kWarmUp_s, end_s)) / kHours, major, 0.05 * major);
-    EXPECT_GT(seen / expected, least_share)
+    EXPECT_GT(seen / expected, 1 - tolerance)
         << "major " << major << ": " << seen << " an hour, least headway " << least;
-    EXPECT_LT(seen / expected, 1.1) << "major " << major << ": " << seen << " an hour, least headway "
-                                    << least;
+    EXPECT_LT(seen / expected, 1 + tolerance)
+        << "major " << major << ": " << seen << " an hour, least headway " << least;
     EXPECT_EQ(simulation.tally().contacts, 0U);
     EXPECT_LT(static_cast<double>(simulation.tally().hard_braking),
               1e-4 * static_cast<double>(simulation.tally().agent_steps));
@@ -118,33 +118,11 @@ TEST(MinorRoad, LeftTurnsFromTheMajorRoadFindGapsAsTheManualSays) {
   expect_flows_of_the_manual(kStop, kLeftFromMajor);
 }
 
-// At a stop sign all vehicles halt, which people seldom do: that costs up to a third of the manual's flow.
-TEST(MinorRoad, AtAStopSignFewerFindGaps) { expect_flows_of_the_manual(kStop, kRight, 0.65); }
-
-// How it is measured: for every vehicle that comes from a stop sign in an hour, the least speed in the frames with the
-// front not more than 2.5 m before the line.
-TEST(MinorRoad, EveryVehicleHaltsAtAStopSign) {
-  const auto road = crossing_of(kStop);
-  const world::Tracks& tracks = road->roads.tracks;
-  const world::TrackId lane = lane_from(*road, "south");
-  SimulationSettings settings;
-  settings.flows = {{.lanes = {lane}, .vehicles_per_hour = 300},
-                    {.lanes = {lane_from(*road, "west")}, .vehicles_per_hour = 300}};
-  Simulation simulation(road->roads, settings);
-  std::map<std::uint64_t, double> slowest;  // by id
-  for (int k = 0; k < 36000; ++k) {
-    simulation.step(kStep);
-    for (std::size_t i = 0; i < simulation.size(); ++i) {
-      const VehicleView v = simulation.vehicle(i);
-      const double left_m =
-          static_cast<double>(tracks[lane].stop_m) - v.mover.metres - static_cast<double>(v.shape.front_m());
-      if (v.mover.trail.current() != lane || left_m < 0 || left_m > 2.5) continue;
-      const auto [known, is_new] = slowest.emplace(v.id.raw(), v.mover.speed_mps);
-      known->second = std::min(known->second, v.mover.speed_mps);
-    }
-  }
-  EXPECT_GT(slowest.size(), 250U);
-  for (const auto& [id, speed] : slowest) EXPECT_LT(speed, 0.3) << id;
+TEST(MinorRoad, RightTurnsFromAStopSignFindGapsAsTheManualSays) {
+  expect_flows_of_the_manual(kStop, kRight, 0.15);
+}
+TEST(MinorRoad, LeftTurnsFromAStopSignFindGapsAsTheManualSays) {
+  expect_flows_of_the_manual(kStop, kLeft, 0.15);
 }
 
 // The lane onto which a corridor leads.

@@ -22,6 +22,7 @@ inline constexpr double kMargin_s = 1.0;        // between two vehicles at a con
 inline constexpr double kSure_s = 0.2;          // the same margin once one of the two goes through a gap
 inline constexpr double kHoldBefore_m = 0.8;    // a driver waits this far before a conflict zone
 inline constexpr double kHalted_mps = 0.3;
+inline constexpr double kStill_mps = 0.1;  // what is slower stands, as a stop sign asks
 inline constexpr float kStands_mps = 0.3F;
 
 // The vehicles that stand at the lines of an intersection.
@@ -64,6 +65,12 @@ struct CorridorAhead {
     return movement_of(net.corridor(track.corridor).turn, net.side());
   }
 
+  // From where the driver looks for a gap.
+  LooksFrom looks_from() const {
+    if (state >= network::ControlState::go) return LooksFrom::major;
+    return state == network::ControlState::stop_then_yield ? LooksFrom::stop : LooksFrom::yield;
+  }
+
   // Whether a sign tells the driver to look for a gap, from a line that it approaches at walking pace.
   bool looks() const {
     if (state == network::ControlState::yield) return control() == network::Control::yield;
@@ -71,7 +78,8 @@ struct CorridorAhead {
   }
   // A driver slower than this at the line has stopped; at a yield sign it has looked.
   double halt_mps() const {
-    return looks() && control() == network::Control::yield ? looking_mps(movement()) : kHalted_mps;
+    if (state == network::ControlState::stop_then_yield) return kStill_mps;
+    return looks() ? looking_mps(movement()) : kHalted_mps;
   }
 
   // Whether the lights change before the front reaches the line, if the vehicle keeps its present acceleration.

@@ -46,8 +46,8 @@ inline double comes_s(double way_m, double speed_mps, double limit_mps) {
 inline double least_lag_s(const CorridorAhead& here, const world::ConflictStretch& stretch, double length_m,
                           double limit_mps) {
   const Driver& driver = here.driver;
-  const double gap = asked_gap_s(here.movement(), here.state < network::ControlState::go) *
-                     gap_factor(driver.traits) * impatience(driver.stood_s);
+  const double gap = asked_gap_s(here.movement(), here.looks_from()) * gap_factor(driver.traits) *
+                     impatience(driver.stood_s);
   const double passing_m = static_cast<double>(stretch.other_to - stretch.other_from) + length_m;
   return gap - passing_m / std::max(limit_mps, 1.0) - 0.5 * kMargin_s;
 }

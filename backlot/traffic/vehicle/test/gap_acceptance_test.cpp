@@ -13,9 +13,11 @@ constexpr std::array kMovements = {Movement::near_turn, Movement::through, Movem
 
 TEST(GapAcceptance, AsksForMoreFromTheMinorRoad) {
   for (const Movement movement : kMovements)
-    EXPECT_GT(asked_gap_s(movement, true), asked_gap_s(movement, false) + 1);
-  EXPECT_LT(asked_gap_s(Movement::near_turn, true), asked_gap_s(Movement::through, true));
-  EXPECT_LT(asked_gap_s(Movement::through, true), asked_gap_s(Movement::far_turn, true));
+    EXPECT_GT(asked_gap_s(movement, LooksFrom::yield), asked_gap_s(movement, LooksFrom::major) + 1);
+  EXPECT_LT(asked_gap_s(Movement::near_turn, LooksFrom::yield),
+            asked_gap_s(Movement::through, LooksFrom::yield));
+  EXPECT_LT(asked_gap_s(Movement::through, LooksFrom::yield),
+            asked_gap_s(Movement::far_turn, LooksFrom::yield));
 }
 
 // Around one for cars, spread by a tenth; about a second more for heavy vehicles.
@@ -32,8 +34,8 @@ TEST(GapAcceptance, DiffersFromDriverToDriver) {
   EXPECT_LT(least, 0.85);
   EXPECT_GT(most, 1.15);
   const auto truck = static_cast<std::size_t>(world::ObjectKind::truck);
-  EXPECT_NEAR(gap_factor(set.kinds[truck].middle) * asked_gap_s(Movement::near_turn, true),
-              asked_gap_s(Movement::near_turn, true) + 1, 0.2);
+  EXPECT_NEAR(gap_factor(set.kinds[truck].middle) * asked_gap_s(Movement::near_turn, LooksFrom::yield),
+              asked_gap_s(Movement::near_turn, LooksFrom::yield) + 1, 0.2);
 }
 
 TEST(GapAcceptance, GetsImpatientAfterAMinute) {
