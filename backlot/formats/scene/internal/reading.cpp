@@ -236,7 +236,7 @@ using Words = std::span<const std::string_view>;
 // In the order of world::ObjectKind, first in the singular.
 constexpr std::array<std::string_view, 2 * world::kVehicleKinds> kKinds{
     "car", "truck", "bus", "motorcycle", "bicycle", "cars", "trucks", "buses", "motorcycles", "bicycles"};
-// In the order of PersonKind, first in the singular.
+// In the order of traffic::Age, first in the singular, then the words for any age.
 constexpr std::array<std::string_view, 10> kOnFoot{"child",    "adult",  "elder",  "walker",  "pedestrian",
                                                    "children", "adults", "elders", "walkers", "pedestrians"};
 constexpr std::array<std::string_view, 2> kCyclists{"cyclist", "cyclists"};
