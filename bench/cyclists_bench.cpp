@@ -1,7 +1,7 @@
 // Cyclists among vehicles in biketown for an hour: how near they are passed, who waits, which bodies touch. Usage: cyclists_bench [--smoke] [--long]
 // [--results FOLDER] [--runs N] [--first SEED].
 //
-// Each run spreads 30 cars and motorcycles and 80 cyclists. sim/test/cyclist_judge.h judges all frames: it shares no code with drivers. With --long an hour
+// Each run spreads 30 cars and motorcycles and 80 cyclists. sim/test/people/cyclist_judge.h judges all frames: it shares no code with drivers. With --long an hour
 // of each of 5 seeds, else ten minutes of one.
 #include <cstdint>
 #include <cstdlib>
@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "backlot/sim/simulation.h"
-#include "backlot/sim/test/cyclist_judge.h"
+#include "backlot/sim/test/people/cyclist_judge.h"
 #include "backlot/sim/test/roads.h"
 #include "bench/options.h"
 #include "bench/results.h"

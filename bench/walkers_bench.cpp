@@ -1,7 +1,7 @@
 // People on foot among vehicles in biketown for an hour: who yields, who waits, who overlaps. Usage: walkers_bench [--smoke] [--long] [--results FOLDER]
 // [--runs N] [--first SEED].
 //
-// Each run spreads 30 vehicles and 400 walkers. sim/test/street_judge.h judges all frames: it shares no code with drivers and walkers. With --long an hour
+// Each run spreads 30 vehicles and 400 walkers. sim/test/people/street_judge.h judges all frames: it shares no code with drivers and walkers. With --long an hour
 // of each of 5 seeds, else ten minutes of one.
 #include <cstdint>
 #include <cstdlib>
@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "backlot/sim/simulation.h"
+#include "backlot/sim/test/people/street_judge.h"
 #include "backlot/sim/test/roads.h"
-#include "backlot/sim/test/street_judge.h"
 #include "bench/options.h"
 #include "bench/results.h"
 

@@ -10,10 +10,10 @@
 #include "backlot/sim/internal/events.h"
 #include "backlot/sim/internal/stages/contacts.h"
 #include "backlot/sim/run.h"
+#include "backlot/traffic/vehicle/cycling/riding.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/purposes.h"
-#include "backlot/traffic/vehicle/riding.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 
 namespace backlot::sim {

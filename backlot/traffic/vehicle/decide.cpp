@@ -7,14 +7,14 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/crossing.h"
+#include "backlot/traffic/vehicle/cycling/riding.h"
+#include "backlot/traffic/vehicle/cycling/side_room.h"
 #include "backlot/traffic/vehicle/directing.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
 #include "backlot/traffic/vehicle/internal/witness.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/overtaking.h"
-#include "backlot/traffic/vehicle/riding.h"
-#include "backlot/traffic/vehicle/side_room.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 
 namespace backlot::traffic {

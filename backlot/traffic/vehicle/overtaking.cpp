@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "backlot/base/assert.h"
-#include "backlot/traffic/vehicle/side_room.h"
+#include "backlot/traffic/vehicle/cycling/side_room.h"
 #include "backlot/world/lane_band.h"
 
 namespace backlot::traffic {

@@ -8,9 +8,9 @@
 #include "backlot/base/random.h"
 #include "backlot/sim/internal/rows.h"
 #include "backlot/sim/run.h"
+#include "backlot/traffic/vehicle/cycling/side_room.h"
 #include "backlot/traffic/vehicle/pace.h"
 #include "backlot/traffic/vehicle/purposes.h"
-#include "backlot/traffic/vehicle/side_room.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 
 namespace backlot::sim {

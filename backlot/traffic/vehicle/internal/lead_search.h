@@ -6,10 +6,10 @@
 #include <limits>
 
 #include "backlot/base/inline.h"
+#include "backlot/traffic/vehicle/cycling/side_room.h"
 #include "backlot/traffic/vehicle/internal/external_ahead.h"
 #include "backlot/traffic/vehicle/internal/swept_path.h"
 #include "backlot/traffic/vehicle/internal/witness.h"
-#include "backlot/traffic/vehicle/side_room.h"
 #include "backlot/world/lane_band.h"
 
 namespace backlot::traffic::internal {

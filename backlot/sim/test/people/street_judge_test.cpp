@@ -1,5 +1,5 @@
 // The judge of vehicles and people: what it counts in frames that are made by hand, and what it counts in a town.
-#include "backlot/sim/test/street_judge.h"
+#include "backlot/sim/test/people/street_judge.h"
 
 #include <gtest/gtest.h>
 

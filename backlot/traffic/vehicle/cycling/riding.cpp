@@ -1,13 +1,13 @@
-#include "backlot/traffic/vehicle/riding.h"
+#include "backlot/traffic/vehicle/cycling/riding.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "backlot/base/assert.h"
+#include "backlot/traffic/vehicle/cycling/side_room.h"
 #include "backlot/traffic/vehicle/following.h"
 #include "backlot/traffic/vehicle/neighbours.h"
 #include "backlot/traffic/vehicle/overtaking.h"
-#include "backlot/traffic/vehicle/side_room.h"
 #include "backlot/world/lane_band.h"
 
 namespace backlot::traffic {

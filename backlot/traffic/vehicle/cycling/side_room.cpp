@@ -1,4 +1,4 @@
-#include "backlot/traffic/vehicle/side_room.h"
+#include "backlot/traffic/vehicle/cycling/side_room.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "backlot/sim/test/cyclist_judge.h"
+#include "backlot/sim/test/people/cyclist_judge.h"
 
 #include <algorithm>
 #include <array>

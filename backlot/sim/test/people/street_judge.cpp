@@ -1,4 +1,4 @@
-#include "backlot/sim/test/street_judge.h"
+#include "backlot/sim/test/people/street_judge.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // The judge of cyclists: what it counts in frames that are made by hand, and what it counts on roads and in a town.
-#include "backlot/sim/test/cyclist_judge.h"
+#include "backlot/sim/test/people/cyclist_judge.h"
 
 #include <gtest/gtest.h>
 
