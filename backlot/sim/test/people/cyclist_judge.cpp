@@ -16,7 +16,7 @@ constexpr double kTouch_m = 0.01;    // bodies that overlap by less only touch
 constexpr double kRides_mps = 1;     // walking pace: a slower cyclist stands, or is about to
 constexpr double kFaster_mps = 0.5;  // by which a vehicle that passes is faster
 constexpr double kSameWay = 0.9;     // cosine between the headings
-constexpr double kStays_m = 1;
+constexpr double kCyclistStays_m = 1;
 
 struct Point {
   double x = 0, y = 0;
@@ -146,7 +146,7 @@ void CyclistJudge::judge_waits(const record::Frame& frame) {
     stay.seen = frame.time;
     const double moved = std::hypot(o.centre.x - stay.x, o.centre.y - stay.y);
     const bool is_cyclist = o.kind == ObjectKind::bicycle;
-    if (moved > kStays_m) {
+    if (moved > kCyclistStays_m) {
       counts_.cyclist_m += is_cyclist ? moved : 0;
       stay = {o.centre.x, o.centre.y, frame.time, frame.time};
     }

@@ -27,8 +27,8 @@ constexpr double kPassing_m = 0.6;    // further from where it rides a cyclist i
 constexpr double kBackInLine_m = 40;  // from the line; nearer than this it falls back
 constexpr double kAsked_mps2 = 1.8;   // a cyclist that goes over lets no vehicle brake harder
 constexpr double kTown_mps = 14;      // and takes those behind it to want to be as fast as this
-constexpr double kBehind_m = 1.5, kBehindStanding_m = 0.3, kAhead_m = 0.5;
-constexpr double kStanding_mps = 0.3;
+constexpr double kGapBehind_m = 1.5, kGapBehindStanding_m = 0.3, kGapAhead_m = 0.5;
+constexpr double kNearlyStanding_mps = 0.3;
 
 // Whether the bicycle lane goes on behind the track, or the road ends with it.
 bool goes_on(const Surroundings& around, const Self& self, const Track& track) {
@@ -50,15 +50,15 @@ bool is_free(const Surroundings& around, const Self& self, const DriverTraits& t
   const double beside = track.sign() * (home + to_middle * 0.5 * (kSideRoom_m - kAir_m));
   const Neighbours there =
       find_neighbours(around, self, world::LaneBand::around(around.tracks, track, beside, half));
-  if (there.is_beside || there.ahead.gap_m < kAhead_m) return false;
+  if (there.is_beside || there.ahead.gap_m < kGapAhead_m) return false;
   const double v = self.speed();
   if (following_accel(traits, v, static_cast<double>(traits.top_mps), there.ahead) < -kAsked_mps2)
     return false;
   const double u = there.speed_behind_mps;
   if (!(there.gap_behind_m < std::numeric_limits<double>::infinity())) return true;
   // one that stands behind starts only where it sees room
-  if (u < kStanding_mps && there.gap_behind_m > kBehindStanding_m) return true;
-  if (there.gap_behind_m < kBehind_m) return false;
+  if (u < kNearlyStanding_mps && there.gap_behind_m > kGapBehindStanding_m) return true;
+  if (there.gap_behind_m < kGapBehind_m) return false;
   return following_accel(DriverTraits{}, u, std::max(kTown_mps, u), {there.gap_behind_m, v}) >= -kAsked_mps2;
 }
 
