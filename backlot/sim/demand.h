@@ -30,8 +30,8 @@ struct Flow {
   std::vector<world::TrackId>
       lanes;  // entrances side by side; a vehicle takes one that leads to where it turns
   double vehicles_per_hour = 0;
-  std::array<double, world::kVehicleKinds> mix{1, 0, 0, 0};  // weights of cars, trucks, buses, motorcycles
-  base::SimTime begin{};                                     // the first one comes a headway later
+  std::array<double, world::kVehicleKinds> mix{1};  // weights of cars, trucks, buses, motorcycles, bicycles
+  base::SimTime begin{};                            // the first one comes a headway later
   base::SimTime end = base::SimTime::from_nanoseconds(
       std::numeric_limits<std::int64_t>::max());  // no vehicle arrives from here on
   Arrivals arrivals = Arrivals::random;

@@ -111,7 +111,7 @@ void paint_motorcycle(BoxPainter& box) {
 void paint_bicycle(BoxPainter& box) {
   box.block(0.64, 0, 0.36, 0.08, kTyre);
   box.block(-0.64, 0, 0.36, 0.08, kTyre);
-  box.block(0.36, 0, 0.04, 0.9, kTyre);
+  box.block(0.36, 0, 0.04, 1, kTyre);
   box.body({{0.3, 0.7}, {0.05, 0.85}, {-0.3, 0.5}, {-0.3, -0.5}, {0.05, -0.85}, {0.3, -0.7}});
   box.disc(0.12, 0.11, kGlass);
 }

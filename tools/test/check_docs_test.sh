@@ -53,6 +53,10 @@ python3 mine.py | grep backlot
 ```
 PAGE
 
+expect 'a command that never ends by itself' 'serves until it is interrupted' <<'PAGE'
+    backlot view scenes/biketown.way --no-open
+PAGE
+
 expect 'Python with an error' 'Python says' <<'PAGE'
 ```python
 def f(:

@@ -1,6 +1,7 @@
 #include "backlot/sim/demand.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -102,11 +103,12 @@ TEST(Demand, ArrivesAsOftenAsAskedAndAsBunched) {
 
 TEST(Demand, MixesKindsByTheirShares) {
   const auto road = roads_of(kCrossing);
-  const Flow flow{.lanes = {lane_of(*road, "east", "R1")}, .vehicles_per_hour = 1800, .mix = {16, 2, 1, 1}};
+  const Flow flow{
+      .lanes = {lane_of(*road, "east", "R1")}, .vehicles_per_hour = 1800, .mix = {16, 2, 1, 1, 0}};
   const Arrived arrived = arrivals_of(flow, 3, 20000);
   const auto n = static_cast<double>(arrived.headways_s.size());
-  const double expected[] = {0.8, 0.1, 0.05, 0.05};
-  for (std::size_t k = 0; k < world::kVehicleKinds; ++k)
+  const std::array<double, world::kVehicleKinds> expected{0.8, 0.1, 0.05, 0.05, 0};
+  for (std::size_t k = 0; k < expected.size(); ++k)
     EXPECT_NEAR(arrived.of_kind[k] / n, expected[k], 3.5 * std::sqrt(expected[k] * (1 - expected[k]) / n))
         << k;
 }
