@@ -99,7 +99,7 @@ void for_moments(std::uint64_t seed, const std::function<void(const Moment&)>& c
 
 std::size_t questions_per_moment() {
   constexpr std::size_t kMoments = kLookScenes * kLookMoments;
-  return (geometry::test::point_count(100000) + kMoments - 1) / kMoments;
+  return (std::max<std::size_t>(1000, geometry::test::point_count(100000)) + kMoments - 1) / kMoments;
 }
 
 world::BodyBox box_of(const record::FrameObject& o, double grown_m) {

@@ -29,7 +29,8 @@ struct Moment {
 // external bodies are there: along lanes, reversing, astride two lanes, aslant, in intersections, off the road; short and long ones.
 inline constexpr std::size_t kLookScenes = 4, kLookMoments = 12;
 void for_moments(std::uint64_t seed, const std::function<void(const Moment&)>& call);
-// How many questions a test asks at each moment, so that there are 100,000 of them in a release build.
+// How many questions a test asks at each moment, so that there are 100,000 of them in a release build, and at least 1,000 in any: with fewer, some
+// kinds of answer hardly come up.
 std::size_t questions_per_moment();
 
 // The box of an object of a frame, grown to all sides.
