@@ -19,6 +19,7 @@ declare -A also_left_out=(
 declare -A parts=([sim]=8 [harness]=4 [network]=2 [formats_opendrive]=2)
 
 export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_init_order=1:check_initialization_order=1
+export LSAN_OPTIONS=suppressions=$PWD/../../tools/lsan_suppressions.txt:print_suppressions=0
 export UBSAN_OPTIONS=print_stacktrace=1
 
 run_part() {
