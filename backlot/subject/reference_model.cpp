@@ -26,10 +26,10 @@ double time_to_collision(const Encounter& e) {
   return closing > 0 ? e.gap_m / closing : std::numeric_limits<double>::infinity();
 }
 
-// 0 from `safe` on, 1 below `unsafe`, straight between them.
+// 0 from `safe` on, 1 below `unsafe`, straight between them. The two may be equal.
 double fuzzy(double value, double safe, double unsafe) {
-  BACKLOT_ASSERT(safe != unsafe, "a fuzzy limit has a width");
-  if (value > safe) return 0;
+  BACKLOT_ASSERT(unsafe <= safe, "what is safe lies above what is unsafe");
+  if (value >= safe) return 0;
   if (value < unsafe) return 1;
   return (value - safe) / (unsafe - safe);
 }
