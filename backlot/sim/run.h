@@ -62,7 +62,8 @@ struct Run {
             tick,
             signals,
             has_loose(),
-            memory.cyclists > 0 ? &roads.cycleways : nullptr};
+            memory.cyclists > 0 ? &roads.cycleways : nullptr,
+            turning.shares.carriageways().empty() ? nullptr : &turning.shares};
   }
 
   // An event of this step; or one that waits until its order is known, or for the next step.

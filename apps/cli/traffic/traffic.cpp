@@ -217,7 +217,7 @@ ExitCode run_traffic(const TrafficSettings& settings) {
     if (events) events->write(simulation.events());
     for (const record::Event& event : simulation.events())
       if (event.kind == record::EventKind::contact) ++outcome.collisions;
-    for (TurnCounts& counts : outcome.turns) counts.add(simulation.events());
+    for (TurnCounts& counts : outcome.turns) counts.look(simulation);
     extremes.look(simulation);
     walks.look(simulation);
     rides.look(simulation, settings.step_s);

@@ -1,6 +1,7 @@
 #include "apps/cli/traffic/turn_counts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <string_view>
 
@@ -58,6 +59,7 @@ TurnCounts::TurnCounts(const Network& network, const std::string& option) {
     lane = from.substr(last + 1);
     way = network.find_strip(from.substr(0, last));
   }
+  way_ = way;
   const network::LaneId named = lane.empty() ? network::LaneId() : network.find_lane(way, lane);
   turn_of_.assign(network.corridors().size(), kNoTurn);
   for (std::size_t c = 0; c < turn_of_.size(); ++c) {
@@ -73,14 +75,42 @@ TurnCounts::TurnCounts(const Network& network, const std::string& option) {
   }
 }
 
-void TurnCounts::add(std::span<const record::Event> events) {
-  for (const record::Event& event : events) {
+void TurnCounts::look(const sim::Simulation& simulation) {
+  const world::Tracks& tracks = simulation.roads().tracks;
+  for (const record::Event& event : simulation.events()) {
     if (event.kind != record::EventKind::crossed_line || event.corridor.is_empty()) continue;
     const std::uint32_t turn = turn_of_[event.corridor.index()];
     if (turn == kNoTurn) continue;
     ++total;
     if (turn != kOther) ++turns[turn].count;
+    const auto wants = wants_.find(event.object);
+    if (wants == wants_.end()) continue;
+    if (wants->second < turns.size() && wants->second != turn) ++turns[wants->second].gave_up;
+    wants_.erase(wants);
   }
+  for (std::size_t k = 0; k < simulation.size(); ++k) {
+    const sim::VehicleView v = simulation.vehicle(k);
+    const world::TrackId at = v.mover.trail.current();
+    if (tracks[at].strip != way_ || v.driver.turns.is_empty() || wants_.contains(v.id)) continue;
+    // the corridors that lead to the exit, from whichever lane
+    const world::Exit& exit = tracks.exits(tracks[tracks[at].carriageway])[v.driver.turns.front()];
+    std::uint32_t turn = kNoTurn;
+    for (const world::TrackId lane : tracks.tracks_of(tracks[tracks[at].carriageway]))
+      for (const world::TrackId next : tracks.onward(tracks[lane]))
+        if (tracks[next].is_corridor() && !tracks.onward(tracks[next]).empty() &&
+            tracks[tracks.onward(tracks[next]).front()].carriageway == exit.to)
+          turn = turn_of_[tracks[next].corridor.index()];
+    // further on drivers may have given up already
+    if (turn == kNoTurn || v.mover.metres > 0.5 * tracks[at].length) continue;
+    wants_.emplace(v.id, turn);
+    if (turn != kOther) ++turns[turn].wanted;
+  }
+}
+
+bool TurnCounts::is_reached(const TurnCount& turn) const {
+  const auto n = static_cast<double>(total);
+  return std::fabs(static_cast<double>(turn.count) - n * turn.asked) <=
+         3 * std::sqrt(n * turn.asked * (1 - turn.asked));
 }
 
 }  // namespace backlot::cli

@@ -47,7 +47,7 @@ TEST(Simulation, HasTheHashOfAllBuilds) {
   };
   expect("biketown", 0x94068ff4857f7be4U);
   expect("county_road", 0x17da0272984801faU);
-  expect("motorway", 0x1bacc1be7e432c0fU);
+  expect("motorway", 0x6bf3cc80284687d0U);
 }
 
 TEST(Simulation, TwoRunOnOneNetworkInTwoThreads) {

@@ -154,7 +154,9 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
   const bool is_at_once = self.dials != nullptr && self.dials->is_at_once;
   deliberates = deliberates || is_at_once;
   if (!deliberates && track.onward_count > 0) return advice;
-  const world::LaneMask wanted = wanted_lanes(tracks, driver, self.mover);
+  world::LaneMask wanted = wanted_lanes(tracks, driver, self.mover);
+  if (around.shares != nullptr) [[unlikely]]
+    wanted = suiting_lanes(tracks, *around.shares, driver, self.mover, wanted);
   const double to_end =
       static_cast<double>(track.stop_m) - self.mover.metres - static_cast<double>(self.shape.front_m());
   const int needed = lanes_to(wanted, track.abreast);
@@ -185,9 +187,9 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
     if (target.is_empty() || (told != Side::none && told != side)) continue;
     const Track& beside = tracks[target];
     const double there_m = tracks.metres_at(beside, self.stance.view.distance);
-    if (there_m < static_cast<double>(beside.wide_from_m) ||
-        there_m + 3 * self.speed() > static_cast<double>(beside.wide_to_m))
-      continue;
+    const bool is_open = there_m >= static_cast<double>(beside.wide_from_m);
+    const bool opens_soon = there_m + kShowChange_s * self.speed() >= static_cast<double>(beside.wide_from_m);
+    if (!opens_soon || there_m + 3 * self.speed() > static_cast<double>(beside.wide_to_m)) continue;
     const int towards = side == inner ? 1 : -1;
     const bool leads_there = needed * towards > 0;
     const int needed_there = needed - towards;
@@ -199,6 +201,11 @@ LaneAdvice find_lane(const Surroundings& around, const Self& self, const Driver&
         (wanted & (world::LaneMask{1} << tracks[target].abreast)) == 0 &&
         (beside.onward_count == 0 || to_end < kPerLane_m * (1 + std::abs(needed_there))))
       continue;
+    if (!is_open) {
+      // a driver that must change shows it before the lane is wide enough
+      if (must && best_gain <= 0) best = side;
+      continue;
+    }
     if (!must && (driver.since_shift_s < static_cast<float>(kRestAfterChange_s) || keeps_lane)) continue;
     // a driver that is told to keep its lane leaves one that ends only where it has to
     if (leads_nowhere && keeps_lane && told != side && to_end > kAsk_m) continue;

@@ -8,6 +8,7 @@
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/dials.h"
 #include "backlot/traffic/vehicle/driver.h"
+#include "backlot/traffic/vehicle/turning_shares.h"
 #include "backlot/world/mover.h"
 #include "backlot/world/occupancy.h"
 #include "backlot/world/roads/conflicts.h"
@@ -28,6 +29,8 @@ struct Surroundings {
   bool has_externals = false;  // there are external objects in it
   // The roads of cyclists, where cyclists may be about; null in a run without any.
   const world::Cycleways* cycleways = nullptr;
+  const TurningShares* shares =
+      nullptr;  // how traffic divides; null where nothing is said of any carriageway
   Perception* perceived =
       nullptr;  // receives what the driver saw, where a caller asks why it drives as it does
 };

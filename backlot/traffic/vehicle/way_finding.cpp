@@ -1,7 +1,9 @@
 #include "backlot/traffic/vehicle/way_finding.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstdlib>
 #include <limits>
 
 #include "backlot/base/assert.h"
@@ -104,6 +106,28 @@ TrackId next_towards(const Tracks& tracks, const Track& track, world::Carriagewa
   return {};
 }
 
+// Of some lanes of a carriageway, those whose tracks go on to where the fewest lanes are left to change to the lanes that are wanted there. All of them
+// where an intersection lies between.
+LaneMask nearest_before(const Tracks& tracks, const Carriageway& way, LaneMask lanes, LaneMask wanted_there) {
+  LaneMask nearest = 0;
+  int fewest = std::numeric_limits<int>::max();
+  for (const TrackId id : tracks.tracks_of(way)) {
+    const Track& track = tracks[id];
+    const LaneMask bit = LaneMask{1} << track.abreast;
+    if ((lanes & bit) == 0) continue;
+    for (const TrackId next : tracks.onward(track)) {
+      if (tracks[next].is_corridor()) return lanes;
+      const LaneMask there = LaneMask{1} << tracks[next].abreast;
+      const int changes =
+          (wanted_there & there) != 0 ? 0 : std::abs(lanes_to(wanted_there, tracks[next].abreast));
+      if (changes < fewest) nearest = 0;
+      if (changes <= fewest) nearest |= bit;
+      fewest = std::min(fewest, changes);
+    }
+  }
+  return nearest == 0 ? lanes : nearest;
+}
+
 }  // namespace
 
 void look_ahead(const Tracks& tracks, const Turning& turning, std::uint64_t stream, double sight,
@@ -145,12 +169,29 @@ void look_ahead(const Tracks& tracks, const Turning& turning, std::uint64_t stre
     draw_turn(tracks, last, turning, stream, driver);
 }
 
-LaneMask lanes_of_first_turn(const Tracks& tracks, const Turning& turning, std::uint64_t stream,
-                             world::CarriagewayId way) {
+LaneMask lanes_of_first_turns(const Tracks& tracks, const Turning& turning, std::uint64_t stream,
+                              world::CarriagewayId way) {
   BACKLOT_ASSERT(!way.is_empty(), "a turn is that of a carriageway");
+  constexpr std::size_t kMostWays = 4;
+  struct Part {
+    world::CarriagewayId way;
+    LaneMask lanes;
+  };
+  std::array<Part, kMostWays> parts;
+  std::size_t count = 0;
+  // as look_ahead() will draw them
   Driver newcomer;
-  const std::uint8_t exit = draw_exit(tracks, way, kAnyLane, turning, stream, newcomer);
-  return exit == kNoExit ? kAnyLane : tracks.exits(tracks[way])[exit].lanes;
+  for (; count < kMostWays; ++count) {
+    const std::uint8_t exit = draw_exit(tracks, way, kAnyLane, turning, stream, newcomer);
+    const LaneMask lanes = exit == kNoExit ? kAnyLane : tracks.exits(tracks[way])[exit].lanes;
+    parts[count] = {way, lanes};
+    if (exit == kNoExit || turning.shares.of(tracks.exits(tracks[way])[exit].to).empty()) break;
+    way = tracks.exits(tracks[way])[exit].to;
+  }
+  std::size_t at = std::min(count, kMostWays - 1);
+  LaneMask lanes = parts[at].lanes;
+  while (at-- > 0) lanes = nearest_before(tracks, tracks[parts[at].way], parts[at].lanes, lanes);
+  return lanes;
 }
 
 LaneMask wanted_lanes(const Tracks& tracks, const Driver& driver, const world::Mover& mover) {
@@ -161,6 +202,18 @@ LaneMask wanted_lanes(const Tracks& tracks, const Driver& driver, const world::M
   LaneMask lanes = 0;  // that lead on
   for (const Exit& e : exits) lanes |= e.lanes;
   return exits.empty() ? kAnyLane : lanes;
+}
+
+LaneMask suiting_lanes(const Tracks& tracks, const TurningShares& shares, const Driver& driver,
+                       const world::Mover& mover, LaneMask wanted) {
+  BACKLOT_ASSERT(wanted != 0, "some lane is wanted");
+  const Track& track = tracks[mover.trail.current()];
+  if (track.is_corridor() || driver.turns.size() < 2 || wanted == kAnyLane) return wanted;
+  const Carriageway& way = tracks[track.carriageway];
+  const world::CarriagewayId to = tracks.exits(way)[driver.turns.front()].to;
+  if (shares.of(to).empty()) return wanted;
+  const Carriageway& next = tracks[to];
+  return nearest_before(tracks, way, wanted, tracks.exits(next)[driver.turns[1]].lanes);
 }
 
 bool take_turn_of_lane(const Tracks& tracks, const Turning& turning, std::uint64_t stream, Driver& driver,

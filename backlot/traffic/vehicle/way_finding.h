@@ -14,13 +14,19 @@ namespace backlot::traffic {
 void look_ahead(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream, double sight,
                 Driver& driver, world::Mover& mover);
 
-// The lanes that lead to where a vehicle that comes in on a carriageway will turn off; all of them where the road ends.
-world::LaneMask lanes_of_first_turn(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream,
-                                    world::CarriagewayId way);
+// The lanes that lead to where a vehicle that comes in on a carriageway will turn off; all of them where the road ends. Where the carriageway goes on without an
+// intersection, so do the turns: then it is the lanes from which it has to change the fewest lanes further on.
+world::LaneMask lanes_of_first_turns(const world::Tracks& tracks, const Turning& turning,
+                                     std::uint64_t stream, world::CarriagewayId way);
 
 // The lanes of the driver's carriageway that lead to where it turns off, or anywhere where no turn is chosen; all of them where the road
 // ends.
 world::LaneMask wanted_lanes(const world::Tracks& tracks, const Driver& driver, const world::Mover& mover);
+
+// Of these lanes, where the carriageway goes on without an intersection, to one of which shares are said, and the turn there is chosen: those from which the
+// driver has to change the fewest lanes further on.
+world::LaneMask suiting_lanes(const world::Tracks& tracks, const TurningShares& shares, const Driver& driver,
+                              const world::Mover& mover, world::LaneMask wanted);
 
 // Gives up the turn that the lane does not lead to, and takes one that it does; false where it leads nowhere.
 bool take_turn_of_lane(const world::Tracks& tracks, const Turning& turning, std::uint64_t stream,

@@ -63,7 +63,7 @@ bool enter_first_of(Run& run, std::size_t flow) {
     const double front_m = static_cast<double>(type.shape.length_m) + kEntry_m;
     const double speed = entry_speed(traits, traffic::calm_speed_mps(tracks, track, traits, front_m),
                                      last.room_m - front_m, last.speed_mps);
-    const bool leads_there = (traffic::lanes_of_first_turn(tracks, run.turning, stream, track.carriageway) &
+    const bool leads_there = (traffic::lanes_of_first_turns(tracks, run.turning, stream, track.carriageway) &
                               (world::LaneMask{1} << track.abreast)) != 0;
     if (speed < 0 || leads_there < best.leads_there ||
         (leads_there == best.leads_there && last.room_m <= best.room_m))
