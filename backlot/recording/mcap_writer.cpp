@@ -5,6 +5,7 @@
 #include <zstd.h>
 
 #include "backlot/base/assert.h"
+#include "backlot/recording/internal/byte_buffer.h"
 #include "backlot/recording/internal/bytes.h"
 #include "backlot/recording/internal/crc32.h"
 
@@ -14,14 +15,18 @@ using internal::append_list;
 using internal::append_number;
 using internal::append_record;
 using internal::append_text32;
+using internal::put_number;
 
 namespace {
 
 constexpr std::string_view kZstd = "zstd";
+constexpr std::size_t kMessageFields = 2 + 4 + 8 + 8;         // bytes: channel, sequence, two times
+constexpr std::size_t kMessageHead = 1 + 8 + kMessageFields;  // with the kind of the record and its length
 
-void append_schema(std::string& bytes, std::size_t number, const McapSchema& schema) {
+template <class Bytes>
+void append_schema(Bytes& bytes, std::size_t number, const McapSchema& schema) {
   BACKLOT_ASSERT(number >= 1, "numbers of schemas count from 1");
-  append_record(bytes, McapOp::schema, [&](std::string& to) {
+  append_record(bytes, McapOp::schema, [&](auto& to) {
     append_number(to, static_cast<std::uint16_t>(number));
     append_text32(to, schema.name);
     append_text32(to, schema.encoding);
@@ -29,9 +34,10 @@ void append_schema(std::string& bytes, std::size_t number, const McapSchema& sch
   });
 }
 
-void append_channel(std::string& bytes, std::size_t number, const McapChannel& channel) {
+template <class Bytes>
+void append_channel(Bytes& bytes, std::size_t number, const McapChannel& channel) {
   BACKLOT_ASSERT(number >= 1, "numbers of channels count from 1");
-  append_record(bytes, McapOp::channel, [&](std::string& to) {
+  append_record(bytes, McapOp::channel, [&](auto& to) {
     append_number(to, static_cast<std::uint16_t>(number));
     append_number(to, channel.schema);
     append_text32(to, channel.topic);
@@ -42,39 +48,44 @@ void append_channel(std::string& bytes, std::size_t number, const McapChannel& c
 
 }  // namespace
 
-struct McapWriter::Packer {
-  explicit Packer(int level) : context(ZSTD_createCCtx()) {
+struct McapWriter::Memory {
+  explicit Memory(const McapWriterOptions& options) : context(ZSTD_createCCtx()) {
     BACKLOT_CHECK(context != nullptr, "no memory for zstd");
-    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
+    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, options.level);
+    if (options.least_match > 0) ZSTD_CCtx_setParameter(context, ZSTD_c_minMatch, options.least_match);
   }
-  Packer(const Packer&) = delete;
-  Packer& operator=(const Packer&) = delete;
-  ~Packer() { ZSTD_freeCCtx(context); }
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+  ~Memory() { ZSTD_freeCCtx(context); }
 
-  std::string_view pack(std::string_view bytes) {
-    packed.resize(ZSTD_compressBound(bytes.size()));
-    const std::size_t size =
-        ZSTD_compress2(context, packed.data(), packed.size(), bytes.data(), bytes.size());
+  // Appends them, packed; how many bytes that takes.
+  std::size_t pack(std::string_view bytes, internal::ByteBuffer& to) {
+    const std::size_t most = ZSTD_compressBound(bytes.size());
+    const std::size_t size = ZSTD_compress2(context, to.room(most), most, bytes.data(), bytes.size());
     BACKLOT_CHECK(ZSTD_isError(size) == 0, "zstd has room for what it packs");
-    return std::string_view(packed).substr(0, size);
+    to.extend(size);
+    return size;
   }
 
   ZSTD_CCtx* context;
-  std::string packed;
+  internal::ByteBuffer records;  // of the open chunk, not packed
+  internal::ByteBuffer scratch;  // what is written next
 };
 
 McapWriter::McapWriter(Sink& sink, std::string_view profile, std::string_view library,
                        const McapWriterOptions& options)
-    : sink_(sink), options_(options), packer_(std::make_unique<Packer>(options.level)) {
-  scratch_ = kMcapMagic;
-  append_record(scratch_, McapOp::header, [&](std::string& to) {
+    : sink_(sink), options_(options), memory_(std::make_unique<Memory>(options)) {
+  memory_->scratch += kMcapMagic;
+  append_record(memory_->scratch, McapOp::header, [&](auto& to) {
     append_text32(to, profile);
     append_text32(to, library);
   });
-  put(scratch_);
+  put(memory_->scratch.view());
 }
 
 McapWriter::~McapWriter() = default;
+
+std::size_t McapWriter::open_bytes() const { return memory_->records.size(); }
 
 void McapWriter::put(std::string_view bytes) {
   if (has_failed_) return;
@@ -86,14 +97,14 @@ void McapWriter::put(std::string_view bytes) {
 std::uint16_t McapWriter::add_schema(McapSchema schema) {
   BACKLOT_ASSERT(schemas_.size() < 65535, "a file has room for 65535 schemas");
   schemas_.push_back(std::move(schema));
-  append_schema(records_, schemas_.size(), schemas_.back());
+  append_schema(memory_->records, schemas_.size(), schemas_.back());
   return static_cast<std::uint16_t>(schemas_.size());
 }
 
 std::uint16_t McapWriter::add_channel(std::uint16_t schema, std::string topic, std::string encoding) {
   BACKLOT_ASSERT(schema <= schemas_.size(), "a channel is of a schema that was added, or of none");
   channels_.push_back({.channel = {schema, std::move(topic), std::move(encoding)}});
-  append_channel(records_, channels_.size(), channels_.back().channel);
+  append_channel(memory_->records, channels_.size(), channels_.back().channel);
   return static_cast<std::uint16_t>(channels_.size());
 }
 
@@ -105,48 +116,59 @@ void McapWriter::write(std::uint16_t channel, std::uint64_t log_ns, std::uint64_
 char* McapWriter::begin_message(std::uint16_t channel, std::uint64_t log_ns, std::uint64_t publish_ns,
                                 std::size_t size) {
   BACKLOT_ASSERT(channel >= 1 && channel <= channels_.size(), "numbers of channels count from 1");
-  if (records_.size() > options_.chunk_bytes) flush();
+  if (memory_->records.size() > options_.chunk_bytes) flush();
   ChannelState& to = channels_[channel - 1U];
-  to.entries.emplace_back(log_ns, records_.size());
-  records_.push_back(static_cast<char>(McapOp::message));
-  append_number(records_, std::uint64_t{22} + size);
-  append_number(records_, channel);
-  append_number(records_, to.sequence++);
-  append_number(records_, log_ns);
-  append_number(records_, publish_ns);
+  to.entries.emplace_back(log_ns, memory_->records.size());
+  char* at = memory_->records.extend(kMessageHead + size);
+  *at++ = static_cast<char>(McapOp::message);
+  put_number(at, std::uint64_t{kMessageFields} + size);
+  put_number(at, channel);
+  put_number(at, to.sequence++);
+  put_number(at, log_ns);
+  put_number(at, publish_ns);
   first_ns_ = messages_in_chunk_ == 0 ? log_ns : std::min(first_ns_, log_ns);
   last_ns_ = messages_in_chunk_ == 0 ? log_ns : std::max(last_ns_, log_ns);
   ++messages_in_chunk_;
-  const std::size_t at = records_.size();
-  records_.resize(at + size);
-  return records_.data() + at;
+  return at;
 }
 
+// The last message has so many bytes, fewer than it was begun with.
+void McapWriter::cut_message(std::size_t begun, std::size_t size) {
+  internal::ByteBuffer& records = memory_->records;
+  BACKLOT_ASSERT(size <= begun && begun + kMessageHead <= records.size(),
+                 "a message is cut to what it holds");
+  char* length = &records[records.size() - begun - kMessageHead + 1];
+  records.cut(records.size() - (begun - size));
+  put_number(length, std::uint64_t{kMessageFields} + size);
+}
+
+// The chunk is packed into its place in the record, behind its length, which is known only then.
 void McapWriter::flush() {
-  if (records_.empty()) return;
-  ChunkIndex index{
-      .first_ns = first_ns_, .last_ns = last_ns_, .offset = offset_, .unpacked = records_.size()};
-  const std::string_view packed = packer_->pack(records_);
-  index.packed = packed.size();
-  scratch_.clear();
-  append_record(scratch_, McapOp::chunk, [&](std::string& to) {
+  internal::ByteBuffer &records = memory_->records, &scratch = memory_->scratch;
+  if (records.empty()) return;
+  ChunkIndex index{.first_ns = first_ns_, .last_ns = last_ns_, .offset = offset_, .unpacked = records.size()};
+  scratch.clear();
+  append_record(scratch, McapOp::chunk, [&](auto& to) {
     append_number(to, first_ns_);
     append_number(to, last_ns_);
-    append_number(to, std::uint64_t{records_.size()});
-    append_number(to, internal::crc32(records_));
+    append_number(to, std::uint64_t{records.size()});
+    append_number(to, internal::crc32(records.view()));
     append_text32(to, kZstd);
-    append_number(to, std::uint64_t{packed.size()});
-    to += packed;
+    append_number(to, std::uint64_t{0});
+    const std::size_t begin = to.size();
+    index.packed = memory_->pack(records.view(), to);
+    char* length = &to[begin - sizeof index.packed];
+    put_number(length, index.packed);
   });
-  index.length = scratch_.size();
+  index.length = scratch.size();
   for (std::size_t k = 0; k < channels_.size(); ++k) {
     auto& entries = channels_[k].entries;
     if (entries.empty()) continue;
     const auto number = static_cast<std::uint16_t>(k + 1);
-    index.indices.emplace_back(number, offset_ + scratch_.size());
-    append_record(scratch_, McapOp::message_index, [&](std::string& to) {
+    index.indices.emplace_back(number, offset_ + scratch.size());
+    append_record(scratch, McapOp::message_index, [&](auto& to) {
       append_number(to, number);
-      append_list(to, [&](std::string& list) {
+      append_list(to, [&](auto& list) {
         for (const auto& [time_ns, at] : entries) {
           append_number(list, time_ns);
           append_number(list, at);
@@ -155,39 +177,39 @@ void McapWriter::flush() {
     });
     entries.clear();
   }
-  index.index_length = scratch_.size() - index.length;
-  put(scratch_);
+  index.index_length = scratch.size() - index.length;
+  put(scratch.view());
   if (messages_in_chunk_ > 0) {
     file_first_ns_ = messages_ == 0 ? first_ns_ : std::min(file_first_ns_, first_ns_);
     file_last_ns_ = messages_ == 0 ? last_ns_ : std::max(file_last_ns_, last_ns_);
   }
   messages_ += messages_in_chunk_;
   chunks_.push_back(std::move(index));
-  records_.clear();
+  records.clear();
   messages_in_chunk_ = first_ns_ = last_ns_ = 0;
 }
 
 void McapWriter::add_metadata(std::string name, const McapMap& entries) {
   flush();
-  scratch_.clear();
-  append_record(scratch_, McapOp::metadata, [&](std::string& to) {
+  memory_->scratch.clear();
+  append_record(memory_->scratch, McapOp::metadata, [&](auto& to) {
     append_text32(to, name);
-    append_list(to, [&](std::string& list) {
+    append_list(to, [&](auto& list) {
       for (const auto& [key, value] : entries) {
         append_text32(list, key);
         append_text32(list, value);
       }
     });
   });
-  described_.push_back({offset_, scratch_.size(), std::move(name)});
-  put(scratch_);
+  described_.push_back({offset_, memory_->scratch.size(), std::move(name)});
+  put(memory_->scratch.view());
 }
 
 void McapWriter::attach(std::string name, std::string media_type, std::string_view data,
                         std::uint64_t log_ns) {
   flush();
-  scratch_.clear();
-  append_record(scratch_, McapOp::attachment, [&](std::string& to) {
+  memory_->scratch.clear();
+  append_record(memory_->scratch, McapOp::attachment, [&](auto& to) {
     const std::size_t begin = to.size();
     append_number(to, log_ns);
     append_number(to, std::uint64_t{0});  // when it was made is not known
@@ -195,11 +217,11 @@ void McapWriter::attach(std::string name, std::string media_type, std::string_vi
     append_text32(to, media_type);
     append_number(to, std::uint64_t{data.size()});
     to += data;
-    append_number(to, internal::crc32(std::string_view(to).substr(begin)));
+    append_number(to, internal::crc32(to.view().substr(begin)));
   });
   attached_.push_back(
-      {offset_, scratch_.size(), log_ns, data.size(), std::move(name), std::move(media_type)});
-  put(scratch_);
+      {offset_, memory_->scratch.size(), log_ns, data.size(), std::move(name), std::move(media_type)});
+  put(memory_->scratch.view());
 }
 
 bool McapWriter::close() {
@@ -207,9 +229,9 @@ bool McapWriter::close() {
   is_closed_ = true;
   flush();
   const std::uint32_t crc = data_crc_;
-  scratch_.clear();
-  append_record(scratch_, McapOp::data_end, [&](std::string& to) { append_number(to, crc); });
-  put(scratch_);
+  memory_->scratch.clear();
+  append_record(memory_->scratch, McapOp::data_end, [&](auto& to) { append_number(to, crc); });
+  put(memory_->scratch.view());
   write_summary();
   has_failed_ = !sink_.close() || has_failed_;
   return !has_failed_;
@@ -236,7 +258,7 @@ void McapWriter::write_summary() {
     for (std::size_t k = 0; k < channels_.size(); ++k) append_channel(all, k + 1, channels_[k].channel);
   });
   group(McapOp::statistics, [&] {
-    append_record(all, McapOp::statistics, [&](std::string& to) {
+    append_record(all, McapOp::statistics, [&](auto& to) {
       append_number(to, messages_);
       append_number(to, static_cast<std::uint16_t>(schemas_.size()));
       append_number(to, static_cast<std::uint32_t>(channels_.size()));
@@ -245,7 +267,7 @@ void McapWriter::write_summary() {
       append_number(to, static_cast<std::uint32_t>(chunks_.size()));
       append_number(to, file_first_ns_);
       append_number(to, file_last_ns_);
-      append_list(to, [&](std::string& list) {
+      append_list(to, [&](auto& list) {
         for (std::size_t k = 0; k < channels_.size(); ++k) {
           append_number(list, static_cast<std::uint16_t>(k + 1));
           append_number(list, std::uint64_t{channels_[k].sequence});
@@ -255,12 +277,12 @@ void McapWriter::write_summary() {
   });
   group(McapOp::chunk_index, [&] {
     for (const ChunkIndex& chunk : chunks_)
-      append_record(all, McapOp::chunk_index, [&](std::string& to) {
+      append_record(all, McapOp::chunk_index, [&](auto& to) {
         append_number(to, chunk.first_ns);
         append_number(to, chunk.last_ns);
         append_number(to, chunk.offset);
         append_number(to, chunk.length);
-        append_list(to, [&](std::string& list) {
+        append_list(to, [&](auto& list) {
           for (const auto& [channel, at] : chunk.indices) {
             append_number(list, channel);
             append_number(list, at);
@@ -274,7 +296,7 @@ void McapWriter::write_summary() {
   });
   group(McapOp::attachment_index, [&] {
     for (const Attached& one : attached_)
-      append_record(all, McapOp::attachment_index, [&](std::string& to) {
+      append_record(all, McapOp::attachment_index, [&](auto& to) {
         append_number(to, one.offset);
         append_number(to, one.length);
         append_number(to, one.log_ns);
@@ -286,7 +308,7 @@ void McapWriter::write_summary() {
   });
   group(McapOp::metadata_index, [&] {
     for (const Described& one : described_)
-      append_record(all, McapOp::metadata_index, [&](std::string& to) {
+      append_record(all, McapOp::metadata_index, [&](auto& to) {
         append_number(to, one.offset);
         append_number(to, one.length);
         append_text32(to, one.name);
@@ -294,12 +316,12 @@ void McapWriter::write_summary() {
   });
   const std::uint64_t offsets_start = start + all.size();
   for (const Group& one : groups)
-    append_record(all, McapOp::summary_offset, [&](std::string& to) {
+    append_record(all, McapOp::summary_offset, [&](auto& to) {
       append_number(to, static_cast<std::uint8_t>(one.op));
       append_number(to, one.start);
       append_number(to, one.length);
     });
-  append_record(all, McapOp::footer, [&](std::string& to) {
+  append_record(all, McapOp::footer, [&](auto& to) {
     append_number(to, start);
     append_number(to, offsets_start);
     append_number(to, std::uint32_t{0});

@@ -21,7 +21,8 @@
 namespace backlot::recording {
 
 struct McapWriterOptions {
-  int level = 1;                                      // of zstd
+  int level = 1;        // of zstd
+  int least_match = 0;  // bytes that zstd looks for at once; 0: as the level says
   std::size_t chunk_bytes = std::size_t{512} << 10U;  // a chunk ends when it holds more, not packed
 };
 
@@ -39,9 +40,16 @@ class McapWriter {
   std::uint16_t add_channel(std::uint16_t schema, std::string topic, std::string encoding);
 
   void write(std::uint16_t channel, std::uint64_t log_ns, std::uint64_t publish_ns, std::string_view data);
-  // The same with `size` bytes that the caller fills in before the next call of any function.
+  // The same with `size` bytes, all of which the caller fills in before the next call of any function.
   char* begin_message(std::uint16_t channel, std::uint64_t log_ns, std::uint64_t publish_ns,
                       std::size_t size);
+  // The same with bytes that `put` writes to the place that it is told, where there is room for `most`; it returns the end of what it wrote.
+  template <class Put>
+  void write_by(std::uint16_t channel, std::uint64_t log_ns, std::uint64_t publish_ns, std::size_t most,
+                const Put& put) {
+    char* const at = begin_message(channel, log_ns, publish_ns, most);
+    cut_message(most, static_cast<std::size_t>(put(at) - at));
+  }
 
   // These end the chunk and stand behind it.
   void add_metadata(std::string name, const McapMap& entries);
@@ -52,11 +60,11 @@ class McapWriter {
   // Writes what is left, the summary and the footer. False where something could not be written.
   bool close();
   bool has_failed() const { return has_failed_; }
-  std::uint64_t size() const { return offset_; }              // bytes so far
-  std::size_t open_bytes() const { return records_.size(); }  // in the open chunk, not packed
+  std::uint64_t size() const { return offset_; }  // bytes so far
+  std::size_t open_bytes() const;                 // in the open chunk, not packed
 
  private:
-  struct Packer;
+  struct Memory;
   struct ChunkIndex {
     std::uint64_t first_ns = 0, last_ns = 0, offset = 0, length = 0, index_length = 0, packed = 0,
                   unpacked = 0;
@@ -77,14 +85,14 @@ class McapWriter {
   };
 
   void put(std::string_view bytes);
+  void cut_message(std::size_t begun, std::size_t size);
   void write_summary();
 
   Sink& sink_;
   McapWriterOptions options_;
-  std::unique_ptr<Packer> packer_;
+  std::unique_ptr<Memory> memory_;
   std::vector<McapSchema> schemas_;
   std::vector<ChannelState> channels_;
-  std::string records_, scratch_;  // of the open chunk, not packed
   std::uint64_t first_ns_ = 0, last_ns_ = 0;
   std::uint64_t messages_in_chunk_ = 0;
   std::vector<ChunkIndex> chunks_;

@@ -18,6 +18,7 @@ namespace backlot::recording {
 namespace {
 
 constexpr std::size_t kChunkBytes = 1U << 20U;  // a chunk with more ends before its time
+constexpr int kLeastMatch = 7;                  // bytes: most of what repeats are doubles of pictures
 constexpr std::size_t kPackFrom = 64U << 10U;   // longer texts are packed
 constexpr const char* kProtobuf = "protobuf";
 
@@ -53,7 +54,8 @@ struct RunRecorder::Inside {
   Inside(std::unique_ptr<Sink> to, const RunHeader& header, const RecorderOptions& given)
       : sink(std::move(to)),
         options(given),
-        writer(*sink, "", header.version, {.level = given.level, .chunk_bytes = 16 * kChunkBytes}) {}
+        writer(*sink, "", header.version,
+               {.level = given.level, .least_match = kLeastMatch, .chunk_bytes = 16 * kChunkBytes}) {}
 
   template <class Message>
   std::uint16_t channel(std::string_view topic) {
@@ -172,13 +174,14 @@ void RunRecorder::add(const Moment& moment) {
     in.write(in.events, in.now_ns,
              static_cast<std::uint64_t>(std::max<std::int64_t>(0, event.time.nanoseconds())), in.event);
   }
-  in.write(in.frames, in.encoder.encode({.frame = frame,
-                                         .state = moment.state,
-                                         .clocks = moment.clocks,
-                                         .play = in.play,
-                                         .subject = moment.subject,
-                                         .events = static_cast<std::uint32_t>(moment.events.size())},
-                                        in.is_key));
+  const internal::FrameEncoder::Input input{.frame = frame,
+                                            .state = moment.state,
+                                            .clocks = moment.clocks,
+                                            .play = in.play,
+                                            .subject = moment.subject,
+                                            .events = static_cast<std::uint32_t>(moment.events.size())};
+  in.writer.write_by(in.frames, in.now_ns, in.now_ns, in.encoder.prepare(input, in.is_key),
+                     [&](char* at) { return in.encoder.put(input, at); });
   in.is_key = false;
   if (!in.last_picture || frame.time - *in.last_picture >= in.options.picture) {
     in.last_picture = frame.time;

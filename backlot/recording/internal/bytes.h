@@ -9,22 +9,33 @@
 
 namespace backlot::recording::internal {
 
+// Writes a number, and moves on behind it.
 template <class T>
-void append_number(std::string& bytes, T value) {
-  char word[sizeof(T)];
+void put_number(char*& at, T value) {
+  char* const to = at;
   for (unsigned k = 0; k < sizeof(T); ++k)
-    word[k] = static_cast<char>((static_cast<std::uint64_t>(value) >> (8 * k)) & 0xffU);
+    to[k] = static_cast<char>((static_cast<std::uint64_t>(value) >> (8 * k)) & 0xffU);
+  at = to + sizeof(T);
+}
+
+// `bytes`, here and below, is a std::string or a ByteBuffer.
+template <class Bytes, class T>
+void append_number(Bytes& bytes, T value) {
+  char word[sizeof(T)];
+  char* at = word;
+  put_number(at, value);
   bytes.append(word, sizeof(T));
 }
 
-inline void append_text32(std::string& bytes, std::string_view text) {
+template <class Bytes>
+void append_text32(Bytes& bytes, std::string_view text) {
   append_number(bytes, static_cast<std::uint32_t>(text.size()));
   bytes += text;
 }
 
 // A record: its kind and length, then what `fill` appends.
-template <class Fill>
-void append_record(std::string& bytes, McapOp op, const Fill& fill) {
+template <class Bytes, class Fill>
+void append_record(Bytes& bytes, McapOp op, const Fill& fill) {
   bytes.push_back(static_cast<char>(op));
   const std::size_t at = bytes.size();
   append_number(bytes, std::uint64_t{0});
@@ -34,8 +45,8 @@ void append_record(std::string& bytes, McapOp op, const Fill& fill) {
 }
 
 // A list: its length in bytes, then what `fill` appends.
-template <class Fill>
-void append_list(std::string& bytes, const Fill& fill) {
+template <class Bytes, class Fill>
+void append_list(Bytes& bytes, const Fill& fill) {
   const std::size_t at = bytes.size();
   append_number(bytes, std::uint32_t{0});
   fill(bytes);

@@ -12,25 +12,9 @@ namespace backlot::recording::internal {
 
 namespace {
 
-// Kinds have numbers of their own in files, which stay when the world gets another kind.
-constexpr std::array<world::ObjectKind, world::kObjectKinds> kKindsByNumber{
-    world::ObjectKind::car,        world::ObjectKind::truck,      world::ObjectKind::bus,
-    world::ObjectKind::motorcycle, world::ObjectKind::pedestrian, world::ObjectKind::bicycle};
-
-std::size_t number_of(world::ObjectKind kind) {
-  const auto at = std::find(kKindsByNumber.begin(), kKindsByNumber.end(), kind);
-  BACKLOT_ASSERT(at != kKindsByNumber.end(), "each kind has a number");
-  return static_cast<std::size_t>(at - kKindsByNumber.begin());
-}
-
 using record::FrameObject;
 
 constexpr std::size_t kMostState = 16U << 20U;  // bytes
-
-void append_varint(std::string& bytes, std::uint64_t value) {
-  for (; value >= 0x80U; value >>= 7U) bytes.push_back(static_cast<char>((value & 0x7fU) | 0x80U));
-  bytes.push_back(static_cast<char>(value));
-}
 
 bool take_varint(std::string_view& bytes, std::uint64_t& value) {
   value = 0;
@@ -41,10 +25,6 @@ bool take_varint(std::string_view& bytes, std::uint64_t& value) {
     if ((byte & 0x80U) == 0) return true;
   }
   return false;
-}
-
-char lights_of(const FrameObject& o) {
-  return static_cast<char>((o.brakes ? 1 : 0) + (o.indicates_left ? 2 : 0) + (o.indicates_right ? 4 : 0));
 }
 
 template <class Id>
@@ -62,36 +42,6 @@ world::ObjectId object_of(std::uint64_t raw) {
 
 // ---- The state of a play
 
-bool StateEncoder::encode(std::string_view bytes, bool is_key, std::string& whole, std::string& patch) {
-  whole.clear();
-  patch.clear();
-  if (is_key || bytes.size() != last_.size()) {
-    whole = last_ = bytes;
-    return true;
-  }
-  std::size_t done = 0;  // up to here the patch says all
-  for (std::size_t at = 0; at < bytes.size();) {
-    // most words are as they were
-    if (bytes.size() - at >= 8 && std::memcmp(bytes.data() + at, last_.data() + at, 8) == 0) {
-      at += 8;
-      continue;
-    }
-    const std::size_t word = std::min<std::size_t>(8, bytes.size() - at);
-    if (std::memcmp(bytes.data() + at, last_.data() + at, word) == 0) {
-      at += word;
-      continue;
-    }
-    std::size_t end = at + word;
-    while (end < bytes.size() && bytes[end] != last_[end]) ++end;
-    append_varint(patch, at - done);
-    append_varint(patch, end - at);
-    patch.append(bytes.substr(at, end - at));
-    done = at = end;
-  }
-  if (!patch.empty()) last_ = bytes;
-  return !patch.empty();
-}
-
 bool apply_patch(std::string_view patch, std::string& bytes) {
   std::size_t at = 0;
   while (!patch.empty()) {
@@ -106,130 +56,6 @@ bool apply_patch(std::string_view patch, std::string& bytes) {
 }
 
 // ---- Frames
-
-template <class T, class Get>
-void FrameEncoder::column(google::protobuf::RepeatedField<T>& to, std::vector<T>& last,
-                          const record::Frame& frame, const Get& get) {
-  const std::size_t count = frame.objects.size();
-  if (count == 0) return;
-  to.Resize(static_cast<int>(count), T{});
-  T* values = to.mutable_data();
-  for (std::size_t k = 0; k < count; ++k) values[k] = get(frame.objects[k]);
-  // by their bits: a zero with a sign is another number
-  if (!is_all_ && std::memcmp(values, last.data(), count * sizeof(T)) == 0)
-    to.Clear();
-  else
-    last.assign(values, values + count);
-}
-
-template <class Get>
-void FrameEncoder::column(std::string& to, std::string& last, const record::Frame& frame, const Get& get) {
-  to.resize(frame.objects.size());
-  for (std::size_t k = 0; k < to.size(); ++k) to[k] = static_cast<char>(get(frame.objects[k]));
-  if (!is_all_ && to == last)
-    to.clear();
-  else
-    last = to;
-}
-
-void FrameEncoder::encode_columns(const record::Frame& frame, bool is_key) {
-  is_all_ = is_key || frame.objects.size() != count_;
-  count_ = frame.objects.size();
-  msg::Frame& m = message_;
-  column(*m.mutable_id(), id_, frame, [](const FrameObject& o) { return o.id.raw(); });
-  column(*m.mutable_kind(), kind_, frame, [](const FrameObject& o) { return number_of(o.kind); });
-  column(*m.mutable_behaviour(), behaviour_, frame, [](const FrameObject& o) { return o.behaviour; });
-  column(*m.mutable_lights(), lights_, frame, lights_of);
-  column(*m.mutable_signal(), signal_, frame, [](const FrameObject& o) { return o.signal; });
-  column(*m.mutable_role(), role_, frame, [](const FrameObject& o) { return o.role.raw(); });
-  column(*m.mutable_length_m(), length_, frame, [](const FrameObject& o) { return o.length_m; });
-  column(*m.mutable_width_m(), width_, frame, [](const FrameObject& o) { return o.width_m; });
-  column(*m.mutable_height_m(), height_, frame, [](const FrameObject& o) { return o.height_m; });
-  column(*m.mutable_strip(), strip_, frame, [](const FrameObject& o) { return o.strip.raw(); });
-  column(*m.mutable_lane(), lane_, frame, [](const FrameObject& o) { return o.lane.raw(); });
-  column(*m.mutable_corridor(), corridor_, frame, [](const FrameObject& o) { return o.corridor.raw(); });
-  if (is_all_ || frame.by_place != by_place_) {
-    by_place_ = frame.by_place;
-    m.mutable_by_place()->Add(by_place_.begin(), by_place_.end());
-  }
-}
-
-void FrameEncoder::encode_motion(const record::Frame& frame, bool is_key) {
-  msg::Frame& m = message_;
-  if (is_key) {
-    forecast_.begin(frame);
-    const auto put = [&](google::protobuf::RepeatedField<double>& to, const auto& get) {
-      for (const FrameObject& o : frame.objects) to.Add(get(o));
-    };
-    put(*m.mutable_x_m(), [](const FrameObject& o) { return o.centre.x; });
-    put(*m.mutable_y_m(), [](const FrameObject& o) { return o.centre.y; });
-    put(*m.mutable_z_m(), [](const FrameObject& o) { return o.centre.z; });
-    put(*m.mutable_heading_x(), [](const FrameObject& o) { return o.heading_x; });
-    put(*m.mutable_heading_y(), [](const FrameObject& o) { return o.heading_y; });
-    put(*m.mutable_speed_mps(), [](const FrameObject& o) { return o.speed_mps; });
-    put(*m.mutable_acceleration_mps2(), [](const FrameObject& o) { return o.accel_mps2; });
-    put(*m.mutable_distance_m(), [](const FrameObject& o) { return o.distance; });
-    put(*m.mutable_offset_m(), [](const FrameObject& o) { return o.offset; });
-    return;
-  }
-  forecast_.write(frame, misses_);
-  m.set_by_forecast(true);
-  const auto put = [&](google::protobuf::RepeatedField<std::int64_t>& to, Moving number) {
-    BACKLOT_ASSERT(static_cast<std::size_t>(number) < misses_.size(), "there is no such number");
-    const std::vector<std::int64_t>& misses = misses_[static_cast<std::size_t>(number)];
-    if (std::any_of(misses.begin(), misses.end(), [](std::int64_t miss) { return miss != 0; }))
-      to.Add(misses.begin(), misses.end());
-  };
-  put(*m.mutable_speed_off(), Moving::speed);
-  put(*m.mutable_acceleration_off(), Moving::accel);
-  put(*m.mutable_distance_off(), Moving::distance);
-  put(*m.mutable_offset_off(), Moving::offset);
-  put(*m.mutable_heading_x_off(), Moving::heading_x);
-  put(*m.mutable_heading_y_off(), Moving::heading_y);
-  put(*m.mutable_x_off(), Moving::x);
-  put(*m.mutable_y_off(), Moving::y);
-  put(*m.mutable_z_off(), Moving::z);
-}
-
-const msg::Frame& FrameEncoder::encode(const Input& input, bool is_key) {
-  const record::Frame& frame = input.frame;
-  message_.Clear();
-  msg::Frame& m = message_;
-  m.set_tick(frame.tick);
-  m.set_time_ns(frame.time.nanoseconds());
-  m.set_hash(frame.hash);
-  m.set_events_hash(frame.events_hash);
-  m.set_is_key(is_key);
-  m.set_count(static_cast<std::uint32_t>(frame.objects.size()));
-  encode_columns(frame, is_key);
-  encode_motion(frame, is_key);
-  if (is_key || frame.role_names != role_names_) {
-    role_names_ = frame.role_names;
-    m.set_has_role_names(true);
-    for (const std::string& name : role_names_) m.add_role_names(name);
-  }
-  const std::string_view signals(reinterpret_cast<const char*>(frame.signals.data()), frame.signals.size());
-  static_assert(sizeof(network::Aspect) == 1);
-  if (is_key || signals != signals_) {
-    signals_ = signals;
-    m.set_has_signals(true);
-    m.set_signals(signals_);
-  }
-  m.set_events(input.events);
-  m.set_play(input.play);
-  m.set_subject(input.subject.raw());
-  fields_.clear();
-  fields_(input.state);
-  state_.encode(fields_.bytes(), is_key, *m.mutable_state(), *m.mutable_patch());
-  fields_.clear();
-  fields_(input.clocks);
-  if (is_key || fields_.bytes() != clocks_) {
-    clocks_ = fields_.bytes();
-    m.set_has_clocks(true);
-    m.set_clocks(clocks_);
-  }
-  return m;
-}
 
 namespace {
 

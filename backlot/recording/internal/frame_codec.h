@@ -2,6 +2,7 @@
 // but for the bytes that changed. Of what moves, all frames but key frames hold only how far it is from where it was expected.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,6 +18,11 @@
 #include "backlot/recording/proto/backlot.pb.h"
 
 namespace backlot::recording::internal {
+
+// Kinds have numbers of their own in files, which stay when the world gets another kind.
+inline constexpr std::array<world::ObjectKind, world::kObjectKinds> kKindsByNumber{
+    world::ObjectKind::car,        world::ObjectKind::truck,      world::ObjectKind::bus,
+    world::ObjectKind::motorcycle, world::ObjectKind::pedestrian, world::ObjectKind::bicycle};
 
 // Bytes against those of the call before: whole, or the places that changed.
 class StateEncoder {
@@ -41,31 +47,31 @@ class FrameEncoder {
     world::ObjectId subject{};
     std::uint32_t events = 0;
   };
-  // The next frame; a key frame does not need those before it. The message is valid until the next call.
-  const msg::Frame& encode(const Input& input, bool is_key);
+  // Prepares the next frame; a key frame does not need those before it. The most bytes that its message takes, a msg::Frame.
+  std::size_t prepare(const Input& input, bool is_key);
+  // Writes the message of the frame that was prepared, which is still there; the end of what it wrote.
+  char* put(const Input& input, char* at) const;
 
  private:
-  void encode_columns(const record::Frame& frame, bool is_key);
-  void encode_motion(const record::Frame& frame, bool is_key);
-  template <class T, class Get>
-  void column(google::protobuf::RepeatedField<T>& to, std::vector<T>& last, const record::Frame& frame,
-              const Get& get);
-  template <class Get>
-  void column(std::string& to, std::string& last, const record::Frame& frame, const Get& get);
+  // What seldom changes of an object, without a gap.
+  struct Still {
+    std::uint64_t id = 0, role_strip = 0, lane_corridor = 0, length_width = 0, height_bytes = 0;
+  };
+  static Still still_of(const record::FrameObject& o);
+  void find_changes(const record::Frame& frame);
+  char* put_columns(const record::Frame& frame, char* at) const;
 
-  msg::Frame message_;
-  bool is_all_ = true;  // all columns are wanted
-  std::vector<std::uint64_t> id_;
-  std::string kind_, behaviour_, lights_, signal_;
-  std::vector<std::uint32_t> role_, strip_, lane_, corridor_, by_place_;
-  std::vector<float> length_, width_, height_;
+  bool is_key_ = true, has_by_place_ = true, has_role_names_ = true, has_signals_ = true, has_clocks_ = true;
+  Still changed_;  // the bits that changed in any of the objects
+  std::vector<Still> stills_;
+  std::vector<std::uint32_t> by_place_;
   std::vector<std::string> role_names_;
   std::string signals_, clocks_;
-  std::size_t count_ = 0;
   MotionForecast forecast_;
-  Misses misses_;
+  MissColumns misses_;
   StateEncoder state_;
   StateBytes fields_;
+  std::string whole_state_, state_patch_;
 };
 
 class FrameDecoder {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "backlot/base/assert.h"
+#include "backlot/base/inline.h"
 #include "backlot/base/math.h"
 
 namespace backlot::recording::internal {
@@ -16,9 +17,10 @@ using record::FrameObject;
 constexpr std::uint64_t kSign = 1ULL << 63U;
 
 // Doubles as whole numbers in the same order.
-std::uint64_t place_of(double value) {
+BACKLOT_INLINE std::uint64_t place_of(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
-  return (bits & kSign) != 0 ? ~bits : bits | kSign;
+  // all bits turned where the sign is set, else the sign alone
+  return bits ^ (static_cast<std::uint64_t>(static_cast<std::int64_t>(bits) >> 63U) | kSign);
 }
 
 std::array<double, kMoving> numbers_of(const FrameObject& o) {
@@ -38,23 +40,33 @@ void set_numbers(const std::array<double, kMoving>& numbers, FrameObject& o) {
 
 constexpr std::size_t index_of(Moving number) { return static_cast<std::size_t>(number); }
 
-}  // namespace
-
-std::int64_t steps_between(double expected, double value) {
+BACKLOT_INLINE std::int64_t steps_from(double expected, double value) {
   return static_cast<std::int64_t>(place_of(value) - place_of(expected));
 }
+
+}  // namespace
+
+std::int64_t steps_between(double expected, double value) { return steps_from(expected, value); }
 
 double go_steps(double expected, std::int64_t steps) {
   const std::uint64_t place = place_of(expected) + static_cast<std::uint64_t>(steps);
   return std::bit_cast<double>((place & kSign) != 0 ? place & ~kSign : ~place);
 }
 
+void MissColumns::begin(std::size_t rows) {
+  const std::size_t most = kMostVarint * rows;  // bytes of a column
+  if (bytes_.size() < kMoving * most) bytes_.resize(2 * kMoving * most);
+  for (std::size_t k = 0; k < kMoving; ++k) begin_[k] = end_[k] = bytes_.data() + k * most;
+  all_.fill(0);
+}
+
 // Settles the numbers of an object one by one: `settle` is told what is expected, and answers what it is.
 template <class Settle>
-void MotionForecast::settle_object(Past& past, network::StripId strip, double seconds, const Settle& settle) {
+BACKLOT_INLINE void MotionForecast::settle_object(Past& past, network::StripId strip, double seconds,
+                                                  const Settle& settle) {
   const std::array<double, kMoving> before = past.now;
   const auto was = [&](Moving number) { return before[index_of(number)]; };
-  const auto is = [&](Moving number, double expected) {
+  const auto is = [&](Moving number, double expected) __attribute__((always_inline)) {
     const double last = was(number);
     return past.now[index_of(number)] = settle(number, std::isfinite(expected) ? expected : last);
   };
@@ -161,34 +173,39 @@ void MotionForecast::match(std::span<const FrameObject> objects) {
   past_.swap(found_);
 }
 
-// Settles all objects of the next frame: `settle` gets the row of each as well.
-template <class Settle>
-void MotionForecast::go_on(const record::Frame& frame, const Settle& settle) {
+// Settles all objects of the next frame: `settle_row` gives what settles the numbers of a row.
+template <class SettleRow>
+BACKLOT_INLINE void MotionForecast::go_on(const record::Frame& frame, const SettleRow& settle_row) {
   match(frame.objects);
   const double seconds = (frame.time - time_).seconds();
   time_ = frame.time;
   for (std::size_t row = 0; row < past_.size(); ++row)
-    settle_object(past_[row], frame.objects[row].strip, seconds,
-                  [&](Moving number, double expected) { return settle(row, number, expected); });
+    settle_object(past_[row], frame.objects[row].strip, seconds, settle_row(row));
 }
 
-void MotionForecast::write(const record::Frame& frame, Misses& misses) {
-  for (auto& column : misses) column.resize(frame.objects.size());
-  std::array<double, kMoving> numbers{};
-  std::size_t of_row = ~std::size_t{0};
-  go_on(frame, [&](std::size_t row, Moving number, double expected) {
-    if (row != of_row) numbers = numbers_of(frame.objects[of_row = row]);
-    const double value = numbers[index_of(number)];
-    misses[index_of(number)][row] = steps_between(expected, value);
-    return value;
+void MotionForecast::write(const record::Frame& frame, MissColumns& columns) {
+  columns.begin(frame.objects.size());
+  go_on(frame, [&](std::size_t row) {
+    return [&columns, &object = frame.objects[row] ](Moving number, double expected)
+        __attribute__((always_inline)) {
+      const double value = number_of(object, number);
+      // most numbers are as expected
+      if (std::bit_cast<std::uint64_t>(expected) == std::bit_cast<std::uint64_t>(value))
+        columns.add_known(number);
+      else
+        columns.add(number, steps_from(expected, value));
+      return value;
+    };
   });
 }
 
 void MotionForecast::read(const Misses& misses, record::Frame& frame) {
-  go_on(frame, [&](std::size_t row, Moving number, double expected) {
-    const std::vector<std::int64_t>& column = misses[index_of(number)];
-    BACKLOT_ASSERT(column.empty() || row < column.size(), "a number has a miss for each object");
-    return column.empty() ? expected : go_steps(expected, column[row]);
+  go_on(frame, [&](std::size_t row) {
+    return [&misses, row](Moving number, double expected) {
+      const std::vector<std::int64_t>& column = misses[index_of(number)];
+      BACKLOT_ASSERT(column.empty() || row < column.size(), "a number has a miss for each object");
+      return column.empty() ? expected : go_steps(expected, column[row]);
+    };
   });
   for (std::size_t row = 0; row < past_.size(); ++row) set_numbers(past_[row].now, frame.objects[row]);
 }

@@ -5,21 +5,20 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #include <fmt/format.h>
 
 #include "backlot/base/assert.h"
+#include "backlot/base/inline.h"
 #include "backlot/geometry/ribbon_placing.h"
+#include "backlot/recording/internal/wire.h"
 
 namespace backlot::recording::internal {
 
 namespace {
 
 using geometry::WorldPoint;
-
-// ---- The wire format: a field is a tag (number and type of wire) and its value
-
-constexpr unsigned kVarint = 0, kWord64 = 1, kBytes = 2;
 
 constexpr char tag(unsigned field, unsigned wire) { return static_cast<char>((field << 3U) | wire); }
 
@@ -38,6 +37,12 @@ class Wire {
   }
   std::string_view bytes() const { return {bytes_.data(), size_}; }
 
+  // So many bytes, which the caller fills in.
+  char* extend(std::size_t size) {
+    need(size);
+    size_ += size;
+    return bytes_.data() + (size_ - size);
+  }
   void byte(char value) { bytes_[size_++] = value; }
   void varint(std::uint64_t value) {
     for (; value >= 0x80U; value >>= 7U) byte(static_cast<char>((value & 0x7fU) | 0x80U));
@@ -88,11 +93,13 @@ class Wire {
 };
 
 // Pictures are for eyes: a millimetre is enough, and a number with few digits takes few bytes when it is packed.
-double rounded(double value, double parts) {
-  BACKLOT_ASSERT(parts > 0, "a number is rounded to a part of it");
-  return std::floor(value * parts + 0.5) / parts;
+// A coordinate that is no larger than one of a map can be, or a part of a turn.
+BACKLOT_INLINE double rounded(double value, double parts) {
+  BACKLOT_ASSERT(parts > 0 && std::fabs(value) < 1e12, "a number is rounded to a part of it");
+  const double scaled = value * parts + 0.5, whole = static_cast<double>(static_cast<std::int64_t>(scaled));
+  return (whole > scaled ? whole - 1 : whole) / parts;
 }
-constexpr double kPartsOfMetre = 1024, kPartsOfTurn = 65536;
+constexpr double kPartsOfMetre = 1024, kPartsOfTurn = 65536;  // powers of two
 
 void put_point(Wire& to, unsigned field, double x, double y, double z) {
   to.small(field, [&] {
@@ -126,15 +133,23 @@ void put_time(Wire& to, unsigned field, base::SimTime time) {
   });
 }
 
+// Half of the angle of a heading.
+struct HalfTurn {
+  double sine, cosine;
+};
+HalfTurn half_of(double heading_x, double heading_y) {
+  const double sine = std::copysign(std::sqrt(std::max(0.0, 0.5 * (1 - heading_x))), heading_y);
+  const double cosine = std::sqrt(std::max(0.0, 0.5 * (1 + heading_x)));
+  return {rounded(sine, kPartsOfTurn), rounded(cosine, kPartsOfTurn)};
+}
+
 void put_pose(Wire& to, unsigned field, const WorldPoint& at, double heading_x, double heading_y) {
   to.small(field, [&] {
     put_point(to, 1, at.x, at.y, at.z);
-    // half of the angle
     to.small(2, [&] {
-      const double sine = std::copysign(std::sqrt(std::max(0.0, 0.5 * (1 - heading_x))), heading_y);
-      const double cosine = std::sqrt(std::max(0.0, 0.5 * (1 + heading_x)));
-      to.number(3, rounded(sine, kPartsOfTurn));
-      to.number(4, rounded(cosine, kPartsOfTurn));
+      const HalfTurn turn = half_of(heading_x, heading_y);
+      to.number(3, turn.sine);
+      to.number(4, turn.cosine);
     });
   });
 }
@@ -157,24 +172,73 @@ constexpr std::array<Color, world::kObjectKinds> kKindColors{{{0.3, 0.5, 0.8},
                                                               {0.55, 0.7, 0.3},
                                                               {0.8, 0.65, 0.3}}};
 
-const Color& color_of(const record::FrameObject& o, world::ObjectId subject) {
-  if (o.id == subject) return kSubjectColor;
-  if (!o.role.is_empty()) return kActorColor;
+// A cube takes the same bytes each time but for its numbers: where these are, behind the tags and lengths of its parts.
+constexpr std::size_t kCube = 120;  // bytes
+constexpr std::size_t kCubePlace = 7, kCubeTurn = 36, kCubeSize = 56, kCubeColor = 85;
+constexpr std::size_t kNumber = 9;  // bytes from one number to the next one, with its tag
+using CubeBytes = std::array<char, kCube>;
+
+constexpr void set_number(char* at, double value) {
+  const auto word = std::bit_cast<std::uint64_t>(value);
+  for (unsigned k = 0; k < 8; ++k) at[k] = static_cast<char>((word >> (8 * k)) & 0xffU);
+}
+
+// With a colour, and no numbers yet.
+constexpr CubeBytes cube_of(const Color& color) {
+  CubeBytes bytes{};
+  const auto part = [&](std::size_t at, unsigned field, std::size_t end) {
+    bytes[at] = tag(field, kBytes);
+    bytes[at + 1] = static_cast<char>(end - at - 2);
+  };
+  const auto numbers = [&](std::size_t at, unsigned first, unsigned last) {
+    for (unsigned field = first; field <= last; ++field, at += kNumber) bytes[at - 1] = tag(field, kWord64);
+  };
+  part(0, 8, kCube);
+  part(2, 1, kCubeSize - 3);               // the pose
+  part(4, 1, kCubeTurn - 3);               // its place
+  part(kCubeTurn - 3, 2, kCubeSize - 3);   // its quaternion
+  part(kCubeSize - 3, 2, kCubeColor - 3);  // the size
+  part(kCubeColor - 3, 3, kCube);          // the colour
+  numbers(kCubePlace, 1, 3);
+  numbers(kCubeTurn, 3, 4);
+  numbers(kCubeSize, 1, 3);
+  numbers(kCubeColor, 1, 4);
+  const double parts[] = {color.r, color.g, color.b, 1};
+  for (std::size_t k = 0; k < 4; ++k) set_number(&bytes[kCubeColor + k * kNumber], parts[k]);
+  return bytes;
+}
+constexpr CubeBytes kSubjectCube = cube_of(kSubjectColor), kActorCube = cube_of(kActorColor),
+                    kStandingCube = cube_of(kStandingColor);
+constexpr std::array<CubeBytes, world::kObjectKinds> cubes_of_kinds() {
+  std::array<CubeBytes, world::kObjectKinds> cubes{};
+  for (std::size_t k = 0; k < cubes.size(); ++k) cubes[k] = cube_of(kKindColors[k]);
+  return cubes;
+}
+constexpr std::array<CubeBytes, world::kObjectKinds> kKindCubes = cubes_of_kinds();
+
+const CubeBytes& cube_for(const record::FrameObject& o, world::ObjectId subject) {
+  if (o.id == subject) return kSubjectCube;
+  if (!o.role.is_empty()) return kActorCube;
   if (o.behaviour == record::Behaviour::parked || o.behaviour == record::Behaviour::wrecked)
-    return kStandingColor;
-  BACKLOT_ASSERT(static_cast<std::size_t>(o.kind) < std::size(kKindColors), "a kind of object has a colour");
-  return kKindColors[static_cast<std::size_t>(o.kind)];
+    return kStandingCube;
+  BACKLOT_ASSERT(static_cast<std::size_t>(o.kind) < std::size(kKindCubes), "a kind of object has a colour");
+  return kKindCubes[static_cast<std::size_t>(o.kind)];
 }
 
 void put_cube(Wire& to, const record::FrameObject& o, world::ObjectId subject) {
-  constexpr std::size_t kCube = 160;  // bytes at most
   const double height_m = static_cast<double>(o.height_m);
-  to.need(kCube);
-  to.small(8, [&] {
-    put_pose(to, 1, {o.centre.x, o.centre.y, o.centre.z + 0.5 * height_m}, o.heading_x, o.heading_y);
-    put_point(to, 2, static_cast<double>(o.length_m), static_cast<double>(o.width_m), height_m);
-    put_color(to, 3, color_of(o, subject));
-  });
+  char* const at = to.extend(kCube);
+  std::memcpy(at, cube_for(o, subject).data(), kCube);
+  const auto set_point = [&](std::size_t first, double x, double y, double z) {
+    set_number(at + first, rounded(x, kPartsOfMetre));
+    set_number(at + first + kNumber, rounded(y, kPartsOfMetre));
+    set_number(at + first + 2 * kNumber, rounded(z, kPartsOfMetre));
+  };
+  set_point(kCubePlace, o.centre.x, o.centre.y, o.centre.z + 0.5 * height_m);
+  const HalfTurn turn = half_of(o.heading_x, o.heading_y);
+  set_number(at + kCubeTurn, turn.sine);
+  set_number(at + kCubeTurn + kNumber, turn.cosine);
+  set_point(kCubeSize, static_cast<double>(o.length_m), static_cast<double>(o.width_m), height_m);
 }
 
 void put_label(Wire& to, const record::FrameObject& o, std::string_view text) {

@@ -12,9 +12,32 @@
 namespace backlot::recording::motion_forecast_test {
 namespace {
 
+using internal::MissColumns;
 using internal::Misses;
 using internal::MotionForecast;
 using internal::Moving;
+
+// What a forecast writes of a frame, read as protobuf says: seven bits in each byte, lowest first; the lowest bit of a number is its sign.
+Misses write(MotionForecast& forecast, const record::Frame& frame) {
+  MissColumns columns;
+  forecast.write(frame, columns);
+  Misses misses;
+  for (std::size_t n = 0; n < internal::kMoving; ++n) {
+    std::uint64_t word = 0;
+    unsigned shift = 0;
+    for (const char byte : columns.column(static_cast<Moving>(n))) {
+      word |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
+      shift += 7;
+      if ((byte & 0x80) != 0) continue;
+      const auto half = static_cast<std::int64_t>(word / 2);
+      misses[n].push_back(word % 2 == 0 ? half : -half - 1);
+      word = shift = 0;
+    }
+    if (misses[n].empty()) misses[n].assign(frame.objects.size(), 0);
+    EXPECT_EQ(misses[n].size(), frame.objects.size());
+  }
+  return misses;
+}
 
 TEST(MotionForecast, CountsDoublesFromOneToAnother) {
   const double infinity = std::numeric_limits<double>::infinity();
@@ -34,7 +57,6 @@ TEST(MotionForecast, CountsDoublesFromOneToAnother) {
 using Drive = std::function<void(double time_s, record::FrameObject& object)>;
 std::array<std::int64_t, internal::kMoving> largest_misses(const Drive& drive) {
   MotionForecast writer, reader;
-  Misses misses;
   std::array<std::int64_t, internal::kMoving> largest{};
   for (int k = 0; k < 40; ++k) {
     record::Frame frame;
@@ -48,7 +70,7 @@ std::array<std::int64_t, internal::kMoving> largest_misses(const Drive& drive) {
       reader.begin(frame);
       continue;
     }
-    writer.write(frame, misses);
+    const Misses misses = write(writer, frame);
     for (std::size_t n = 0; n < internal::kMoving && k > 2; ++n)
       largest[n] = std::max(largest[n], std::abs(misses[n][0]));
     record::Frame read = frame;
@@ -130,11 +152,10 @@ TEST(MotionForecast, FollowsObjectsThatChangeTheirRows) {
     return frame;
   };
   MotionForecast forecast;
-  Misses misses;
   forecast.begin(frame_of(0, {1, 2, 3}));
-  forecast.write(frame_of(1, {1, 2, 3}), misses);
-  forecast.write(frame_of(2, {1, 2, 3}), misses);
-  forecast.write(frame_of(3, {3, 4, 1}), misses);
+  write(forecast, frame_of(1, {1, 2, 3}));
+  write(forecast, frame_of(2, {1, 2, 3}));
+  const Misses misses = write(forecast, frame_of(3, {3, 4, 1}));
   const auto& x = misses[static_cast<std::size_t>(Moving::x)];
   ASSERT_EQ(x.size(), 3U);
   EXPECT_LT(std::abs(x[0]), 8);
