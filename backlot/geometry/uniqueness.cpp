@@ -50,6 +50,8 @@ class Watch {
 
 constexpr double kNearer_m = 1e-6;  // an edge point nearer to another stretch by less is no breach
 
+constexpr double kEnd_m = 1e-6;  // a surface may lie a rounding beyond the ends of its ribbon
+
 // What is looked for along an edge.
 enum class Parts { local, both };
 
@@ -90,9 +92,12 @@ void watch_edge(const Surface& surface, bool left, Parts parts, std::vector<Uniq
   found.insert(found.end(), global.begin(), global.end());
 }
 
-std::vector<UniquenessBreach> find_breaches(const Surface& surface, Parts parts) {
-  BACKLOT_ASSERT(0 <= surface.from && surface.from <= surface.to && surface.to <= surface.ribbon.length(),
-                 "a surface lies between the ends of its ribbon");
+std::vector<UniquenessBreach> find_breaches(Surface surface, Parts parts) {
+  BACKLOT_ASSERT(
+      -kEnd_m <= surface.from && surface.from <= surface.to && surface.to <= surface.ribbon.length() + kEnd_m,
+      "a surface lies between the ends of its ribbon");
+  surface.to = std::clamp(surface.to, 0.0, surface.ribbon.length());
+  surface.from = std::clamp(surface.from, 0.0, surface.to);
   std::vector<UniquenessBreach> found;
   watch_edge(surface, true, parts, found);
   watch_edge(surface, false, parts, found);

@@ -31,7 +31,7 @@ using EdgesAt = std::function<SurfaceEdges(double distance)>;
 
 // Both parts of the condition along both edges, by distance. Empty for an ordinary way.
 std::vector<UniquenessBreach> find_uniqueness_breaches(const Ribbon& ribbon);
-// The same for a surface between two distances, 0 <= from <= to <= length, whose edges differ from those of the ribbon.
+// The same for a surface between two distances, 0 <= from <= to <= length but for a rounding, whose edges differ from those of the ribbon.
 std::vector<UniquenessBreach> find_uniqueness_breaches(const Ribbon& ribbon, double from, double to,
                                                        const EdgesAt& edges_at);
 // The local part alone, which needs no search.

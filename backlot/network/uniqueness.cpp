@@ -13,11 +13,8 @@ std::vector<geometry::UniquenessBreach> find_breaches(const Network& network, St
     const LaneEdges edges = network.edges(id, std::clamp(distance - strip.from, 0.0, strip.length()));
     return geometry::SurfaceEdges{.left = edges.left, .right = edges.right};
   };
-  // a way may end a rounding past its road
-  const geometry::Ribbon& ribbon = network.ribbon(strip.ribbon);
-  const double to = std::min(strip.to, ribbon.length());
   std::vector<geometry::UniquenessBreach> found =
-      geometry::find_uniqueness_breaches(ribbon, std::min(strip.from, to), to, edges_at);
+      geometry::find_uniqueness_breaches(network.ribbon(strip.ribbon), strip.from, strip.to, edges_at);
   for (geometry::UniquenessBreach& breach : found) {
     breach.from -= strip.from;
     breach.to -= strip.from;

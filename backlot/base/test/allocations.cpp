@@ -8,6 +8,14 @@ namespace {
 std::atomic<std::size_t> allocations{0};
 }
 
+// The thread sanitizer has an operator new of its own, with which this one would clash: nothing is counted then.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define BACKLOT_COUNTS_NO_ALLOCATIONS
+#endif
+#endif
+
+#if !defined(BACKLOT_COUNTS_NO_ALLOCATIONS)
 // Not inline: g++ would take the pair of new and free for a mistake.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
@@ -30,6 +38,7 @@ std::atomic<std::size_t> allocations{0};
 [[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
   std::free(memory);
 }
+#endif
 
 namespace backlot::base {
 

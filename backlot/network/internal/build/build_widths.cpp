@@ -22,11 +22,8 @@ void warn_of_width(Build& build, StripId id, const std::string& what) {
     const Range edges = extent(section, length, at, at);
     return geometry::SurfaceEdges{.left = edges.high, .right = edges.low};
   };
-  // a way may end a rounding past its road
-  const geometry::Ribbon& ribbon = data.ribbons[strip.ribbon.index()];
-  const double to = std::min(strip.to, ribbon.length());
   for (const geometry::UniquenessBreach& breach :
-       geometry::find_local_breaches(ribbon, std::min(strip.from, to), to, edges_at))
+       geometry::find_local_breaches(data.ribbons[strip.ribbon.index()], strip.from, strip.to, edges_at))
     build.warning(
         "N207", build.lane_places[strip.first_lane],
         fmt::format("{} is wider than its curve allows: from {:.2f} to {:.2f} m its {} edge lies up to "
