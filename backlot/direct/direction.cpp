@@ -142,6 +142,8 @@ void Direction::go_on(const Actors& actors, Panel& panel) {
   if (const std::optional<DirectedWalker> walker = find_walker(actors, panel.actor)) {
     go_on_for(*walker, panel.foot_dials, panel);
     hand_over(panel.foot_dials, actors.walker_panel, walker->walker);
+    walker->walker.is_directed =
+        std::ranges::any_of(panel.leases, [](const std::optional<Lease>& held) { return held.has_value(); });
   } else {
     for (std::optional<Lease>& held : panel.leases)
       if (held) end(held, AnswerKind::failed, {.why = Refusal::unknown_actor}, panel);

@@ -219,7 +219,10 @@ sim::SimulationSettings traffic_settings(const scene::Scene& scene, const RunOpt
     settings.flows.push_back(one);
   }
   settings.turning_shares = scene.turning_shares();
-  if (const auto& density = scene.description().set.density) settings.drivers.shares = density->mix;
+  const scene::SetDescription& set = scene.description().set;
+  if (set.density) settings.drivers.shares = set.density->mix;
+  if (set.yielding) traffic::set_yielding_on_foot(settings.drivers, *set.yielding);
+  if (set.in_groups) settings.walkers.in_groups = *set.in_groups;
   settings.contacts = sim::ContactLaw::wreck;
   settings.directors_look_every = kRunStep;
   return settings;
@@ -251,6 +254,8 @@ std::string warm_up_key(const scene::Scene& scene, const RunOptions& options) {
   if (set.density) key.add_all(set.density->mix);
   key.add(scene.spread());
   key.add(scene.pedestrians());
+  key.add(set.yielding.value_or(1));
+  key.add(set.in_groups.value_or(traffic::WalkerSet{}.in_groups));
   key.add(set.warmup_s.value_or(kWarmUp_s));
   key.add(scene.props().size());
   for (const scene::PlacedProp& prop : scene.props()) {

@@ -197,6 +197,8 @@ struct SetDescription {
   std::vector<TurnsDescription> turns;
   std::optional<DensityDescription> density;
   std::optional<PedestriansDescription> pedestrians;
+  std::optional<double> yielding;   // the share of drivers that yield at crosswalks without signals; else all
+  std::optional<double> in_groups;  // the share of people that walk in groups; else the usual one
   std::vector<PropDescription> props;
   std::vector<SourceDescription> sources;
   std::vector<SinkDescription> sinks;

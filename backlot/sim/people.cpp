@@ -1,5 +1,6 @@
 #include "backlot/sim/people.h"
 
+#include "backlot/sim/internal/foot_traffic.h"
 #include "backlot/sim/internal/walkers.h"
 #include "backlot/sim/run.h"
 
@@ -9,6 +10,13 @@ std::size_t People::spread(std::size_t count) { return insert_walkers_spread(*ru
 
 world::ObjectId People::insert(world::FootwayId footway, bool is_along, double metres, double offset) {
   const world::ObjectId id = sim::insert_walker(*run_, {footway, is_along, metres, offset});
+  run_->memory.lists.forget();
+  return id;
+}
+
+world::ObjectId People::insert_group(world::FootwayId footway, bool is_along, double metres, double offset,
+                                     std::size_t size) {
+  const world::ObjectId id = insert_walker_group(*run_, {footway, is_along, metres, offset}, size);
   run_->memory.lists.forget();
   return id;
 }

@@ -6,6 +6,7 @@
 #include "backlot/base/assert.h"
 #include "backlot/base/fields.h"
 #include "backlot/sim/internal/externals.h"
+#include "backlot/sim/internal/foot_traffic.h"
 #include "backlot/sim/internal/walkers.h"
 #include "backlot/traffic/pedestrian/walker_machine.h"
 
@@ -28,6 +29,7 @@ Run::Run(const world::Roads& all_roads, const SimulationSettings& given)
       turning{given.seed, given.turning_shares},
       demand(given.seed, given.flows),
       walker_panel(traffic::walker_control_panel()),
+      drivers_all_yield(traffic::yielding_on_foot(given.drivers) >= 1),
       memory(all_roads.tracks.network().strips().size()),
       workers(given.threads) {
   for (const Flow& flow : settings.flows)
@@ -76,6 +78,9 @@ void replace_state(Run& run, RunState state) {
   for (std::size_t k = 0; k < s.externals.size(); ++k)
     s.numbers.move(s.externals[k].number, external_slot(k));
   for (std::size_t k = 0; k < s.walkers.size(); ++k) s.numbers.move(s.walkers[k].number, walker_slot(k));
+  if (s.outside_on_foot > 0 ||
+      std::ranges::any_of(s.walkers, [](const traffic::Walker& w) { return w.door != traffic::kNoDoor; }))
+    need_foot_routes(run);
   m.around.resize(s.externals.size());
   m.lists.reserve(run);
 }

@@ -39,6 +39,7 @@ struct Run {
   const traffic::Turning turning;
   const Demand demand;
   const hcsm::ControlPanel walker_panel;  // of each walker
+  const bool drivers_all_yield;           // to people at the kerb
 
   RunState state;
   StepMemory memory;

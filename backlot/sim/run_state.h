@@ -51,6 +51,9 @@ struct RunState {
   std::uint64_t cyclists_outside = 0;        // besides them
   std::vector<base::SimTime> entrance_free;  // by entrance: from when on the next vehicle may try
   std::vector<FlowState> flows;
+  // ---- people that come out of doors
+  std::uint64_t came_on_foot = 0;     // groups, and people alone, that ever did
+  std::uint64_t outside_on_foot = 0;  // people that wait to come
 
   // ---- direction
   direct::Direction direction;
@@ -66,8 +69,8 @@ struct RunState {
   static void visit(auto& self, auto& field) {
     field(self.tick, self.hash, self.number_of, self.movers, self.drivers, self.externals, self.walkers,
           self.numbers, self.streams, self.roles, self.entered, self.outside, self.cyclists_outside,
-          self.entrance_free, self.flows, self.direction, self.directors, self.lights, self.clocks,
-          self.events, self.touching, self.tally);
+          self.entrance_free, self.flows, self.came_on_foot, self.outside_on_foot, self.direction,
+          self.directors, self.lights, self.clocks, self.events, self.touching, self.tally);
   }
 };
 

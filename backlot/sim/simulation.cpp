@@ -166,6 +166,7 @@ const RunState& Simulation::state() const { return run_->state; }
 
 Simulation Simulation::fork() const {
   Simulation other(run_->roads, run_->settings);
+  other.run_->memory.foot_routes = run_->memory.foot_routes;
   replace_state(*other.run_, run_->state);
   return other;
 }

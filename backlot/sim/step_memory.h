@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "backlot/record/event_log.h"
@@ -12,6 +13,7 @@
 #include "backlot/sim/run_state.h"
 #include "backlot/sim/tally.h"
 #include "backlot/traffic/pedestrian/crowd.h"
+#include "backlot/traffic/pedestrian/foot_routes.h"
 #include "backlot/world/loose_listing.h"
 #include "backlot/world/mover.h"
 
@@ -42,6 +44,8 @@ struct StepMemory {
   world::LooseScratch loose;
   std::vector<world::SurfacesAround> around;  // by row of the external objects
   traffic::Crowd crowd;                       // the walkers at the beginning of the step
+  // Where they are bound for; null until someone is. Runs that come from each other share it.
+  std::shared_ptr<const traffic::FootRoutes> foot_routes;
   world::PlaceScratch places;
   std::vector<world::LooseObject> listed;  // external objects, then walkers, for questions
 };

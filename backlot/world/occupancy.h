@@ -77,6 +77,7 @@ struct EntryFlag {
   static constexpr std::uint16_t against = 16384;  // external and travelling: by falling distance
   static constexpr std::uint16_t at_kerb =
       32768;  // approaching as well: the box that a person will sweep once it may cross
+  static constexpr std::uint16_t by_signal = must;  // at the kerb as well: a signal lets the person cross
 };
 
 // Entries of some of the objects, on any strips: written one after the other, then read where they are. Several threads

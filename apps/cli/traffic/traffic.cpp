@@ -75,6 +75,8 @@ std::optional<sim::SimulationSettings> find_settings(const TrafficSettings& sett
                                                : traffic::suiting_drivers(tracks);
   run.drivers.kinds[static_cast<std::size_t>(world::ObjectKind::bicycle)].spread.heeds_lights =
       static_cast<float>(settings.red_compliance);
+  traffic::set_yielding_on_foot(run.drivers, settings.yielding);
+  run.walkers.in_groups = settings.in_groups;
   run.update = settings.update == "sequential" ? sim::Update::sequential : sim::Update::transactional;
   if (!settings.mix.empty()) {
     const base::Result<formats::demand::KindShares> mix = formats::demand::read_mix(settings.mix);
@@ -287,6 +289,16 @@ void add_traffic(CLI::App& program, Action& chosen) {
   command->add_option("--pedestrians", settings->pedestrians, "people who walk about on the sidewalks")
       ->option_text("N")
       ->check(between(0, 1e6));
+  command
+      ->add_option("--groups", settings->in_groups,
+                   "the share of people that walk in groups of two to four (0.55)")
+      ->option_text("SHARE")
+      ->check(between(0, 1));
+  command
+      ->add_option("--yielding", settings->yielding,
+                   "the share of drivers that yield to people at crosswalks without signals (1)")
+      ->option_text("SHARE")
+      ->check(between(0, 1));
   command
       ->add_option(
           "--flow", settings->flows,

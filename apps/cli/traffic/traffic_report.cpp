@@ -134,10 +134,9 @@ Json traffic_json(const TrafficSettings& settings, const network::Network& netwo
                         {"on_bicycle_lanes_m", o.rides->on_lanes_m},
                         {"longest_wait_s", o.rides->longest_wait_s}};
   if (o.walks)
-    json["pedestrians"] = {{"requested", settings.pedestrians},
-                           {"walking", o.walkers},
-                           {"mean_speed_mps", o.walks->mean_speed_mps},
-                           {"roads_crossed", o.walks->crossed},
+    json["pedestrians"] = {{"requested", settings.pedestrians},         {"walking", o.walkers},
+                           {"in_groups", settings.in_groups},           {"yielding", settings.yielding},
+                           {"mean_speed_mps", o.walks->mean_speed_mps}, {"roads_crossed", o.walks->crossed},
                            {"longest_wait_s", o.walks->longest_wait_s}};
   if (!settings.events.empty()) json["events_hash"] = base::to_hex(o.events_hash);
   if (o.mission)

@@ -27,6 +27,9 @@ struct TrafficSettings {
   NetworkInput input;
   std::size_t vehicles = 0, pedestrians = 0, bicycles = 0;
   double red_compliance = 1;  // the share of cyclists that wait at red
+  double yielding =
+      1;  // the share of drivers that yield to people at the kerb of a crosswalk without signals
+  double in_groups = traffic::WalkerSet{}.in_groups;  // the share of people that walk in groups
   double seconds = 0;
   double step_s = 0.1;
   double warmup_s = 0;

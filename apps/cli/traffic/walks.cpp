@@ -5,13 +5,12 @@
 namespace backlot::cli {
 
 void WalkCounts::look(const sim::Simulation& simulation) {
-  was_crossing_.resize(simulation.walkers().size());
-  for (std::size_t row = 0; row < simulation.walkers().size(); ++row) {
-    const traffic::Walker& walker = simulation.walkers()[row];
+  for (const traffic::Walker& walker : simulation.walkers()) {
+    if (walker.number >= was_crossing_.size()) was_crossing_.resize(walker.number + 1U);
     speeds_ += walker.speed_mps();
     ++looks_;
-    if (was_crossing_[row] && !walker.is_crossing()) ++walks_.crossed;
-    was_crossing_[row] = walker.is_crossing();
+    if (was_crossing_[walker.number] && !walker.is_crossing()) ++walks_.crossed;
+    was_crossing_[walker.number] = walker.is_crossing();
     if (walker.states.has(traffic::walker_states::kWait))
       walks_.longest_wait_s = std::max(walks_.longest_wait_s, static_cast<double>(walker.waited_s));
   }

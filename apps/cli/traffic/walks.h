@@ -20,7 +20,7 @@ class WalkCounts {
   Walks sum() const;
 
  private:
-  std::vector<bool> was_crossing_;  // by row
+  std::vector<bool> was_crossing_;  // by number of the object; no one leaves while it crosses
   double speeds_ = 0;
   std::uint64_t looks_ = 0;
   Walks walks_;

@@ -17,6 +17,7 @@ std::optional<traffic::Why> explain(Run& run, world::ObjectId id) {
   const world::Mover& mover = s.movers[*slot];
   traffic::Self self{id.slot(), run.shape_of(mover), mover, run.memory.stances[*slot],
                      run.memory.lists.find_own_entry(run, *slot)};
+  self.yields_on_foot = s.drivers[*slot].traits.yields_on_foot;
   traffic::Why why = traffic::find_why(around, self, s.drivers[*slot]);
   for (const direct::Lease& lease : s.direction.leases(id))
     why.leases.push_back(

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "backlot/sim/run.h"
+#include "backlot/traffic/pedestrian/group.h"
 #include "backlot/traffic/pedestrian/walker_machine.h"
 #include "backlot/traffic/vehicle/driver_machine.h"
 
@@ -59,10 +60,28 @@ std::string find_fault_of_extras(const Run& run, const RunState& s) {
   return {};
 }
 
+// The members of a group form a ring.
+bool is_in_ring(const RunState& s, const traffic::Walker& walker) {
+  if (walker.is_alone()) return true;
+  std::uint32_t number = walker.fellow;
+  for (std::uint32_t k = 1; k < traffic::kMostInGroup; ++k) {
+    const auto next = std::ranges::find(s.walkers, number, &traffic::Walker::number);
+    if (number == walker.number || next == s.walkers.end()) return false;
+    number = next->fellow;
+    if (number == walker.number) return true;
+  }
+  return false;
+}
+
 std::string find_fault_of_walkers(const Run& run, const RunState& s) {
   if (s.walkers.size() > kMostWalkers) return "there are more walkers than a run has room for";
   const hcsm::MachineOutline machine = traffic::walker_machine().outline();
+  const std::size_t doors = traffic::FootRoutes::count_doors(run.roads.footways);
   for (const traffic::Walker& walker : s.walkers) {
+    if (walker.door != traffic::kNoDoor && walker.door >= doors)
+      return fmt::format("walker {} is bound for a door that does not exist", walker.number);
+    if (!is_in_ring(s, walker))
+      return fmt::format("walker {} is in a group that does not hold together", walker.number);
     if (!traffic::is_sound(walker, run.roads.footways))
       return fmt::format("walker {} is on a footway that does not exist, or has a number that is not finite",
                          walker.number);

@@ -13,7 +13,7 @@ namespace backlot::sim {
 namespace {
 
 constexpr std::string_view kMagic = "backlot state\n";
-constexpr std::uint32_t kVersion = 14;
+constexpr std::uint32_t kVersion = 15;
 
 std::uint64_t checksum(std::string_view bytes) {
   base::Hasher hasher;
@@ -51,12 +51,14 @@ std::uint64_t inputs_hash(const Run& run) {
   for (const traffic::KindOfDriver& kind : settings.drivers.kinds) {
     for (const float value :
          {kind.middle.speed_factor, kind.middle.headway_s, kind.middle.gap_m, kind.middle.accel_mps2,
-          kind.middle.brake_mps2, kind.shape.length_m, kind.shape.width_m, kind.shape.wheelbase_m})
+          kind.middle.brake_mps2, kind.spread.heeds_lights, kind.spread.yields_on_foot, kind.shape.length_m,
+          kind.shape.width_m, kind.shape.wheelbase_m})
       hasher.add(static_cast<double>(value));
   }
   for (const double share : settings.drivers.shares) hasher.add(share);
   hasher.add(settings.walkers.children);
   hasher.add(settings.walkers.elders);
+  hasher.add(settings.walkers.in_groups);
   const ExternalSettings& externals = settings.externals;
   hasher.add(externals.patience.nanoseconds());
   for (const double value : {externals.brake_mps2, externals.fastest_mps, externals.fastest_back_mps,

@@ -4,14 +4,12 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <utility>
 #include <vector>
 
 #include "backlot/base/assert.h"
 #include "backlot/base/hash.h"
-#include "backlot/base/random.h"
 #include "backlot/sim/internal/events.h"
+#include "backlot/sim/internal/foot_traffic.h"
 #include "backlot/sim/internal/stages/contacts.h"
 #include "backlot/sim/run.h"
 #include "backlot/traffic/pedestrian/walk.h"
@@ -22,9 +20,6 @@ namespace backlot::sim {
 namespace {
 
 using traffic::Walker;
-
-constexpr double kApart_m = 0.7;  // between the middles of two that are put there
-constexpr int kTries = 40;        // lots for each walker that is put somewhere
 
 std::uint64_t hash_of(const Walker& w) {
   base::Hasher hasher;
@@ -37,50 +32,30 @@ std::uint64_t hash_of(const Walker& w) {
 }
 
 traffic::WalkerSurroundings surroundings(const Run& run, traffic::SignalView& signals) {
-  return {run.roads, run.memory.lists.occupancy(), signals, run.state.tick, run.settings.seed};
+  return {run.roads,
+          run.memory.lists.occupancy(),
+          signals,
+          run.state.tick,
+          run.settings.seed,
+          run.memory.foot_routes.get(),
+          run.drivers_all_yield};
 }
 
-// Where people stand, by squares: so that two are not put on one place.
-class Standings {
- public:
-  bool is_free(const geometry::WorldPoint& at) const {
-    for (int c = -1; c <= 1; ++c) {
-      for (int r = -1; r <= 1; ++r) {
-        const auto found = squares_.find({square(at.x) + c, square(at.y) + r});
-        if (found == squares_.end()) continue;
-        for (const geometry::WorldPoint& other : found->second)
-          if (std::fabs(other.x - at.x) < kApart_m && std::fabs(other.y - at.y) < kApart_m) return false;
-      }
-    }
-    return true;
+// Those of a group that is left by one of them stay together.
+void take_out_of_group(std::vector<Walker>& walkers, const Walker& leaver) {
+  if (leaver.is_alone()) return;
+  for (Walker& walker : walkers) {
+    if (walker.fellow != leaver.number) continue;
+    walker.fellow = leaver.fellow == walker.number ? traffic::kAlone : leaver.fellow;
   }
-  void add(const geometry::WorldPoint& at) { squares_[{square(at.x), square(at.y)}].push_back(at); }
-
- private:
-  static std::int64_t square(double coordinate) {
-    return static_cast<std::int64_t>(std::floor(coordinate / kApart_m));
-  }
-  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<geometry::WorldPoint>> squares_;
-};
-
-// A place of a sidewalk: every metre of all is as likely.
-NewWalker draw_place(const world::Footways& footways, std::span<const double> ends,
-                     base::RandomStream& random) {
-  BACKLOT_ASSERT(!ends.empty() && ends.back() > 0, "there are footways to walk on");
-  const double lot = random.uniform() * ends.back();
-  const auto which = static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), lot) - ends.begin());
-  const std::size_t footway = std::min(which, ends.size() - 1);
-  const world::Footway& f = footways.all()[footway];
-  NewWalker place;
-  place.footway = world::FootwayId::from_size(footway);
-  place.is_along = random.uniform() < 0.5;
-  place.metres = random.uniform() * f.length;
-  const double half = footways.pieces(f)[footways.piece_at(f, place.metres)].half_width;
-  place.offset = (2 * random.uniform() - 1) * std::max(0.0, half - 0.3);
-  return place;
 }
 
 }  // namespace
+
+traffic::Wayfinding wayfinding(const Run& run, std::uint32_t number) {
+  BACKLOT_ASSERT(number < run.state.streams.size(), "each number has a stream");
+  return {run.roads.footways, run.memory.foot_routes.get(), run.settings.seed, run.state.streams[number]};
+}
 
 world::ObjectId insert_walker(Run& run, const NewWalker& place) {
   RunState& s = run.state;
@@ -92,8 +67,8 @@ world::ObjectId insert_walker(Run& run, const NewWalker& place) {
   walker.number = id.slot();
   walker.traits = traffic::draw_walker(run.settings.walkers, run.settings.seed, stream);
   walker.panel = run.walker_panel.at_rest();
-  traffic::put_on_footway(run.roads.footways, place.footway, place.is_along, place.metres, place.offset,
-                          run.settings.seed, stream, walker);
+  traffic::put_on_footway(wayfinding(run, walker.number), place.footway, place.is_along, place.metres,
+                          place.offset, walker);
   s.walkers.push_back(walker);
   run.memory.lists.reserve(run);
   queue_entered(run, id);
@@ -155,6 +130,7 @@ void remove_walker(Run& run, std::size_t row) {
   RunState& s = run.state;
   BACKLOT_ASSERT(row < s.walkers.size(), "there is no such walker");
   const std::uint32_t number = s.walkers[row].number;
+  take_out_of_group(s.walkers, s.walkers[row]);
   forget_contacts_of(run, number);
   s.roles.forget(number);
   s.walkers.erase(s.walkers.begin() + static_cast<std::ptrdiff_t>(row));
@@ -165,37 +141,6 @@ void remove_walker(Run& run, std::size_t row) {
 Walker* find_walker(Run& run, world::ObjectId id) {
   const std::optional<std::uint32_t> slot = run.state.numbers.find_slot(id);
   return slot && is_walker(*slot) ? &run.state.walkers[walker_row(*slot)] : nullptr;
-}
-
-std::size_t insert_walkers_spread(Run& run, std::size_t count) {
-  const world::Footways& footways = run.roads.footways;
-  std::vector<double> ends;  // metres of sidewalk up to the end of each footway
-  double sum = 0;
-  for (const world::Footway& f : footways.all()) {
-    if (f.kind == world::FootwayKind::sidewalk) sum += f.length;
-    ends.push_back(sum);
-  }
-  if (sum <= 0) return 0;
-  Standings standings;
-  for (const Walker& walker : run.state.walkers) standings.add(walker.at);
-  base::RandomStream random{run.settings.seed, 0, traffic::WalkerPurpose::placing};
-  std::size_t inserted = 0;
-  run.state.walkers.reserve(run.state.walkers.size() + count);
-  for (std::size_t k = 0; k < count; ++k) {
-    for (int tries = 0; tries < kTries; ++tries) {
-      const NewWalker place = draw_place(footways, ends, random);
-      Walker there;
-      traffic::put_on_footway(footways, place.footway, place.is_along, place.metres, place.offset, 0, 0,
-                              there);
-      if (!standings.is_free(there.at)) continue;
-      standings.add(there.at);
-      insert_walker(run, place);
-      ++inserted;
-      break;
-    }
-  }
-  run.memory.lists.forget();
-  return inserted;
 }
 
 std::uint64_t move_walkers(Run& run) {
@@ -214,6 +159,7 @@ std::uint64_t move_walkers(Run& run) {
     BACKLOT_ASSERT(chunk < m.walker_hashes.size(), "each chunk has a place for what it found");
     m.walker_hashes[chunk] = hash;
   });
+  leave_on_foot(run);
   add_entries_of_walkers(run, m.lists.next_of_loose());
   std::uint64_t sum = 0;
   for (const std::uint64_t hash : m.walker_hashes) sum += hash;

@@ -42,8 +42,8 @@ void remove_walker(Run& run, std::size_t row);
 // Null for an object that left, and for one that is no walker.
 traffic::Walker* find_walker(Run& run, world::ObjectId id);
 
-// Spreads walkers over the sidewalks, where there is room; how many found some.
-std::size_t insert_walkers_spread(Run& run, std::size_t count);
+// What a walker of the run finds its way by.
+traffic::Wayfinding wayfinding(const Run& run, std::uint32_t number);
 
 // In the stage `drive`: each looks at the crowd and the occupancy of the step's beginning, decides, and moves. Writes the walkers and their entries
 // of the next step; the sum of their hashes.

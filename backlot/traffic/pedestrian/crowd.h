@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "backlot/base/assert.h"
 #include "backlot/traffic/pedestrian/walker.h"
 
 namespace backlot::traffic {
@@ -20,7 +21,9 @@ struct Passerby {
   double velocity_x = 0, velocity_y = 0;
   double heading_x = 1, heading_y = 0;  // where the body faces
   double half_length_m = 0, half_width_m = 0;
-  std::uint32_t number = 0;
+  std::uint32_t number = 0, fellow = kAlone;
+  float left_m = 0;                  // to its door
+  bool is_at_road = false;           // at the kerb or on the road
   std::int32_t column = 0, row = 0;  // of its square
 };
 
@@ -30,6 +33,14 @@ class Crowd {
 
   // Takes the walkers as they are. No memory is taken once there were as many.
   void build(std::span<const Walker> walkers);
+
+  // One that walks with others.
+  const Passerby& of_number(std::uint32_t number) const {
+    BACKLOT_ASSERT(number < place_of_.size() && place_of_[number] < people_.size() &&
+                       people_[place_of_[number]].number == number,
+                   "the members of a group are in the crowd");
+    return people_[place_of_[number]];
+  }
 
   // Calls `visit` for all people in the square of a place and in the eight around it, in an order that depends on the walkers alone.
   template <class Visit>
@@ -56,8 +67,9 @@ class Crowd {
     return (mixed >> 32U) & mask_;
   }
 
-  std::vector<Passerby> people_;      // by bucket, and by row of the table within
-  std::vector<std::uint32_t> first_;  // of each bucket, and the end
+  std::vector<Passerby> people_;         // by bucket, and by row of the table within
+  std::vector<std::uint32_t> first_;     // of each bucket, and the end
+  std::vector<std::uint32_t> place_of_;  // by number, of those that walk with others; the rest means nothing
   std::uint64_t mask_ = 0;
 };
 

@@ -23,6 +23,7 @@ constexpr double kGrazes_m = 0.3,
 constexpr double kYields_mps2 = 2.5, kReacts_s = 0.4;  // a driver that can stop like this lets people cross
 constexpr double kHardest_mps2 = 4.5;                  // once people are on the road it brakes harder
 constexpr double kBeforePerson_m = 1.7;                // and stands so far before them
+constexpr double kSlowed_mps = 4;                      // a vehicle as slow as this has slowed down for people
 constexpr double kAfter_s = 1.2;    // between a walker that has crossed and a vehicle that does not stop
 constexpr double kGains_mps = 1.5;  // a vehicle may gain so much meanwhile
 
@@ -48,6 +49,7 @@ struct Crosser {
   double comes_s = 0;       // to the lane
   double gone_s = 0;        // until it is out of it
   bool is_on_road = false;  // drivers see it coming
+  bool is_let_over = true;  // drivers are known to yield here
 };
 
 // Whether the walker must not be in the lane with this body.
@@ -64,7 +66,8 @@ bool must_wait_for(const Entry& e, const Crossing& crossing, const LaneMeeting& 
   if (other.speed_mps < kStanding_mps) return other.gap_m < (own.is_on_road ? -kDodges_m : -kGrazes_m);
   if (other.gap_m < kVehicleFirst_m) return true;
   const double v = other.speed_mps, brake = own.is_on_road ? kHardest_mps2 : kYields_mps2;
-  if (v * kReacts_s + v * v / (2 * brake) + kBeforePerson_m <= other.gap_m) return false;
+  const bool is_seen_to_yield = own.is_on_road || own.is_let_over || v < kSlowed_mps;
+  if (is_seen_to_yield && v * kReacts_s + v * v / (2 * brake) + kBeforePerson_m <= other.gap_m) return false;
   return other.gap_m < (own.gone_s + kAfter_s) * (v + kGains_mps);
 }
 
@@ -82,6 +85,11 @@ Roadway roadway_of(std::span<const Crossing> crossings, const Footway& crosswalk
 }
 
 }  // namespace
+
+bool has_signal(const world::Roads& roads, const Footway& crosswalk) {
+  if (crosswalk.corridor.is_empty()) return false;
+  return !roads.tracks.network().corridor(crosswalk.corridor).signal_group.is_empty();
+}
 
 bool lets_walk(const WalkerSurroundings& around, const Footway& crosswalk) {
   const ControlState state = around.signals.state(crosswalk.corridor);
@@ -143,13 +151,14 @@ KerbView look_at_road(const WalkerSurroundings& around, const Walker& w) {
   const bool is_on_road = w.is_crossing() && view.kerb_m < 0;
   if (!is_on_road && !view.may_go) return view;  // what comes does not matter yet
   const double pace = 0.85 * static_cast<double>(w.traits.free_mps);
+  const bool is_let_over = around.all_yield || has_signal(around.roads, crosswalk);
   for (const Crossing& crossing : crossings) {
     const world::EntryList list = around.occupancy.on(crossing.strip);
     if (list.empty()) continue;
     const LaneMeeting meeting = meet_lane(footways, crossing, crosswalk, view.is_along, w.at);
     const double to_lane = begins + meeting.from_m - radius, out = begins + meeting.to_m + radius;
     if (out < 0 || (is_on_road && to_lane < 0)) continue;  // out of it, or in it: then on and out
-    const Crosser own{radius + 0.25, std::max(0.0, to_lane) / pace, out / pace, is_on_road};
+    const Crosser own{radius + 0.25, std::max(0.0, to_lane) / pace, out / pace, is_on_road, is_let_over};
     bool waits = false;
     for (const Entry& e : list) {
       if (!must_wait_for(e, crossing, meeting, own)) continue;

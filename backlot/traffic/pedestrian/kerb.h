@@ -19,6 +19,9 @@ struct WalkerSurroundings {
   SignalView& signals;
   base::Tick tick;
   std::uint64_t seed = 1;
+  const FootRoutes* routes = nullptr;  // null where no one is bound for a door
+  // All drivers yield to people at the kerb. Where they do not, people wait until they see that a vehicle slows down.
+  bool all_yield = true;
 };
 
 inline constexpr double kFarAhead_m = std::numeric_limits<double>::infinity();
@@ -37,6 +40,7 @@ struct KerbView {
   bool is_near() const { return is_shortcut || !crosswalk.is_empty(); }
   bool is_on_roadway() const { return is_near() && kerb_m < 0 && over_m > 0; }
 };
+bool has_signal(const world::Roads& roads, const world::Footway& crosswalk);
 // Whether the signal of a crosswalk, where it has one, lets people step onto it.
 bool lets_walk(const WalkerSurroundings& around, const world::Footway& crosswalk);
 

@@ -23,6 +23,7 @@ constexpr double kSteepest = 0.6;                // aside for each metre ahead
 constexpr double kFromBox_m = 0.25;              // to a vehicle
 constexpr double kAside_mps = 0.3;               // bodies that touch move apart no faster
 constexpr double kSameLevel_m = 2;
+constexpr double kComesAgainst_mps = 0.3;  // one that moves so fast against the walk comes the other way
 constexpr double kHeld =
     0.15;  // of the pace that is usual at the density: slower than this the walker is blocked
 constexpr double kLeastShare = 0.15;  // of the own pace is taken for usual at least
@@ -83,8 +84,8 @@ using Limits = Few<Limit, 32>;
 class Chooser {
  public:
   Chooser(const world::Footways& footways, const Walker& walker, const WalkerCommand& command, double aside_m,
-          double dt_s)
-      : w_(walker), command_(command), dt_s_(dt_s) {
+          const Company& company, double dt_s)
+      : w_(walker), dt_s_(dt_s), pace_mps_(command.pace_mps), stop_m_(command.stop_m) {
     const bool is_off = walker.shortcut.is_on;
     const FootPiece piece =
         is_off ? piece_of(walker.shortcut) : footways.pieces(footways[walker.footway])[walker.piece];
@@ -94,7 +95,10 @@ class Chooser {
     left_ = walker.sign() * walker.offset;
     room_ = std::max(0.0, piece.half_width - radius_);
     const double keeps_m = is_off ? 0 : static_cast<double>(walker.traits.keep) * room_;
-    home_ = std::clamp(aside_m - keeps_m, -room_, room_);
+    const Keeping keeping = keep_together(company, walker, room_);
+    home_ = std::clamp(aside_m + keeping.aside_m - keeps_m, -room_, room_);
+    pace_mps_ *= keeping.pace;
+    is_in_group_ = company.size > 1;
     velocity_ = turned(walker.velocity_x, walker.velocity_y);
   }
 
@@ -110,8 +114,9 @@ class Chooser {
     WalkerMove move;
     move.velocity_x = next.ahead * along_x_ - next.left * along_y_;
     move.velocity_y = next.ahead * along_y_ + next.left * along_x_;
-    const double usual_mps = command_.pace_mps * std::max(kLeastShare, speed_share(density_));
-    move.is_blocked = command_.pace_mps > 0 && pace < kHeld * usual_mps;
+    const double usual_mps = pace_mps_ * std::max(kLeastShare, speed_share(density_));
+    move.meets_others = meets_others_;
+    move.is_blocked = pace_mps_ > 0 && pace < kHeld * usual_mps;
     return move;
   }
 
@@ -135,7 +140,9 @@ class Chooser {
                 w_.heading_x * x + w_.heading_y * y, w_.heading_x * y - w_.heading_y * x);
       take_half(away, distance, distance - touch);
       if (away.ahead <= -0.3) return;
-      others_.add({away, turned(p.velocity_x, p.velocity_y), touch});
+      const Plan moves = turned(p.velocity_x, p.velocity_y);
+      others_.add({away, moves, touch});
+      if (is_in_group_ && away.ahead > 0 && moves.ahead < -kComesAgainst_mps) meets_others_ = true;
       const double left = left_ + away.left;
       if (away.ahead > 0 && away.ahead < kAhead_m && left > low - kEdge_m && left < high + kEdge_m)
         people += 1 - away.ahead / kAhead_m;
@@ -207,9 +214,9 @@ class Chooser {
   }
 
   Plan find_wanted() const {
-    const double pace = (w_.gives_way() ? kBackPace : 1) * command_.pace_mps * speed_share(density_);
-    const double free_mps = std::max(0.3, command_.pace_mps);
-    if (command_.pace_mps <= 0) return {};
+    const double pace = (w_.gives_way() ? kBackPace : 1) * pace_mps_ * speed_share(density_);
+    const double free_mps = std::max(0.3, pace_mps_);
+    if (pace_mps_ <= 0) return {};
     const double slope = std::clamp((home_ - left_) / kSteer_m, -kSteepest, kSteepest);
     const double norm = std::sqrt(1 + slope * slope);
     Plan goal{1 / norm, slope / norm};
@@ -231,8 +238,8 @@ class Chooser {
     }
     const double wanted = std::min(pace, most_mps);
     Plan velocity{wanted * best.ahead, wanted * best.left};
-    if (command_.stop_m < kSight_m)
-      velocity.ahead = std::min(velocity.ahead, std::sqrt(2 * kSoft_mps2 * std::max(0.0, command_.stop_m)));
+    if (stop_m_ < kSight_m)
+      velocity.ahead = std::min(velocity.ahead, std::sqrt(2 * kSoft_mps2 * std::max(0.0, stop_m_)));
     return velocity;
   }
 
@@ -244,7 +251,7 @@ class Chooser {
     }
     limits_.add({{0, 1}, std::max(0.0, room_ - left_) / dt_s_});
     limits_.add({{0, -1}, std::max(0.0, room_ + left_) / dt_s_});
-    limits_.add({{1, 0}, std::max(0.0, command_.stop_m) / dt_s_});
+    limits_.add({{1, 0}, std::max(0.0, stop_m_) / dt_s_});
     constexpr int kRounds = 4;
     for (int k = 0; k < kRounds; ++k) {
       for (const Limit& limit : limits_) {
@@ -264,12 +271,11 @@ class Chooser {
   }
 
   const Walker& w_;
-  const WalkerCommand& command_;
-  double dt_s_;
+  double dt_s_, pace_mps_, stop_m_;
   double along_x_ = 1, along_y_ = 0;
   double radius_ = 0, left_ = 0, room_ = 0, home_ = 0;
   double density_ = 0;
-  bool is_stuck_ = false;
+  bool is_stuck_ = false, is_in_group_ = false, meets_others_ = false;
   Plan velocity_;
   Others others_;
   Limits limits_;
@@ -278,8 +284,9 @@ class Chooser {
 }  // namespace
 
 WalkerMove choose_move(const world::Footways& footways, const Walker& walker, const WalkerCommand& command,
-                       double aside_m, const Crowd& crowd, const Obstacles& obstacles, double dt_s) {
-  return Chooser(footways, walker, command, aside_m, dt_s).choose(crowd, obstacles);
+                       double aside_m, const Company& company, const Crowd& crowd, const Obstacles& obstacles,
+                       double dt_s) {
+  return Chooser(footways, walker, command, aside_m, company, dt_s).choose(crowd, obstacles);
 }
 
 }  // namespace backlot::traffic

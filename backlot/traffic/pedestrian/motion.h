@@ -11,6 +11,7 @@
 #include <cstddef>
 
 #include "backlot/traffic/pedestrian/crowd.h"
+#include "backlot/traffic/pedestrian/group.h"
 #include "backlot/traffic/pedestrian/walker_machine.h"
 #include "backlot/world/body.h"
 
@@ -33,11 +34,13 @@ struct Obstacles {
 
 struct WalkerMove {
   double velocity_x = 0, velocity_y = 0;
-  bool is_blocked = false;  // it wants to go on and hardly can
+  bool is_blocked = false;    // it wants to go on and hardly can
+  bool meets_others = false;  // someone comes the other way, near its own way
 };
 
-// Reads the walker, the crowd of the step's beginning and the obstacles; changes nothing.
+// Reads the walker, its company, the crowd of the step's beginning and the obstacles; changes nothing.
 WalkerMove choose_move(const world::Footways& footways, const Walker& walker, const WalkerCommand& command,
-                       double aside_m, const Crowd& crowd, const Obstacles& obstacles, double dt_s);
+                       double aside_m, const Company& company, const Crowd& crowd, const Obstacles& obstacles,
+                       double dt_s);
 
 }  // namespace backlot::traffic

@@ -39,6 +39,8 @@ struct WalkerTraits {
 // Shares of ages among walkers. The other adults make up the rest.
 struct WalkerSet {
   double children = 0.12, elders = 0.18;
+  // The share of people that walk in groups of two to four (Moussaid et al., PLoS ONE 5, 2010: 55 % on a working day, 70 % on a Saturday).
+  double in_groups = 0.55;
 };
 
 WalkerTraits draw_walker(const WalkerSet& set, std::uint64_t seed, std::uint64_t stream);
@@ -52,6 +54,8 @@ struct WalkerPurpose {
   static constexpr std::uint32_t traits = 32;
   static constexpr std::uint32_t turns = 33;
   static constexpr std::uint32_t placing = 34;
+  static constexpr std::uint32_t doors = 35;
+  static constexpr std::uint32_t groups = 36;
 };
 
 }  // namespace backlot::traffic

@@ -155,6 +155,8 @@ void add_on_lanes(const WalkerSurroundings& around, const Walker& w, const Footw
   const double pace = static_cast<double>(w.traits.free_mps);
   // drivers need not wait for one that may not or cannot go
   const bool shows_wish = w.is_at_kerb() && !w.is_barred && lets_walk(around, crosswalk);
+  const auto at_kerb = static_cast<std::uint16_t>(
+      EntryFlag::at_kerb | (has_signal(around.roads, crosswalk) ? EntryFlag::by_signal : 0));
   for (const Crossing& crossing : footways.crossings(crosswalk)) {
     const LaneMeeting meeting = meet_lane(footways, crossing, crosswalk, is_along, w.at);
     if (meeting.to_m + radius < walked_m) continue;
@@ -177,9 +179,9 @@ void add_on_lanes(const WalkerSurroundings& around, const Walker& w, const Footw
       left = std::clamp(meeting.across + radius, -half, half);
     if (left - right < 0.05) continue;
     const double side = radius + 0.25;
-    Entry e = made(w, meeting.distance - side, meeting.distance + side, crossing.centre + right,
-                   crossing.centre + left,
-                   EntryFlag::approaches | (shows_wish ? EntryFlag::at_kerb : EntryFlag::foretold));
+    Entry e =
+        made(w, meeting.distance - side, meeting.distance + side, crossing.centre + right,
+             crossing.centre + left, EntryFlag::approaches | (shows_wish ? at_kerb : EntryFlag::foretold));
     e.middle = static_cast<float>(std::max(0.0, (meeting.from_m - radius - walked_m) / pace - kEarlier_s));
     e.sine = static_cast<float>((meeting.to_m + radius - walked_m) / (0.75 * pace) + kLater_s);
     e.pace_mps = static_cast<float>(pace);
@@ -199,8 +201,11 @@ void walk(const WalkerSurroundings& around, const Crowd& crowd, std::uint64_t st
     context.kerb.hold_m = kFarAhead_m;
   }
   w.is_barred = context.kerb.is_barred;
+  const Company company = find_company(crowd, w);
+  if (waits_for_others(company, w)) context.kerb.is_clear = w.is_crossing() && context.kerb.is_clear;
   step_machine(context);
-  if (context.command.turns_back) turn_back(footways, around.seed, stream, w);
+  const Wayfinding way{footways, around.routes, around.seed, stream};
+  if (context.command.turns_back) turn_back(way, w);
   Obstacles obstacles;
   if (w.shortcut.is_on) {
     find_obstacles_off(around, w, obstacles);
@@ -209,16 +214,17 @@ void walk(const WalkerSurroundings& around, const Crowd& crowd, std::uint64_t st
   } else if (context.kerb.is_near() && (w.is_crossing() || w.is_at_kerb())) {
     find_obstacles(around, w, context.kerb, obstacles);
   }
-  const WalkerMove move =
-      choose_move(footways, w, context.command, w.panel.dial(walker_panel::kAside), crowd, obstacles, dt_s);
+  const WalkerMove move = choose_move(footways, w, context.command, w.panel.dial(walker_panel::kAside),
+                                      company, crowd, obstacles, dt_s);
   w.velocity_x = move.velocity_x;
   w.velocity_y = move.velocity_y;
   w.at.x += dt_s * move.velocity_x;
   w.at.y += dt_s * move.velocity_y;
   w.accel_mps2 = (w.speed_mps() - before_mps) / dt_s;
   count_blocked(move.is_blocked && !w.is_at_kerb(), dt_s, w);
+  count_together(company, move.meets_others, dt_s, w);
   face(move, dt_s, w);
-  follow_footway(footways, around.seed, stream, w);
+  follow_footway(way, w);
 }
 
 void add_entries(const WalkerSurroundings& around, const Walker& w, world::EntryBatch& entries) {

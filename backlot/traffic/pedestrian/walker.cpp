@@ -1,6 +1,7 @@
 #include "backlot/traffic/pedestrian/walker.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "backlot/base/assert.h"
@@ -28,7 +29,8 @@ void project(const Footways& footways, Walker& w) {
 }
 
 // Along a shortcut. At its end the walker comes onto the footway there and goes on in that of its directions which is nearer to its own.
-void follow_shortcut(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+void follow_shortcut(const Wayfinding& way, Walker& w) {
+  const Footways& footways = way.footways;
   const Shortcut& s = w.shortcut;
   const double x = w.at.x - s.start.x, y = w.at.y - s.start.y;
   w.metres = x * s.ux + y * s.uy;
@@ -44,7 +46,7 @@ void follow_shortcut(const Footways& footways, std::uint64_t seed, std::uint64_t
   w.offset = place.offset;
   const FootPiece& piece = piece_under(footways, w);
   w.is_along = piece.ux * heading_x + piece.uy * heading_y >= 0;
-  draw_next(footways, seed, stream, w);
+  find_next(way, w);
 }
 
 // Where the walker leaves its footway for the next one: where that bends off sharply, it does so on its own side of it. Metres past the end.
@@ -60,19 +62,20 @@ double leaves_past_m(const Footways& footways, const Walker& w) {
 }
 
 // False where the walker stays on its footway.
-bool goes_over(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+bool goes_over(const Wayfinding& way, Walker& w) {
+  const Footways& footways = way.footways;
   const Footway& here = footways[w.footway];
   const double walked = w.is_along ? w.metres : here.length - w.metres;
   if (w.next.is_empty()) {
     if (walked < here.length - static_cast<double>(w.traits.radius_m)) return false;
-    turn_back(footways, seed, stream, w);
+    turn_back(way, w);
     return false;
   }
   if (walked < here.length + leaves_past_m(footways, w)) return false;
   w.footway = w.next;
   w.is_along = w.is_next_along;
   w.piece = w.is_along ? 0 : footways[w.footway].piece_count - 1;
-  draw_next(footways, seed, stream, w);
+  find_next(way, w);
   return true;
 }
 
@@ -96,8 +99,9 @@ world::BodyBox box_of(const Walker& w) {
           0.5 * static_cast<double>(w.traits.width_m)};
 }
 
-void put_on_footway(const Footways& footways, world::FootwayId footway, bool is_along, double metres,
-                    double offset, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+void put_on_footway(const Wayfinding& way, world::FootwayId footway, bool is_along, double metres,
+                    double offset, Walker& w) {
+  const Footways& footways = way.footways;
   const Footway& f = footways[footway];
   BACKLOT_ASSERT(metres >= 0 && metres <= f.length, "a place of the footway");
   w.footway = footway;
@@ -112,28 +116,75 @@ void put_on_footway(const Footways& footways, world::FootwayId footway, bool is_
   w.heading_x = w.sign() * p.ux;
   w.heading_y = w.sign() * p.uy;
   w.velocity_x = w.velocity_y = 0;
-  draw_next(footways, seed, stream, w);
+  find_next(way, w);
 }
 
-void draw_next(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+void find_next(const Wayfinding& way, Walker& w) {
+  const Footways& footways = way.footways;
   const std::span<const world::FootwayEnd> onward = footways.onward(footways[w.footway], w.is_along);
   w.next = {};
   if (onward.empty()) return;
-  std::size_t which = 0;
+  world::FootwayEnd next = onward.front();
   if (onward.size() > 1) {
-    base::RandomStream random{seed, stream, WalkerPurpose::turns};
-    random.skip_to(w.draws++);
-    which = random.below(onward.size());
+    if (way.routes != nullptr && w.door != kNoDoor) {
+      next = way.routes->next(w.door, w.footway, w.is_along);
+    } else {
+      base::RandomStream random{way.seed, way.stream, WalkerPurpose::turns};
+      random.skip_to(w.draws++);
+      next = onward[random.below(onward.size())];
+    }
   }
-  w.next = onward[which].footway;
-  w.is_next_along = onward[which].is_along;
+  w.next = next.footway;
+  w.is_next_along = next.is_along;
 }
 
-void follow_footway(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+void draw_door(const Wayfinding& way, Walker& w) {
+  BACKLOT_ASSERT(way.routes != nullptr, "doors are those of routes");
+  constexpr double kSomeWay_m = 80, kReachable_m = 1e6;
+  constexpr std::array<std::uint64_t, 4> kStrides{
+      67, 71, 73, 79};  // primes above the number of doors: all of them come in turn
+  base::RandomStream random{way.seed, way.stream, WalkerPurpose::doors};
+  random.skip_to(w.draws++);
+  const std::size_t doors = way.routes->doors().size();
+  const std::uint64_t first = doors == 0 ? 0 : random.below(doors),
+                      stride = kStrides[random.below(kStrides.size())];
+  const double length = way.footways[w.footway].length;
+  DoorId found = kNoDoor;
+  double found_m = 0;
+  for (std::uint64_t k = 0; k < doors && found_m < kSomeWay_m; ++k) {
+    const auto door = static_cast<DoorId>((first + k * stride) % doors);
+    const double metres = std::min(way.routes->left_m(door, w.footway, true, w.metres),
+                                   way.routes->left_m(door, w.footway, false, length - w.metres));
+    if (metres > kReachable_m || metres <= found_m) continue;
+    found = door;
+    found_m = metres;
+  }
+  go_to_door(way, found, w);
+}
+
+void go_to_door(const Wayfinding& way, DoorId door, Walker& w) {
+  w.door = door;
+  if (door != kNoDoor && !w.shortcut.is_on && way.footways[w.footway].kind == world::FootwayKind::sidewalk) {
+    const double there = way.routes->left_m(door, w.footway, true, w.metres),
+                 back = way.routes->left_m(door, w.footway, false, way.footways[w.footway].length - w.metres);
+    w.is_along = there <= back;
+  }
+  find_next(way, w);
+}
+
+bool is_at_door(const Walker& w, const FootRoutes& routes) {
+  constexpr double kBeforeDoor_m = 0.4;
+  if (w.door == kNoDoor || w.shortcut.is_on) return false;
+  const Door& door = routes[w.door];
+  return w.footway == door.footway && std::fabs(w.metres - door.metres) < kBeforeDoor_m;
+}
+
+void follow_footway(const Wayfinding& way, Walker& w) {
   if (w.shortcut.is_on) {
-    follow_shortcut(footways, seed, stream, w);
+    follow_shortcut(way, w);
     return;
   }
+  const Footways& footways = way.footways;
   project(footways, w);
   const auto last_piece = [&] {
     return w.is_along ? w.piece + 1 == footways[w.footway].piece_count : w.piece == 0;
@@ -145,7 +196,7 @@ void follow_footway(const Footways& footways, std::uint64_t seed, std::uint64_t 
   constexpr int kMostSteps = 8;  // over short pieces; a walker does not come further in one step
   for (int k = 0; k < kMostSteps; ++k) {
     if (last_piece()) {
-      if (!goes_over(footways, seed, stream, w)) break;
+      if (!goes_over(way, w)) break;
     } else {
       if (!is_past_piece()) break;
       w.piece += w.is_along ? 1U : ~0U;
@@ -154,6 +205,9 @@ void follow_footway(const Footways& footways, std::uint64_t seed, std::uint64_t 
   }
   const FootPiece& p = piece_under(footways, w);
   w.at.z = p.start.z + std::clamp(w.metres - p.from_m, 0.0, p.length) * p.climb;
+  if (way.routes == nullptr || w.door == kNoDoor) return;
+  const double walked = w.is_along ? w.metres : footways[w.footway].length - w.metres;
+  w.left_m = static_cast<float>(way.routes->left_m(w.door, w.footway, w.is_along, walked));
 }
 
 void take_shortcut(const ShortcutPlan& plan, Walker& w) {
@@ -169,7 +223,7 @@ void take_shortcut(const ShortcutPlan& plan, Walker& w) {
   w.metres = w.offset = 0;
 }
 
-void turn_back(const Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& w) {
+void turn_back(const Wayfinding& way, Walker& w) {
   if (w.shortcut.is_on) {
     constexpr double kLeast_m = 0.1;
     const double walked = std::max(kLeast_m, w.metres);
@@ -183,7 +237,7 @@ void turn_back(const Footways& footways, std::uint64_t seed, std::uint64_t strea
     return;
   }
   w.is_along = !w.is_along;
-  draw_next(footways, seed, stream, w);
+  find_next(way, w);
 }
 
 }  // namespace backlot::traffic

@@ -6,6 +6,7 @@
 #include "backlot/geometry/points.h"
 #include "backlot/hcsm/panel.h"
 #include "backlot/hcsm/state_set.h"
+#include "backlot/traffic/pedestrian/foot_routes.h"
 #include "backlot/traffic/pedestrian/shortcut.h"
 #include "backlot/traffic/pedestrian/traits.h"
 #include "backlot/world/body.h"
@@ -18,6 +19,8 @@ namespace walker_states {
 constexpr hcsm::StateId kWalk{2}, kLook{3}, kWait{4}, kCross{5}, kTurnBack{6}, kStands{9}, kDashes{10};
 constexpr hcsm::StateSet kAtStart{0x187};  // walks, at its own pace
 }  // namespace walker_states
+
+inline constexpr std::uint32_t kAlone = ~std::uint32_t{0};
 
 // Plain data; all of it is state.
 struct Walker {
@@ -36,7 +39,16 @@ struct Walker {
   double offset = 0;        // to the left of growing metres
   world::FootwayId next{};  // footway; empty without one
   bool is_next_along = true;
-  std::uint32_t draws = 0;  // turns drawn so far
+  std::uint32_t draws = 0;  // turns and doors drawn so far
+  DoorId door =
+      kNoDoor;  // where it is bound for; without one it draws a turn at each fork, and walks about for ever
+  float left_m = 0;  // to that door
+  // ---- with whom
+  std::uint32_t fellow =
+      kAlone;                // the next one of its group, by number of the object: the members form a ring
+  bool is_directed = false;  // by a lease: it does not wait for others of its group then
+  float apart_s = 0;         // for how long it has been waiting for others of its group
+  float in_file_s = 0;       // for so long they still walk one behind the other
   // Off the footways: while it is on, metres and offset are those of the shortcut, and the footway is the one that it left.
   Shortcut shortcut{};
   bool is_told_to_cross = false;  // at the crosswalk before it, whatever the signal shows and whatever comes
@@ -50,6 +62,7 @@ struct Walker {
   hcsm::StateSet states = walker_states::kAtStart;  // of its machine (walker_machine.h)
   hcsm::PanelState panel{};
 
+  bool is_alone() const { return fellow == kAlone; }
   double sign() const { return shortcut.is_on || is_along ? 1 : -1; }
   double speed_mps() const;
   bool is_crossing() const { return states.has(walker_states::kCross); }
@@ -61,8 +74,9 @@ struct Walker {
   static void visit(auto& self, auto& field) {
     field(self.number, self.traits, self.at, self.velocity_x, self.velocity_y, self.heading_x, self.heading_y,
           self.accel_mps2, self.footway, self.is_along, self.piece, self.metres, self.offset, self.next,
-          self.is_next_along, self.draws, self.shortcut, self.is_told_to_cross, self.gaze_x, self.gaze_y,
-          self.is_barred, self.looked_s, self.waited_s, self.blocked_s, self.states, self.panel);
+          self.is_next_along, self.draws, self.door, self.left_m, self.fellow, self.is_directed, self.apart_s,
+          self.in_file_s, self.shortcut, self.is_told_to_cross, self.gaze_x, self.gaze_y, self.is_barred,
+          self.looked_s, self.waited_s, self.blocked_s, self.states, self.panel);
   }
 };
 // Whether this can be a walker on these footways: for one that was read from a file.
@@ -70,17 +84,30 @@ bool is_sound(const Walker& walker, const world::Footways& footways);
 
 world::BodyBox box_of(const Walker& walker);
 
-// Puts a walker on a footway, standing, and draws where it goes from there. `offset` is to the left of growing metres.
-void put_on_footway(const world::Footways& footways, world::FootwayId footway, bool is_along, double metres,
-                    double offset, std::uint64_t seed, std::uint64_t stream, Walker& walker);
+// What a walker finds its way by.
+struct Wayfinding {
+  const world::Footways& footways;
+  const FootRoutes* routes = nullptr;  // null where no one is bound for a door
+  std::uint64_t seed = 1, stream = 0;  // of its random numbers
+};
 
-// Draws the footway that follows the one that the walker is on now.
-void draw_next(const world::Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& walker);
+// Puts a walker on a footway, standing, and finds where it goes from there. `offset` is to the left of growing metres.
+void put_on_footway(const Wayfinding& way, world::FootwayId footway, bool is_along, double metres,
+                    double offset, Walker& walker);
+
+// Finds the footway that follows the one that the walker is on now: that from which its door is nearest; without a door, one that is drawn.
+void find_next(const Wayfinding& way, Walker& walker);
+
+// A door to go to: some way off, and one that can be reached. The walker turns to where it is nearer. Nothing where there is none.
+void draw_door(const Wayfinding& way, Walker& walker);
+// To a door that another one of its group has drawn.
+void go_to_door(const Wayfinding& way, DoorId door, Walker& walker);
+// Whether it is before its door, and can go in.
+bool is_at_door(const Walker& walker, const FootRoutes& routes);
 
 // Finds piece, metres and offset again after the walker has moved, from where they were. Goes over to the next footway where the walker has
 // come to the end; at an end without one it turns back.
-void follow_footway(const world::Footways& footways, std::uint64_t seed, std::uint64_t stream,
-                    Walker& walker);
+void follow_footway(const Wayfinding& way, Walker& walker);
 
 // Leaves its footway for a straight way from where it is; `length_m` is above zero. The walker then goes that way whatever comes.
 struct ShortcutPlan {
@@ -92,7 +119,7 @@ struct ShortcutPlan {
 };
 void take_shortcut(const ShortcutPlan& plan, Walker& walker);
 
-// Back to where it came from. Which footway follows is drawn anew.
-void turn_back(const world::Footways& footways, std::uint64_t seed, std::uint64_t stream, Walker& walker);
+// Back to where it came from. Which footway follows is found anew.
+void turn_back(const Wayfinding& way, Walker& walker);
 
 }  // namespace backlot::traffic

@@ -43,6 +43,7 @@ struct Self {
   const world::Stance& stance;
   std::uint32_t entry;           // the index of its own entry in the list of its strip
   const Dials* dials = nullptr;  // of its control panel; null for a driver under no lease
+  bool yields_on_foot = true;    // to people at the kerb of a crosswalk without signals
 
   const world::Track& track(const world::Tracks& tracks) const { return tracks[mover.trail.current()]; }
   double speed() const { return mover.speed_mps; }

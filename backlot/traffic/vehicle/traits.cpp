@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/random.h"
 #include "backlot/traffic/vehicle/purposes.h"
 
@@ -93,7 +94,20 @@ DriverTraits draw_traits(const KindOfDriver& kind, std::uint64_t seed, std::uint
   traits.top_mps *= 1 + spread(kind.spread.top_mps);
   traits.heeds_lights =
       kind.spread.heeds_lights >= 1 || random.uniform() < static_cast<double>(kind.spread.heeds_lights);
+  traits.yields_on_foot =
+      kind.spread.yields_on_foot >= 1 || random.uniform() < static_cast<double>(kind.spread.yields_on_foot);
   return traits;
+}
+
+void set_yielding_on_foot(DriverSet& set, double share) {
+  BACKLOT_ASSERT(share >= 0 && share <= 1, "a share is between 0 and 1");
+  for (KindOfDriver& kind : set.kinds) kind.spread.yields_on_foot = static_cast<float>(share);
+}
+
+double yielding_on_foot(const DriverSet& set) {
+  float least = 1;
+  for (const KindOfDriver& kind : set.kinds) least = std::min(least, kind.spread.yields_on_foot);
+  return static_cast<double>(least);
 }
 
 }  // namespace backlot::traffic

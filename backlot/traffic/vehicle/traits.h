@@ -22,10 +22,12 @@ struct DriverTraits {
   float top_mps =
       200;  // faster the vehicle does not get: what a cyclist can keep up; vehicles with engines can do more than they may
   bool heeds_lights = true;  // else red lets it go where no vehicle with green comes
+  bool yields_on_foot =
+      true;  // to people at the kerb of a crosswalk without signals; it brakes for people on the road in any case
 
   static void visit(auto& self, auto& field) {
     field(self.speed_factor, self.headway_s, self.gap_m, self.accel_mps2, self.brake_mps2, self.hardest_mps2,
-          self.politeness, self.keep_m, self.top_mps, self.heeds_lights);
+          self.politeness, self.keep_m, self.top_mps, self.heeds_lights, self.yields_on_foot);
   }
 };
 
@@ -42,6 +44,8 @@ struct TraitSpread {
   float keep_m = 0.12F;
   float top_mps = 0;       // a share, as those of speed factor and headway
   float heeds_lights = 1;  // the share of drivers that wait at red
+  float yields_on_foot =
+      1;  // the share of drivers that yield to people at the kerb of a crosswalk without signals
 };
 
 // What kinds there are, and how they drive.
@@ -63,6 +67,10 @@ DriverSet town_drivers();
 DriverSet motorway_drivers();
 // The set for a network: that of motorways where most of the lanes may be driven faster than 100 km/h.
 DriverSet suiting_drivers(const world::Tracks& tracks);
+
+// The share of all drivers that yield to people at the kerb of a crosswalk without signals.
+void set_yielding_on_foot(DriverSet& set, double share);
+double yielding_on_foot(const DriverSet& set);  // the least of its kinds
 
 // The traits of one driver: a function of seed and number, so that it does not depend on other drivers.
 DriverTraits draw_traits(const KindOfDriver& kind, std::uint64_t seed, std::uint64_t object);

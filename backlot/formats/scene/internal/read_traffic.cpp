@@ -1,4 +1,4 @@
-// The milieu: flows, turns, density.
+// The milieu: flows, turns, density, people on foot.
 #include <array>
 #include <cmath>
 
@@ -108,7 +108,8 @@ void read_pedestrians(text::Cursor& c, Reading& r) {
 }  // namespace
 
 void read_traffic(const text::Node& block, Reading& r) {
-  constexpr std::array<std::string_view, 5> kKnown{"flow", "turns", "density", "pedestrians", "warm up"};
+  constexpr std::array<std::string_view, 7> kKnown{"flow",   "turns",    "density", "pedestrians",
+                                                   "groups", "yielding", "warm up"};
   Said said;
   for_each_statement(block.block(), r, [&](text::Cursor& c) {
     if (c.take("flow")) {
@@ -119,6 +120,12 @@ void read_traffic(const text::Node& block, Reading& r) {
       if (said.once(c, "density")) read_density(c, r);
     } else if (c.take("pedestrians")) {
       if (said.once(c, "pedestrians")) read_pedestrians(c, r);
+    } else if (c.take("groups")) {
+      if (said.once(c, "groups")) r.scene.set.in_groups = share(c, r);
+      c.finish();
+    } else if (c.take("yielding")) {
+      if (said.once(c, "yielding")) r.scene.set.yielding = share(c, r);
+      c.finish();
     } else if (c.take("warm up")) {
       if (said.once(c, "warm up")) r.scene.set.warmup_s = quantity_from_zero(c, r, text::kTime);
       c.finish();

@@ -141,6 +141,8 @@ TEST(Set, HasTraffic) {
       scene_with({.traffic = "flow everywhere 100 per hour regular, at least 2 s apart\n"
                              "turns 10 % left, 20 % right from west\n"
                              "density 20 per km { car 90 %; truck 10 % }\n"
+                             "groups 30 %\n"
+                             "yielding 80 %\n"
                              "warm up 30 s"});
   EXPECT_EQ(scene.set.flows[0], (FlowDescription{.from = FlowDescription::From::everywhere,
                                                  .per_second = 100 / 3600.0,
@@ -148,6 +150,8 @@ TEST(Set, HasTraffic) {
                                                  .least_headway_s = 2}));
   EXPECT_EQ(scene.set.turns[0], (TurnsDescription{0.1, 0.2, "west"}));
   EXPECT_EQ(scene.set.density, (DensityDescription{0.02, {0.9, 0.1, 0, 0}}));
+  EXPECT_EQ(scene.set.in_groups, 0.3);
+  EXPECT_EQ(scene.set.yielding, 0.8);
   EXPECT_EQ(scene.set.warmup_s, 30.0);
 }
 

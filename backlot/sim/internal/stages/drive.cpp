@@ -100,7 +100,8 @@ Driven drive_one(Run& run, std::size_t slot, const traffic::Surroundings& around
                            mover,
                            run.memory.stances[slot],
                            run.memory.lists.own_entry(slot),
-                           s.direction.find_dials(number)};
+                           s.direction.find_dials(number),
+                           driver.traits.yields_on_foot};
   const traffic::Command command = traffic::decide(around, self, driver);
   const bool has_moved = move(run, slot, command, around, tally, events);
   return {hash_of(number, mover, driver), !has_moved && driver.states == before};

@@ -6,6 +6,7 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/base/random.h"
+#include "backlot/sim/internal/foot_traffic.h"
 #include "backlot/sim/internal/rows.h"
 #include "backlot/sim/run.h"
 #include "backlot/traffic/vehicle/cycling/side_room.h"
@@ -137,7 +138,7 @@ void enter_from_outside(Run& run, std::uint64_t& count, bool are_cyclists, const
 
 }  // namespace
 
-// The flows first; then vehicles that wait outside, then cyclists.
+// The flows first; then vehicles that wait outside, then cyclists, then people out of doors.
 bool enter(Run& run) {
   RunState& s = run.state;
   const std::size_t before = s.movers.size();
@@ -145,8 +146,9 @@ bool enter(Run& run) {
   enter_from_flows(run);
   enter_from_outside(run, s.outside, false, [&] { return draw_kind(run, s.entered); });
   enter_from_outside(run, s.cyclists_outside, true, [] { return world::ObjectKind::bicycle; });
+  const bool people_came = enter_on_foot(run);
+  if (people_came || s.movers.size() != before) run.memory.log.take_queued_by_object(s.events);
   if (s.movers.size() == before) return false;
-  run.memory.log.take_queued_by_object(s.events);
   run.memory.lists.list_newcomers(run, before);
   return true;
 }

@@ -25,7 +25,8 @@ TEST(Walkers, HaveTheSameHashForAnyNumberOfThreads) {
     one.step(kStep);
     three.step(kStep);
   }
-  EXPECT_EQ(one.walkers().size(), 300U);
+  EXPECT_EQ(one.walkers().size(), three.walkers().size());
+  EXPECT_GT(one.walkers().size(), 285U);  // some are behind doors
   EXPECT_EQ(one.hash(), three.hash());
 }
 
@@ -59,7 +60,7 @@ TEST(Walkers, DoNotOverlapByMoreThanFiveCentimetres) {
       if (o.kind == world::ObjectKind::pedestrian)
         people.push_back({o.centre, o.heading_x, o.heading_y, 0.5 * static_cast<double>(o.length_m),
                           0.5 * static_cast<double>(o.width_m)});
-    ASSERT_EQ(people.size(), 300U);
+    ASSERT_GT(people.size(), 285U);  // some are behind doors
     for (std::size_t a = 0; a < people.size(); ++a)
       for (std::size_t b = a + 1; b < people.size(); ++b)
         EXPECT_FALSE(world::overlap(people[a], people[b], kDeepest_m)) << "at step " << k;

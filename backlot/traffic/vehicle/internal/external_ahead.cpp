@@ -53,7 +53,7 @@ bool ExternalAhead::add(const Entry& e, const Track& track, double front, double
   const double speed = track.sign() * static_cast<double>(e.speed_mps);
   const bool is_in_way = is_claim_between(e, {right - kAir_m, left + kAir_m});
   if (e.has(EntryFlag::at_kerb)) {
-    if (is_in_way) ask_to_yield(gap);
+    if (is_in_way && (self_.yields_on_foot || e.has(EntryFlag::by_signal))) ask_to_yield(gap);
     return true;
   }
   // a person waits until a vehicle that is already before it has passed; it does not wait for one that stands
