@@ -20,9 +20,9 @@
 #include <fmt/format.h>
 
 #include "backlot/sim/simulation.h"
+#include "backlot/sim/test/judges/waiting_rings.h"
 #include "backlot/sim/test/overlaps.h"
 #include "backlot/sim/test/roads.h"
-#include "backlot/sim/test/waiting_rings.h"
 #include "bench/grid_network.h"
 #include "bench/on_all_cores.h"
 #include "bench/options.h"
@@ -174,7 +174,8 @@ Outcome run_case(const Case& c, std::uint64_t seed, int seconds) {
   if (c.vehicles_per_hour > 0) settings.flows = flows_of(c.roads->roads.tracks, c.vehicles_per_hour);
   Simulation run(c.roads->roads, settings);
   if (c.vehicles > 0) run.insert_spread(c.vehicles);
-  sim::WaitingRings rings;
+  sim::WaitingRings rings(c.roads->network);
+  record::Frame frame;
   sim::Overlaps overlaps;
   constexpr int kPart_s = 600;
   std::int64_t at_um = 0;
@@ -184,7 +185,10 @@ Outcome run_case(const Case& c, std::uint64_t seed, int seconds) {
       run.step(kStep);
       outcome.contacts += overlaps.find(run).size();
     }
-    if (second % 10 == 9) rings.watch(run);
+    if (second % 10 == 9) {
+      run.frame(frame);
+      rings.watch(frame);
+    }
     const std::int64_t driven_um = run.tally().distance_um - at_um;
     at_um = run.tally().distance_um;
     if (seconds < 4 * kPart_s) continue;

@@ -43,10 +43,8 @@ bool Overlaps::is_apart(const Box& a, const Box& b) {
 }
 
 std::span<const Overlaps::Pair> Overlaps::find(const Simulation& simulation) {
-  const std::size_t count = simulation.size();
   boxes_.clear();
-  pairs_.clear();
-  for (std::size_t k = 0; k < count; ++k) {
+  for (std::size_t k = 0; k < simulation.size(); ++k) {
     const VehicleView v = simulation.vehicle(k);
     const world::Mover& m = v.mover;
     const double ahead = 0.5 * static_cast<double>(v.shape.front_m() - v.shape.rear_m());
@@ -54,6 +52,22 @@ std::span<const Overlaps::Pair> Overlaps::find(const Simulation& simulation) {
                       m.heading_x, m.heading_y, 0.5 * static_cast<double>(v.shape.length_m),
                       0.5 * static_cast<double>(v.shape.width_m)});
   }
+  find_pairs();
+  return pairs_;
+}
+
+std::span<const Overlaps::Pair> Overlaps::find(const record::Frame& frame) {
+  boxes_.clear();
+  for (const record::FrameObject& o : frame.objects)
+    boxes_.push_back({o.centre.x, o.centre.y, o.centre.z, o.heading_x, o.heading_y,
+                      0.5 * static_cast<double>(o.length_m), 0.5 * static_cast<double>(o.width_m)});
+  find_pairs();
+  return pairs_;
+}
+
+void Overlaps::find_pairs() {
+  const std::size_t count = boxes_.size();
+  pairs_.clear();
   first_.assign(std::bit_ceil(2 * count + 1), kNoObject);
   next_.resize(count);
   // each body is compared with those before it, then entered into its square
@@ -74,7 +88,6 @@ std::span<const Overlaps::Pair> Overlaps::find(const Simulation& simulation) {
   }
   std::sort(pairs_.begin(), pairs_.end(),
             [](const Pair& a, const Pair& b) { return a.one != b.one ? a.one < b.one : a.other < b.other; });
-  return pairs_;
 }
 
 void Overlaps::find_near(std::size_t slot, std::size_t place) {

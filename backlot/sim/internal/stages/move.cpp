@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "backlot/base/assert.h"
 #include "backlot/base/inline.h"
@@ -12,6 +13,7 @@
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/purposes.h"
+#include "backlot/traffic/vehicle/rerouting.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 
 namespace backlot::sim {
@@ -86,6 +88,29 @@ BACKLOT_INLINE void find_way(Run& run, std::size_t slot, const world::BodyShape&
     traffic::look_ahead(tracks, run.turning, run.stream_of(slot), sight + kPlanAhead_m, driver, mover);
 }
 
+// A driver that cannot go on where it wants to takes another turn; but where shares of turns are given they count. Whether it does so.
+bool take_other_turn(Run& run, std::size_t slot, const traffic::Surroundings& around) {
+  traffic::Driver& driver = run.state.drivers[slot];
+  if (!driver.is_held()) [[likely]]
+    return false;
+  world::Mover& mover = run.state.movers[slot];
+  const std::uint32_t number = run.state.number_of[slot];
+  const traffic::Self self{number,
+                           run.shape_of(mover),
+                           mover,
+                           run.memory.stances[slot],
+                           run.memory.lists.own_entry(slot),
+                           run.state.direction.find_dials(number)};
+  const std::optional<std::uint8_t> exit = traffic::find_other_exit(around, self, driver);
+  if (!exit || !run.turning.shares.of(run.roads.tracks[mover.trail.current()].carriageway).empty())
+    return false;
+  driver.turns.keep(0);
+  driver.turns.push(*exit);
+  mover.trail.cut_ahead(0);
+  driver.reach_m = 0;
+  return true;
+}
+
 // Where a vehicle has come from one lane to the next, their centres may lie apart: by a crack that the network forgives.
 void count_nudge(const world::Tracks& tracks, const world::Mover& mover, Tally& tally) {
   if (mover.trail.behind() == 0) return;
@@ -125,10 +150,12 @@ bool move(Run& run, std::size_t slot, const traffic::Command& command, const tra
   world::Stance& stance = run.memory.stances[slot];
   tally.longest_wait_s = std::max(tally.longest_wait_s, driver.stood_s);
   if (mover.speed_mps == 0 && command.accel_mps2 <= 0 && command.shift_to.is_empty()) {
-    // it stands, and nothing else changes
+    // it stands, and nothing else changes, unless it gives up its turn
     mover.accel_mps2 = 0;
     if (is_off(tracks, mover, stance)) ++tally.off_network;
-    return false;
+    if (!take_other_turn(run, slot, around)) return false;
+    find_way(run, slot, run.shape_of(mover), 0);
+    return true;
   }
   if (!command.shift_to.is_empty()) begin_shift(run, slot, command, tally, events);
   if (const world::LongShape& both = run.shapes[static_cast<std::size_t>(mover.kind)]; both.usual.is_long())

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "backlot/base/assert.h"
+#include "backlot/traffic/vehicle/internal/beside_in_turn.h"
 #include "backlot/traffic/vehicle/internal/yielding.h"
 #include "backlot/traffic/vehicle/outlook.h"
 
@@ -180,6 +181,7 @@ Hold find_hold(const CorridorAhead& here, bool has_entered, const Note& note) {
   }
   if (!here.is_lit() && !has_entered && !here.driver.is_committed() && hold.at_m == kNoHold)
     hold.at_m = find_far_hold(here, note);
+  if (!here.track.is_straight) hold.at_m = std::min(hold.at_m, place_behind_long_beside(here));
   hold.at_m = out_of_the_way(here, hold.at_m);
   return hold;
 }
