@@ -36,7 +36,8 @@ class CrowdJudge {
   struct Meeting {
     double time_s = 0;
     world::ObjectId comer{}, other{};
-    double came_s = 0;      // before the contact
+    double came_s = 0;      // before the contact: when the comer came into the way
+    double began_s = 0;     // before the contact: what led to it
     bool ran_into = false;  // it touched with its front half what was in its way for longer
     Explained by = Explained::not_at_all;
     std::string lease;    // its kind
