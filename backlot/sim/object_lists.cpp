@@ -55,8 +55,9 @@ void ObjectLists::clear(Batches& batches, std::size_t extras) const {
   while (batches.size() < chunks_of(extras) + kFirstChunkBatch) batches.emplace_back().reserve(kBatch);
   for (world::EntryBatch& batch : batches) {
     const std::size_t used = batch.size();
+    const bool is_nearly_full = batch.room() < used / 8;
     batch.clear();
-    batch.reserve(used + used / 8);
+    if (is_nearly_full) batch.reserve(used + used / 8);
   }
 }
 

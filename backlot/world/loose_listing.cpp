@@ -124,7 +124,9 @@ class Listing {
         const std::span<const Track> tracks = tracks_on(roads_.tracks, strip);
         if (tracks.empty()) continue;
         const Track* const track = tracks.data();  // how the strip lies is the same for all of them
-        const auto [before, past] = past_ends(tracks);
+        // between its ends nothing depends on how far it goes on past them
+        const bool is_past = distance < 0 || distance > track->strip_length;
+        const auto [before, past] = is_past ? past_ends(tracks) : PastEnds{};
         if (distance < -reach - before || distance > track->strip_length + reach + past) continue;
         const double on = std::clamp(distance, 0.0, track->strip_length);
         StripView view;
