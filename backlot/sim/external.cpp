@@ -34,20 +34,13 @@ void brake(double brake_mps2, double dt_s, LooseBody& body) {
   world::roll(accel_to(0, body.speed_mps, brake_mps2, dt_s), dt_s, body);
 }
 
-// The bend that a steering angle makes. A driver says the same angle, by its bits, for many steps: so the last answer is kept. It is that of a function, so that nothing depends
-// on whose angle it was.
-double bend_at(double steer_rad, const world::BodyShape& shape) {
+// Turns the wheels. A driver says the same angle, by its bits, for many steps: so the bend that it makes is kept.
+void steer(double steer_rad, ExternalBody& external) {
   BACKLOT_ASSERT(std::isfinite(steer_rad), "a steering angle is a number");
-  struct Known {
-    std::uint64_t steer_bits = 0;  // of 0 rad, which makes a bend of 0
-    float wheelbase_m = 1;
-    double bend_1pm = 0;
-  };
-  thread_local Known known;
+  ExternalBody::SteerBend& kept = external.bend;
   const auto steer_bits = std::bit_cast<std::uint64_t>(steer_rad);
-  if (steer_bits != known.steer_bits || shape.wheelbase_m != known.wheelbase_m)
-    known = {steer_bits, shape.wheelbase_m, world::bend_of(shape, steer_rad)};
-  return known.bend_1pm;
+  if (steer_bits != kept.steer_bits) kept = {steer_bits, world::bend_of(external.body.shape, steer_rad)};
+  external.body.bend_1pm = kept.bend_1pm;
 }
 
 // ---- by pose
@@ -163,7 +156,7 @@ void follow_pattern(const ByPattern& plan, const base::Tick& tick, const Externa
   const double dt_s = tick.step.seconds();
   if (external.part == plan.manoeuvres.size()) return brake(settings.brake_mps2, dt_s, body);
   const Manoeuvre& now = plan.manoeuvres[external.part];
-  body.bend_1pm = bend_at(now.steer_rad, body.shape);
+  steer(now.steer_rad, external);
   world::roll(accel_to(now.speed_mps, body.speed_mps, now.rate_mps2, dt_s), dt_s, body);
   external.since += tick.step;
 }
@@ -318,7 +311,7 @@ void move(const base::Tick& tick, const ExternalSettings& settings, ExternalBody
   }
   if (std::holds_alternative<BySteering>(external.behaviour) && has_fresh_command) {
     const double v = body.speed_mps;
-    body.bend_1pm = bend_at(external.steering.steer_rad, body.shape);
+    steer(external.steering.steer_rad, external);
     const double after = std::clamp(v + accel_by(external.steering, v, dt_s) * dt_s,
                                     -settings.fastest_back_mps, settings.fastest_mps);
     return world::roll((after - v) / dt_s, dt_s, body);

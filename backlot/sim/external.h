@@ -154,6 +154,12 @@ struct ExternalBody {
   // ---- what is seen of it
   double accel_mps2 = 0;   // of the last step
   world::LaneWatch watch;  // its place on the network, and what it does there
+  // ---- not saved: it is worked out anew
+  struct SteerBend {
+    std::uint64_t steer_bits = 0;  // of the angle: 0 rad at first, which makes no bend
+    double bend_1pm = 0;
+  };
+  SteerBend bend;  // of the wheels as they were turned last
 
   bool is_wrecked() const { return std::holds_alternative<Wrecked>(behaviour); }
   bool is_parked() const { return std::holds_alternative<Parked>(behaviour) || is_wrecked(); }
