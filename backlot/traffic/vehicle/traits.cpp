@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backlot/base/assert.h"
 #include "backlot/base/random.h"
 #include "backlot/traffic/vehicle/purposes.h"
 
@@ -70,6 +71,12 @@ DriverSet motorway_drivers() {
   make_heavy(of(set, ObjectKind::bus), 0.8F);
   make_bicycle(of(set, ObjectKind::bicycle));
   return with_shapes(set);
+}
+
+DriverTraits usual_traits(ObjectKind kind) {
+  BACKLOT_ASSERT(static_cast<std::size_t>(kind) < world::kVehicleKinds, "a driver is that of a vehicle");
+  static const DriverSet set = town_drivers();
+  return set.kinds[static_cast<std::size_t>(kind)].middle;
 }
 
 DriverSet suiting_drivers(const world::Tracks& tracks) {

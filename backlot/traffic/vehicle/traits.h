@@ -64,6 +64,9 @@ DriverSet motorway_drivers();
 // The set for a network: that of motorways where most of the lanes may be driven faster than 100 km/h.
 DriverSet suiting_drivers(const world::Tracks& tracks);
 
+// A driver in the middle of its kind, in town.
+DriverTraits usual_traits(world::ObjectKind kind);
+
 // The traits of one driver: a function of seed and number, so that it does not depend on other drivers.
 DriverTraits draw_traits(const KindOfDriver& kind, std::uint64_t seed, std::uint64_t object);
 
