@@ -8,7 +8,7 @@ namespace backlot::direct {
 
 // Numbers that are read from files are compared with the count.
 static_assert(count_of(AnswerKind{}) == static_cast<std::uint32_t>(AnswerKind::cancelled) + 1);
-static_assert(count_of(Refusal{}) == static_cast<std::uint32_t>(Refusal::no_crosswalk) + 1);
+static_assert(count_of(Refusal{}) == static_cast<std::uint32_t>(Refusal::no_cyclist) + 1);
 
 namespace {
 
@@ -44,6 +44,7 @@ constexpr std::array<Words, count_of(Refusal{})> kRefusals = {{
     {"not_on_foot", "the actor is on foot, and only vehicles can do this"},
     {"only_on_foot", "the actor is a vehicle, and only people on foot can do this"},
     {"no_crosswalk", "no crosswalk is before the walker"},
+    {"no_cyclist", "the actor is no cyclist, and only cyclists can do this"},
 }};
 
 constexpr std::array<Words, count_of(AnswerKind{})> kAnswers = {{

@@ -46,9 +46,10 @@ enum class Refusal : std::uint8_t {
   took_another_way,  // the actor accepted, but its way led elsewhere
   not_on_foot,       // the actor is on foot, and only vehicles can do this
   only_on_foot,      // the actor is a vehicle, and only people on foot can do this
-  no_crosswalk       // no crosswalk is before the walker
+  no_crosswalk,      // no crosswalk is before the walker
+  no_cyclist         // only cyclists can do this
 };
-constexpr std::uint32_t count_of(Refusal) { return 26; }
+constexpr std::uint32_t count_of(Refusal) { return 27; }
 // A stable name for files, "not_ahead"; empty for none.
 std::string_view to_text(Refusal refusal);
 // A sentence for people; empty for none.

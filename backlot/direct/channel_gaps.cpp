@@ -75,8 +75,9 @@ Arrivals arrivals_at(const DirectedActor& a, const world::Trail& trail, double w
   while (done < way_m && found.soonest_s < 3600) {
     while (done >= ends && k < trail.ahead()) ends += a.tracks()[trail.ahead(k++)].length;
     const world::Track& track = a.tracks()[k == 0 ? trail.current() : trail.ahead(k - 1)];
-    const double top = std::min(traffic::kHurry * static_cast<double>(track.limit_mps * traits.speed_factor),
-                                static_cast<double>(track.bend_mps));
+    const double top =
+        std::min(traffic::kHurry * static_cast<double>(traffic::road_mps(traits, track.limit_mps)),
+                 static_cast<double>(track.bend_mps));
     const double after =
         std::max(0.1, std::min(v + kOften_s * traffic::free_accel(traits, v, top), std::max(v, top)));
     const double part = 0.5 * (v + after) * kOften_s;

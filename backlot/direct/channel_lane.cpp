@@ -2,11 +2,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "backlot/base/assert.h"
 #include "backlot/direct/directive_table.h"
 #include "backlot/direct/internal/objects.h"
 #include "backlot/direct/ways.h"
 #include "backlot/traffic/vehicle/lane_change.h"
+#include "backlot/traffic/vehicle/neighbours.h"
 #include "backlot/traffic/vehicle/overtaking.h"
+#include "backlot/world/lane_band.h"
 
 namespace backlot::direct {
 
@@ -64,6 +67,18 @@ struct Look {
   traffic::Self self;  // its own entry in the lists is not looked up
 };
 
+// Whether another body is at a place of the lane beside the actor, or nearly.
+bool is_taken_at(const DirectedActor& a, double home) {
+  BACKLOT_ASSERT(!std::isnan(home), "a place beside the middle of a lane is a number");
+  if (a.mover.home == home) return false;
+  constexpr double kAirBeside_m = 0.3, kAirAlong_m = 1.5;
+  const Look look(a);
+  const double half = static_cast<double>(a.shape.half_width_m()) + kAirBeside_m;
+  const traffic::Neighbours there = traffic::find_neighbours(
+      look.around, look.self, world::LaneBand::around(a.tracks(), a.track(), a.track().sign() * home, half));
+  return there.is_beside || there.ahead.gap_m < kAirAlong_m || there.gap_behind_m < kAirAlong_m;
+}
+
 }  // namespace
 
 // ---- change lane
@@ -92,6 +107,21 @@ Progress SetOffset::go_on(const DirectedActor& a, Lease& lease, Dials& dials) co
   dials.home_m = offset_m;
   return is_once(lease) && std::fabs(a.mover.lateral - offset_m) < kThere_m ? Progress{LeaseState::done}
                                                                             : Progress{};
+}
+
+// ---- ride on
+
+Beginning RideOn::begin(const DirectedActor& a, Lease&) const {
+  return {a.mover.kind == world::ObjectKind::bicycle ? Refusal::none : Refusal::no_cyclist};
+}
+
+Progress RideOn::go_on(const DirectedActor& a, Lease& lease, Dials& dials) const {
+  const world::Cycleway& way = a.run.roads.cycleways[a.mover.trail.current()];
+  const auto on_lane = static_cast<double>(way.lane);
+  dials.has_home = dials.keeps_lane = true;
+  dials.home_m = way.has_lane() && !is_taken_at(a, on_lane) ? on_lane : a.mover.home;
+  const bool is_through = !a.track().is_corridor() && a.track().carriageway != lease.way;
+  return is_once(lease) && is_through ? Progress{LeaseState::done} : Progress{};
 }
 
 // ---- cut in
@@ -201,7 +231,7 @@ Progress OvertakeNow::go_on(const DirectedActor& a, Lease& lease, Dials& dials) 
     dials.side = traffic::passing_side(a.tracks());
     dials.is_at_once = true;
   }
-  const auto own = static_cast<double>(a.track().limit_mps * a.driver.traits.speed_factor);
+  const auto own = static_cast<double>(traffic::road_mps(a.driver.traits, a.track().limit_mps));
   if (dials.throttle == Throttle::own)
     dials.speed_change_mps = std::max(dials.speed_change_mps, leader->speed_mps + kFaster_mps - own);
   return {};

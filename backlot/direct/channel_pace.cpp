@@ -28,7 +28,7 @@ Progress AdjustSpeed::go_on(const DirectedActor& a, Lease& lease, traffic::Dials
   dials.speed_change_mps = speed_mps;
   const world::Track& track = a.track();
   const double own =
-      static_cast<double>(std::min(track.limit_mps * a.driver.traits.speed_factor, track.bend_mps));
+      static_cast<double>(std::min(traffic::road_mps(a.driver.traits, track.limit_mps), track.bend_mps));
   const bool is_reached = std::fabs(a.speed_mps() - std::max(0.0, own + speed_mps)) < kPaceReached_mps;
   return is_once(lease) && is_reached ? Progress{LeaseState::done} : Progress{};
 }

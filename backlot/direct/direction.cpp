@@ -184,6 +184,10 @@ void Direction::end(std::optional<Lease>& lease, AnswerKind kind, const Progress
 // Back to its driver's own place in the lane, after a shift that is under way.
 void Direction::return_home(const DirectedActor& actor, Panel& panel) {
   BACKLOT_ASSERT(panel.actor == actor.id, "a panel is that of its actor");
+  if (actor.mover.kind == world::ObjectKind::bicycle) {  // a cyclist looks for its place itself
+    panel.returns_home = false;
+    return;
+  }
   const double keep = traffic::keep_of(actor.tracks(), actor.driver);
   const bool is_home = !actor.mover.is_shifting() && actor.mover.home == keep;
   if (panel.leases[static_cast<std::size_t>(Channel::lane)] || is_home) {

@@ -174,6 +174,14 @@ struct SetOffset {
   Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
 };
 
+// A cyclist goes to the bicycle lane, where there is one and nobody is beside it there, and keeps to that place also across the intersection behind it: it
+// does not come over to the lane of the vehicles. Without a bicycle lane it keeps where it rides.
+struct RideOn {
+  static void visit(auto&, auto&) {}
+  Beginning begin(const DirectedActor& actor, Lease& lease) const;
+  Progress go_on(const DirectedActor& actor, Lease& lease, traffic::Dials& dials) const;
+};
+
 // To the lane beside, so far ahead of an object that drives there: the actor first drives to that place beside the object, unless it holds
 // a lease of its pace, then moves over within the duration. It does not wait until the object has room.
 struct CutIn {
@@ -268,7 +276,7 @@ struct GoFirst {
 using What = std::variant<AdjustSpeed, Halt, Launch, Lurch, KeepGap, KeepHeadway, Arrive, StopAt, Brake,
                           Precede, KeepTime, ChangeLane, SetOffset, CutIn, OvertakeNow, Turn, TurnAcross,
                           FollowPath, IgnoreLight, Swerve, Disregard, GoFirst, WalkOn, Dash, CrossNow,
-                          CrossRoad, WalkInLane, TurnBack, LookAt>;
+                          CrossRoad, WalkInLane, TurnBack, LookAt, RideOn>;
 
 struct Directive {
   world::ObjectId actor{};

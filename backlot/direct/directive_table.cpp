@@ -68,6 +68,7 @@ constexpr Table make_table() {
   set<StopAt>(table, "stop at", Channel::pace);
   set<ChangeLane>(table, "change lane", Channel::lane);
   set<SetOffset>(table, "set offset", Channel::lane, true);
+  set<RideOn>(table, "ride on", Channel::lane);
   set<CutIn>(table, "cut in", Channel::lane);
   set<OvertakeNow>(table, "overtake now", Channel::lane);
   set<Swerve>(table, "swerve", Channel::lane);

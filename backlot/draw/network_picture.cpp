@@ -137,20 +137,67 @@ std::string subtitle(const Network& network, const Extent& extent) {
   return text;
 }
 
-// A box with a windscreen, which shows the way that it goes.
-void draw_body(internal::NetworkCanvas& canvas, const PictureBody& body) {
-  const auto at = [&](double along, double across) {
-    return canvas.at({body.centre.x + along * body.heading_x - across * body.heading_y,
-                      body.centre.y + along * body.heading_y + across * body.heading_x, body.centre.z});
+constexpr const char* kUsualFill = "#2b6cb0";
+constexpr const char* kBodyEdge = "#1f2933";
+
+// A place of a body on the sheet: metres ahead of its middle, and to the left of it.
+SheetPoint on_body(internal::NetworkCanvas& canvas, const PictureBody& body, double along, double across) {
+  return canvas.at({body.centre.x + along * body.heading_x - across * body.heading_y,
+                    body.centre.y + along * body.heading_y + across * body.heading_x, body.centre.z});
+}
+
+// Two wheels, a handlebar, and the shoulders and the head of the rider. Thinner than half a unit it would not be seen.
+void draw_bicycle(internal::NetworkCanvas& canvas, const PictureBody& body) {
+  const auto at = [&](double along, double across) { return on_body(canvas, body, along, across); };
+  const double l = 0.5 * body.length_m, w = 0.5 * body.width_m;
+  const double thick = std::max(0.5, 0.12 * body.width_m * canvas.scale());
+  const auto bar = [&](double x1, double y1, double x2, double y2) {
+    const SheetPoint line[] = {at(x1, y1), at(x2, y2)};
+    canvas.sheet.polyline(line, {.fill = "none", .stroke = kBodyEdge, .stroke_width = thick});
   };
+  bar(l, 0, 0.3 * l, 0);
+  bar(-0.3 * l, 0, -l, 0);
+  bar(0.36 * l, w, 0.36 * l, -w);
+  const SheetPoint rider[] = {at(0.3 * l, 0.7 * w),   at(0.05 * l, 0.85 * w),  at(-0.3 * l, 0.5 * w),
+                              at(-0.3 * l, -0.5 * w), at(0.05 * l, -0.85 * w), at(0.3 * l, -0.7 * w)};
+  canvas.sheet.polygon(
+      rider, {.fill = body.fill.empty() ? kUsualFill : body.fill, .stroke = kBodyEdge, .stroke_width = 0.5});
+  canvas.sheet.circle(at(0.12 * l, 0), 0.11 * canvas.scale(), {.fill = kBodyEdge});
+}
+
+void draw_person(internal::NetworkCanvas& canvas, const PictureBody& body) {
+  const auto at = [&](double along, double across) { return on_body(canvas, body, along, across); };
+  const double l = 0.5 * body.length_m, w = 0.5 * body.width_m;
+  const SheetPoint shoulders[] = {at(l, 0.4 * w),   at(0.5 * l, w),  at(-0.7 * l, w),
+                                  at(-0.7 * l, -w), at(0.5 * l, -w), at(l, -0.4 * w)};
+  canvas.sheet.polygon(
+      shoulders,
+      {.fill = body.fill.empty() ? kUsualFill : body.fill, .stroke = kBodyEdge, .stroke_width = 0.5});
+  canvas.sheet.circle(at(0.15 * l, 0), 0.11 * canvas.scale(), {.fill = kBodyEdge});
+}
+
+// A box with a windscreen, which shows the way that it goes.
+void draw_box(internal::NetworkCanvas& canvas, const PictureBody& body) {
+  const auto at = [&](double along, double across) { return on_body(canvas, body, along, across); };
   const double l = 0.5 * body.length_m, w = 0.5 * body.width_m;
   const SheetPoint box[] = {at(l, 0.7 * w), at(0.8 * l, w),  at(-l, w),
                             at(-l, -w),     at(0.8 * l, -w), at(l, -0.7 * w)};
   canvas.sheet.polygon(
-      box, {.fill = body.fill.empty() ? "#2b6cb0" : body.fill, .stroke = "#1f2933", .stroke_width = 0.5});
+      box, {.fill = body.fill.empty() ? kUsualFill : body.fill, .stroke = kBodyEdge, .stroke_width = 0.5});
   const SheetPoint screen[] = {at(0.55 * l, 0.8 * w), at(0.3 * l, 0.8 * w), at(0.3 * l, -0.8 * w),
                                at(0.55 * l, -0.8 * w)};
   canvas.sheet.polygon(screen, {.fill = "#dce8f2", .stroke = "none"});
+}
+
+void draw_body(internal::NetworkCanvas& canvas, const PictureBody& body) {
+  switch (body.shape) {
+    case PictureShape::box:
+      return draw_box(canvas, body);
+    case PictureShape::bicycle:
+      return draw_bicycle(canvas, body);
+    case PictureShape::person:
+      return draw_person(canvas, body);
+  }
 }
 
 // Beside the body, on its right.

@@ -1,6 +1,7 @@
 // A plan of a road network, as a person likes to look at it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,13 +12,17 @@
 
 namespace backlot::draw {
 
-// A body that stands on the network: a box seen from above.
+// What a body looks like from above: a box with a windscreen, a bicycle with its rider, or the shoulders and the head of a person.
+enum class PictureShape : std::uint8_t { box, bicycle, person };
+
+// A body that stands on the network, seen from above.
 struct PictureBody {
   geometry::WorldPoint centre;
   double heading_x = 1, heading_y = 0;  // unit
   double length_m = 4.5, width_m = 1.8;
   std::string fill{};   // empty: an ordinary one
   std::string label{};  // beside it, where the scale has room
+  PictureShape shape = PictureShape::box;
 };
 
 // A spot on the network: a disc, or a ring around a place, with words beside it.

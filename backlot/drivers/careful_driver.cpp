@@ -142,12 +142,14 @@ YieldZone CarefulDriver::zone_ahead(const sut::RoadAhead& road) const {
     const sut::RoadLine& line = mission_.road.lines[static_cast<std::size_t>(number)];
     const bool yields = line.rule == LineRule::stop || line.rule == LineRule::yield ||
                         (line.turn > 0 && road.light != LightState::green_arrow);
-    if (!yields || line.metre > road.metre + kLineSight_m || line.end_metre < road.metre) return {};
-    return {line.metre, line.end_metre};
+    const bool turns_off = line.turn < 0;
+    if (!(yields || turns_off) || line.metre > road.metre + kLineSight_m || line.end_metre < road.metre)
+      return {};
+    return {line.metre, line.end_metre, yields, turns_off};
   };
   const auto lines = static_cast<std::int32_t>(mission_.road.lines.size());
   const std::int32_t before = (road.next_line < 0 ? lines : road.next_line) - 1;
-  if (const YieldZone inside = zone_of(before); inside.from_m <= inside.to_m) return inside;
+  if (const YieldZone inside = zone_of(before); !inside.is_empty()) return inside;
   return zone_of(road.next_line);
 }
 

@@ -15,6 +15,7 @@ namespace {
 using sut::SeenObject;
 
 constexpr double kBehind_m = 10;                    // objects further behind are not looked at
+constexpr double kBesideBehind_m = 25;              // but for cyclists beside a driver that turns
 constexpr double kSight_s = 9, kLeastSight_m = 80;  // so far ahead
 constexpr double kSide_m = 0.3;                     // room that is wanted beside the own body
 constexpr double kCutsIn_s = 2,
@@ -131,6 +132,16 @@ std::optional<Crossing> find_on_arc(const Own& own, const SeenObject& o, double 
   return found;
 }
 
+// A cyclist that rides beside the road or behind the driver, and goes straight on where the driver turns to the kerb side.
+std::optional<Crossing> find_beside(const Own& own, const SeenObject& o, const OnRoad& on,
+                                    const YieldZone& zone) {
+  const bool is_beside = std::fabs(on.left_m) > own.half_width + on.half_across || on.metre < own.front_m;
+  if (o.kind != sut::SeenKind::bicycle || on.cos < kSameWay || !is_beside) return std::nullopt;
+  Own turning = own;
+  turning.yields = zone;
+  return find_on_line(turning, o, std::max(zone.from_m, own.front_m - kBehind_m), zone.to_m);
+}
+
 // A body that travels along the road, in the strip or about to come into it.
 std::optional<Ahead> find_ahead(const Own& own, const SeenObject& o, const OnRoad& on, double inwards_mps) {
   const double gap_m = on.metre - on.half_along - own.front_m;
@@ -147,15 +158,24 @@ void ThreatFinder::find(const RoadPlan& plan, const sut::Vehicle& vehicle, const
   threats.ahead.clear();
   threats.crossing.clear();
   const double sight_m = std::max(kLeastSight_m, kSight_s * view.own.speed_mps);
-  const Own own{plan, metre + 0.5 * vehicle.length_m, 0.5 * vehicle.width_m, sight_m, yields};
+  const bool turns_off = !yields.is_empty() && yields.to_cyclists_beside;
+  const Own own{plan, metre + 0.5 * vehicle.length_m, 0.5 * vehicle.width_m, sight_m,
+                yields.to_all ? yields : YieldZone{}};
   for (const SeenObject& o : view.objects) {
-    const std::optional<OnRoad> on = place_on(plan, o, metre - kBehind_m, metre + sight_m);
+    const bool is_cyclist_beside = turns_off && o.kind == sut::SeenKind::bicycle;
+    const std::optional<OnRoad> on =
+        place_on(plan, o, metre - (is_cyclist_beside ? kBesideBehind_m : kBehind_m), metre + sight_m);
     if (!on) continue;
     const Seen& seen = watch(o, *on, view.time_s);
     // towards the strip, by its heading and by its places: one alone may be wrong in a bend
     const double side = on->left_m > 0 ? -1 : 1;
     const double inwards_mps = std::min(side * o.speed_mps * on->sin, side * seen.left_mps);
     const bool is_along = on->cos > kSameWay || on->cos < kOncoming;
+    if (is_cyclist_beside)
+      if (const std::optional<Crossing> beside = find_beside(own, o, *on, yields)) {
+        threats.crossing.push_back(*beside);
+        continue;
+      }
     if (is_along)
       if (const std::optional<Ahead> ahead = find_ahead(own, o, *on, inwards_mps)) {
         threats.ahead.push_back(*ahead);
@@ -171,12 +191,12 @@ void ThreatFinder::find(const RoadPlan& plan, const sut::Vehicle& vehicle, const
     }
     if (on->cos > kSameWay) continue;
     std::optional<Crossing> crossing;
-    const bool has_zone = yields.from_m <= yields.to_m;
+    const bool has_zone = !own.yields.is_empty();
     if (std::fabs(seen.turn_rps) > kTurns_rps && (!is_along || inwards_mps > kAcross_mps))
       crossing = find_on_arc(own, o, seen.turn_rps);
     if (!crossing && !is_along) crossing = find_on_line(own, o, own.front_m - kBehind_m, metre + sight_m);
     if (!crossing && is_along && has_zone)
-      crossing = find_on_line(own, o, std::max(yields.from_m, own.front_m - kBehind_m), yields.to_m);
+      crossing = find_on_line(own, o, std::max(own.yields.from_m, own.front_m - kBehind_m), own.yields.to_m);
     if (crossing && crossing->to_m > own.front_m - vehicle.length_m) threats.crossing.push_back(*crossing);
   }
 }

@@ -40,6 +40,10 @@ struct Threats {
 // The part of the road in which a driver has to yield to others; empty where from_m > to_m.
 struct YieldZone {
   double from_m = 1, to_m = 0;
+  bool to_all = true;               // to bodies that cross the road or come towards the driver
+  bool to_cyclists_beside = false;  // that go straight on where it turns to the kerb side
+
+  bool is_empty() const { return from_m > to_m; }
 };
 
 // Remembers objects from view to view, to see which of them turn or change their place beside the road.

@@ -150,6 +150,7 @@ struct DirectiveWords {
   std::string operator()(const direct::ChangeLane& d) const {
     return fmt::format("changes lane to the {}", side(d.side));
   }
+  std::string operator()(const direct::RideOn&) const { return "rides on"; }
   std::string operator()(const direct::SetOffset& d) const {
     if (d.offset_m == 0) return "stays in its lane";
     return fmt::format("moves {} to the {}", metres(std::fabs(d.offset_m)),

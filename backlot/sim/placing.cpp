@@ -16,11 +16,28 @@ namespace {
 
 constexpr double kAir_m = 0.5;  // between two bodies when one of them is put there
 constexpr double kFastest_mps = 150;
+constexpr double kOnLane_m = 0.6;  // from the middle of a bicycle lane a cyclist is put no further than this
 
 // The track of a lane in its direction of travel; along it where both directions are allowed.
 world::TrackId track_of(const world::Tracks& tracks, network::LaneId lane) {
   const world::TrackId along = tracks.track_of(network::DirectedLane{lane, true});
   return along.is_empty() ? tracks.track_of(network::DirectedLane{lane, false}) : along;
+}
+
+// The track whose cyclists ride on a bicycle lane; empty where none does.
+world::TrackId track_beside(const world::Roads& roads, network::LaneId lane, network::StripId strip,
+                            double distance, double offset) {
+  BACKLOT_ASSERT(!lane.is_empty(), "a bicycle lane lies beside a track");
+  for (std::size_t k = 0; k < roads.tracks.all().size(); ++k) {
+    const world::Track& track = roads.tracks.all()[k];
+    const world::Cycleway& way = roads.cycleways[world::TrackId::from_size(k)];
+    if (track.strip != strip || !way.has_lane()) continue;
+    const double centre = roads.tracks.centre_at(track, distance);
+    const bool is_beside = (offset - centre) * track.sign() * static_cast<double>(way.lane) > 0;
+    if (is_beside && std::fabs(offset - centre - track.sign() * static_cast<double>(way.lane)) < kOnLane_m)
+      return world::TrackId::from_size(k);
+  }
+  return {};
 }
 
 // Whether another body is nearer than the air that is asked for.
@@ -60,7 +77,10 @@ Added add_extra(Run& run, world::ObjectKind kind, network::StripId strip, double
   // the lane, and the body on it
   const network::LaneId lane = net.lane_at(strip, distance, offset);
   if (lane.is_empty()) return refused(NotAdded::off_lane);
-  const world::TrackId id = track_of(tracks, lane);
+  const bool is_on_bicycle_lane =
+      kind == world::ObjectKind::bicycle && network::use_of(net.lane(lane).kind) == network::Use::bicycles;
+  const world::TrackId id =
+      is_on_bicycle_lane ? track_beside(run.roads, lane, strip, distance, offset) : track_of(tracks, lane);
   if (id.is_empty()) return refused(NotAdded::no_lane);
   const world::Track& track = tracks[id];
   const world::BodyShape& shape = run.shapes[static_cast<std::size_t>(kind)].usual;

@@ -21,6 +21,11 @@ std::string colour_of_speed(double speed_mps) {
                      static_cast<int>(50 + 110 * share));
 }
 
+draw::PictureShape shape_of(world::ObjectKind kind) {
+  if (kind == world::ObjectKind::bicycle) return draw::PictureShape::bicycle;
+  return kind == world::ObjectKind::pedestrian ? draw::PictureShape::person : draw::PictureShape::box;
+}
+
 // "0:12:30.5": hours, minutes, seconds.
 std::string clock_text(double time_s) {
   const auto tenths = static_cast<std::uint64_t>(10 * time_s + 0.5);
@@ -39,7 +44,7 @@ std::string frame_picture(const record::Frame& frame, const network::Network& ne
     const record::FrameObject& o = frame.objects[k];
     picture.bodies.push_back({o.centre, o.heading_x, o.heading_y, static_cast<double>(o.length_m),
                               static_cast<double>(o.width_m), colour_of_speed(o.speed_mps),
-                              fmt::format("{}", world::number_for_people(o.id))});
+                              fmt::format("{}", world::number_for_people(o.id)), shape_of(o.kind)});
   }
   for (const storyboard::Light& light : storyboard::find_lights(network, frame.signals))
     picture.marks.push_back({light.at, storyboard::colour_of(light.aspect), {}, false});

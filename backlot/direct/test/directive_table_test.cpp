@@ -45,6 +45,7 @@ TEST(DirectiveTable, RowsBelongToTheirKinds) {
       {"stop at", {StopAt{}, Channel::pace}},
       {"change lane", {ChangeLane{}, Channel::lane}},
       {"set offset", {SetOffset{}, Channel::lane}},
+      {"ride on", {RideOn{}, Channel::lane}},
       {"cut in", {CutIn{}, Channel::lane}},
       {"overtake now", {OvertakeNow{}, Channel::lane}},
       {"swerve", {Swerve{}, Channel::lane}},

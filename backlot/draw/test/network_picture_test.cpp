@@ -84,6 +84,27 @@ TEST(NetworkPicture, ShowsAPartThroughAWindow) {
   EXPECT_EQ(fills(part, "#654321"), 0U) << "outside of it";
 }
 
+// A box has a windscreen; a bicycle has two wheels and a handlebar, and its rider a head, as a person has.
+TEST(NetworkPicture, ABicycleIsDrawnWithItsRider) {
+  const Network n = built(signalled_crossing());
+  const auto shapes = [&](PictureShape shape, const char* tag) {
+    NetworkPicture picture, empty;
+    picture.window = empty.window = {{0, 0, 0}, 30, 30};
+    picture.bodies = {{{5, 0, 0}, 1, 0, 1.8, 0.6, "#123456", {}, shape}};
+    const std::string svg = draw_network(n, picture).to_svg();
+    EXPECT_EQ(xml_fault(svg), "");
+    EXPECT_EQ(fills(svg, "#123456"), 1U);
+    return count_of(svg, tag) - count_of(draw_network(n, empty).to_svg(), tag);
+  };
+  EXPECT_EQ(shapes(PictureShape::box, "<polygon"), 2U);
+  EXPECT_EQ(shapes(PictureShape::box, "<circle"), 0U);
+  EXPECT_EQ(shapes(PictureShape::bicycle, "<polygon"), 1U);
+  EXPECT_EQ(shapes(PictureShape::bicycle, "<polyline"), 3U);
+  EXPECT_EQ(shapes(PictureShape::bicycle, "<circle"), 1U);
+  EXPECT_EQ(shapes(PictureShape::person, "<polyline"), 0U);
+  EXPECT_EQ(shapes(PictureShape::person, "<circle"), 1U);
+}
+
 TEST(NetworkPicture, APartGoesIntoALargerSheet) {
   const Network n = built(signalled_crossing());
   Sheet sheet(500, 300);

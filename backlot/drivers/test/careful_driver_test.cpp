@@ -314,5 +314,33 @@ TEST(CarefulDriver, DrivesEachRunOnTheRoadOfItsMission) {
   }
 }
 
+// ---- cyclists beside it
+
+// A road that turns right with a radius of 10 m behind a line, and a cyclist that rides straight on beside it at 18 km/h.
+World with_cyclist(double start_x, std::int32_t turn) {
+  World world;
+  world.road = test::make_road({{200, 0}, {15.7, -0.1}, {120, 0}}, kLimit_mps);
+  world.road.lines.push_back({196, 226, LineRule::priority, turn});
+  world.start_mps = 10;
+  sut::SeenObject cyclist = car(7, start_x, -2.4, 0, 5);
+  cyclist.kind = sut::SeenKind::bicycle;
+  cyclist.length_m = 1.8;
+  cyclist.width_m = 0.6;
+  world.bodies = [cyclist](double t) { return std::vector<sut::SeenObject>{later(cyclist, t)}; };
+  return world;
+}
+
+TEST(CarefulDriver, LetsACyclistBesideItPassBeforeItTurns) {
+  std::size_t touched = 0;
+  for (double start_x = 90; start_x <= 150; start_x += 3) {
+    const std::vector<Moment> moments = drive(with_cyclist(start_x, -1), "reference", 40);
+    EXPECT_FALSE(touches_any(moments)) << start_x;
+    EXPECT_GT(front_of(moments.back()), 230) << "it turns in the end, " << start_x;
+    // the control: a driver that does not know that it turns looks at nobody beside it
+    touched += touches_any(drive(with_cyclist(start_x, 0), "reference", 40)) ? 1U : 0U;
+  }
+  EXPECT_GE(touched, 2U);
+}
+
 }  // namespace
 }  // namespace backlot::drivers::careful_driver_test

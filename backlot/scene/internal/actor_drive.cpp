@@ -22,8 +22,8 @@ ActorDrive::ActorDrive(const world::Tracks& tracks, const traffic::VehicleView& 
 }
 
 ActorDrive::ActorDrive(const world::Tracks& tracks, TrackId track, double metres, double speed_mps,
-                       const MarkWay& way)
-    : v_(speed_mps) {
+                       const traffic::DriverTraits& traits, const MarkWay& way)
+    : traits_(traits), v_(speed_mps) {
   add_all(tracks, world::Trail(track), metres, way);
 }
 
@@ -53,7 +53,7 @@ void ActorDrive::add(const world::Tracks& tracks, TrackId id, double begins_m) {
   const auto one = [&](double from_m, float limit_mps, float bend_mps) {
     if (from_m <= 0) stretches_.clear();  // the last one that has begun counts
     stretches_.push_back(
-        {from_m, static_cast<double>(limit_mps * traits_.speed_factor), static_cast<double>(bend_mps)});
+        {from_m, static_cast<double>(traffic::road_mps(traits_, limit_mps)), static_cast<double>(bend_mps)});
   };
   one(begins_m, track.limit_mps, track.bend_mps);
   if (track.zone_count > 1)

@@ -15,9 +15,9 @@ class ActorDrive {
  public:
   // Along the trail of the actor, and from its end on the only way to the lane of the mark; then along the corridor, where the mark has one.
   ActorDrive(const world::Tracks& tracks, const traffic::VehicleView& actor, const MarkWay& way);
-  // The same for a vehicle that would be at a place of a track, with a usual driver.
+  // The same for a vehicle that would be at a place of a track.
   ActorDrive(const world::Tracks& tracks, world::TrackId track, double metres, double speed_mps,
-             const MarkWay& way);
+             const traffic::DriverTraits& traits, const MarkWay& way);
 
   // Seconds for so many metres, where the driver drives so much faster than by itself, or slower; bends allow what they allow.
   double seconds(double way_m, double change_mps = 0) const;

@@ -60,7 +60,7 @@ double launch_seconds(const Tracks& tracks, const traffic::VehicleView& actor, c
                       double way_m) {
   traffic::DriverTraits traits = actor.driver.traits;
   traits.accel_mps2 = static_cast<float>(traffic::launch_mps2(actor.shape));
-  traffic::PaceZone zone{0, static_cast<double>(tracks[way.lane].limit_mps * traits.speed_factor)};
+  traffic::PaceZone zone{0, static_cast<double>(traffic::road_mps(traits, tracks[way.lane].limit_mps))};
   return traffic::drive_along(traits, std::max(0.0, actor.mover.speed_mps), way_m, std::span(&zone, 1))
       .seconds;
 }

@@ -4,6 +4,8 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/look/leader.h"
+#include "backlot/traffic/vehicle/cycling/riding.h"
+#include "backlot/traffic/vehicle/traits.h"
 
 namespace backlot::scene {
 
@@ -19,13 +21,22 @@ constexpr double kEntryShare = 0.85;  // of the limit
 constexpr double kTryEvery_m = 8;
 constexpr double kFromStart_m = 10, kFromEnd_m = 5;  // of a stretch
 
+// Where across the road the middle of the body is: cyclists ride at the kerb, or on a bicycle lane.
+double offset_at(const world::Roads& roads, const Entry& entry, world::ObjectKind kind) {
+  const Track& track = roads.tracks[entry.track];
+  const double centre = roads.tracks.centre_at(track, roads.tracks.distance_at(track, entry.metres));
+  if (kind != world::ObjectKind::bicycle) return centre;
+  return centre + track.sign() * traffic::riding_place(roads.cycleways, entry.track, entry.metres);
+}
+
 // The body that a vehicle of that kind would have there.
-look::SeenBody body_at(const world::Tracks& tracks, const Entry& entry, world::ObjectKind kind) {
+look::SeenBody body_at(const world::Roads& roads, const Entry& entry, world::ObjectKind kind) {
   BACKLOT_ASSERT(!entry.track.is_empty(), "an entry lies on a track");
+  const world::Tracks& tracks = roads.tracks;
   const Track& track = tracks[entry.track];
   const world::BodyShape shape = world::usual_shape(kind);
   const double distance = tracks.distance_at(track, entry.metres);
-  const world::Tracks::Pose pose = tracks.pose(track, distance, tracks.centre_at(track, distance));
+  const world::Tracks::Pose pose = tracks.pose(track, distance, offset_at(roads, entry, kind));
   return {{pose.point, track.sign() * pose.tangent.x, track.sign() * pose.tangent.y,
            0.5 * static_cast<double>(shape.length_m), static_cast<double>(shape.half_width_m())},
           static_cast<double>(shape.height_m)};
@@ -101,10 +112,17 @@ bool is_faced(const world::Tracks& tracks, const look::Snapshot& now, const Entr
 
 }  // namespace
 
-std::vector<Entry> places_on(const world::Tracks& tracks, const PlacedStretch& stretch) {
+double entry_mps(const Track& track, world::ObjectKind kind, double share) {
+  BACKLOT_ASSERT(share > 0, "a vehicle that comes in drives");
+  const float top_mps = traffic::usual_traits(kind).top_mps;
+  return share * static_cast<double>(std::min(track.limit_mps, top_mps));
+}
+
+std::vector<Entry> places_on(const world::Tracks& tracks, const PlacedStretch& stretch,
+                             world::ObjectKind kind) {
   BACKLOT_ASSERT(stretch.from_m <= stretch.to_m, "a stretch goes ahead");
   std::vector<Entry> found;
-  const double speed_mps = kEntryShare * static_cast<double>(tracks[stretch.track].limit_mps);
+  const double speed_mps = entry_mps(tracks[stretch.track], kind, kEntryShare);
   const auto add = [&](double metres) {
     found.push_back({stretch.track, metres, stretch.to_mark_m + stretch.to_m - metres, speed_mps});
   };
@@ -131,15 +149,16 @@ bool can_enter(Play& play, const Entry& entry, world::ObjectKind kind, bool is_h
   const world::Tracks& tracks = play.scene->roads().tracks;
   const look::Snapshot now = play.stage().snapshot();
   return has_room_at(tracks, now, entry, free_ahead_m) &&
-         !(is_hidden && would_be_seen(play, now, body_at(tracks, entry, kind), entry.speed_mps)) &&
+         !(is_hidden &&
+           would_be_seen(play, now, body_at(play.scene->roads(), entry, kind), entry.speed_mps)) &&
          !is_faced(tracks, now, entry);
 }
 
 world::ObjectId enter(Play& play, const Entry& entry, world::ObjectKind kind) {
-  const world::Tracks& tracks = play.scene->roads().tracks;
-  const Track& track = tracks[entry.track];
-  const double distance = tracks.distance_at(track, entry.metres);
-  return play.stage().add(kind, track.strip, distance, tracks.centre_at(track, distance), entry.speed_mps).id;
+  const world::Roads& roads = play.scene->roads();
+  const Track& track = roads.tracks[entry.track];
+  const double distance = roads.tracks.distance_at(track, entry.metres);
+  return play.stage().add(kind, track.strip, distance, offset_at(roads, entry, kind), entry.speed_mps).id;
 }
 
 }  // namespace backlot::scene

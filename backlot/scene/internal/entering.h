@@ -15,8 +15,11 @@ struct Entry {
   double metres = 0, to_mark_m = 0, speed_mps = 0;
 };
 
+// How fast a vehicle comes in: at a share of what the road and the vehicle allow.
+double entry_mps(const world::Track& track, world::ObjectKind kind, double share);
 // The places of a stretch at which a vehicle may come in, nearest to the mark first.
-std::vector<Entry> places_on(const world::Tracks& tracks, const PlacedStretch& stretch);
+std::vector<Entry> places_on(const world::Tracks& tracks, const PlacedStretch& stretch,
+                             world::ObjectKind kind);
 // Whether the subject sees a vehicle that is on the road; one nearer than 100 m counts as seen.
 bool is_in_sight(Play& play, const look::Snapshot& now, world::ObjectId id);
 // Whether there is room on the lane, with no vehicle nearer ahead than free_ahead_m and none that comes towards it there to overtake, and the subject

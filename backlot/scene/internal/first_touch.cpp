@@ -19,11 +19,11 @@ constexpr double kStep_m = 0.1;
 constexpr double kBefore_m = 15;  // of the lane: there the body stands straight
 constexpr int kFrontParts = 6, kSideParts = 8;
 
-WorldPoint place_on(const Tracks& tracks, TrackId id, double metres) {
+WorldPoint place_on(const Tracks& tracks, TrackId id, double metres, double aside_m) {
   BACKLOT_ASSERT(!id.is_empty(), "a place lies on a track");
   const Track& track = tracks[id];
   const double distance = tracks.distance_at(track, std::clamp(metres, 0.0, track.length));
-  return tracks.place(track, distance, tracks.centre_at(track, distance));
+  return tracks.place(track, distance, tracks.centre_at(track, distance) + track.sign() * aside_m);
 }
 
 // A body with its guide drawn along a path; its rear axle follows as a wheel does.
@@ -70,14 +70,16 @@ std::optional<double> find_covered(const Drawn& body, const world::BodyShape& sh
 }  // namespace
 
 std::optional<Touch> find_first_touch(const Tracks& tracks, TrackId lane, TrackId corridor,
-                                      const world::BodyShape& shape, const world::Course& course,
-                                      double about_m, double half_width_m) {
+                                      const DrivenBody& driven, const world::Course& course, double about_m,
+                                      double half_width_m) {
   BACKLOT_ASSERT(!lane.is_empty() && !corridor.is_empty() && half_width_m > 0,
                  "a body drives from a lane over a corridor to a course with a width");
   const double lane_m = tracks[lane].length, before_m = std::min(kBefore_m, lane_m);
+  const world::BodyShape& shape = driven.shape;
   const double guide_m = static_cast<double>(shape.guide_m());
   const auto at = [&](double metres) {  // of the corridor; below zero, of the lane
-    return metres < 0 ? place_on(tracks, lane, lane_m + metres) : place_on(tracks, corridor, metres);
+    return metres < 0 ? place_on(tracks, lane, lane_m + metres, driven.aside_m)
+                      : place_on(tracks, corridor, metres, driven.aside_m);
   };
   Drawn body;
   body.rear = at(-before_m);

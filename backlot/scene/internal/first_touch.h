@@ -10,10 +10,16 @@
 
 namespace backlot::scene {
 
-// The actor drives down the middle of the lane and of the corridor behind it. The way of the subject is as wide as the subject, around its course near
+// A body that drives beside the middle of its lane, and of the corridor behind it: to the left of it as it drives.
+struct DrivenBody {
+  world::BodyShape shape{};
+  double aside_m = 0;
+};
+
+// The actor drives down the lane and the corridor behind it. The way of the subject is as wide as the subject, around its course near
 // a metre. Empty where the two never touch.
 std::optional<Touch> find_first_touch(const world::Tracks& tracks, world::TrackId lane,
-                                      world::TrackId corridor, const world::BodyShape& shape,
+                                      world::TrackId corridor, const DrivenBody& driven,
                                       const world::Course& course, double about_m, double half_width_m);
 
 }  // namespace backlot::scene

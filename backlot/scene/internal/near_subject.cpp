@@ -33,7 +33,8 @@ TrackId find_opposite(const world::Tracks& tracks, const Track& track) {
 }
 
 // The place that belongs to a metre of the course; empty where there is no such lane.
-std::optional<Entry> entry_at(const Play& play, const FromSubject& where, double metre) {
+std::optional<Entry> entry_at(const Play& play, const FromSubject& where, world::ObjectKind kind,
+                              double metre) {
   BACKLOT_ASSERT(!std::isnan(metre), "a place on the course is a number");
   const world::Course& course = play.scene->course();
   if (metre < 0 || metre > course.length_m()) return std::nullopt;
@@ -45,7 +46,7 @@ std::optional<Entry> entry_at(const Play& play, const FromSubject& where, double
   const Track& track = tracks[lane];
   const double metres = tracks.metres_at(track, tracks.distance_at(own, metre - course.start_of(part)));
   if (metres < kNearFromEnd_m || metres > track.length - kNearFromEnd_m) return std::nullopt;
-  return Entry{lane, metres, 0, kNearEntryShare * static_cast<double>(track.limit_mps)};
+  return Entry{lane, metres, 0, entry_mps(track, kind, kNearEntryShare)};
 }
 
 }  // namespace
@@ -60,13 +61,13 @@ TrackId lane_beside(const world::Tracks& tracks, TrackId own, const FromSubject&
   return own;
 }
 
-std::vector<Entry> places_near_subject(const Play& play, const FromSubject& where) {
+std::vector<Entry> places_near_subject(const Play& play, const FromSubject& where, world::ObjectKind kind) {
   std::vector<Entry> found;
   const bool is_ahead = where.to_m > 0;
   const double nearest_m = is_ahead ? where.from_m : where.to_m;
   for (double away_m = 0; away_m <= where.to_m - where.from_m; away_m += kTryNearEvery_m)
-    if (const std::optional<Entry> entry =
-            entry_at(play, where, play.state.watch.front_m() + nearest_m + (is_ahead ? away_m : -away_m)))
+    if (const std::optional<Entry> entry = entry_at(
+            play, where, kind, play.state.watch.front_m() + nearest_m + (is_ahead ? away_m : -away_m)))
       found.push_back(*entry);
   return found;
 }

@@ -27,13 +27,19 @@ constexpr double kNudgeStands_mps = 1;
 constexpr double kInRow_s =
     2.5;  // from one vehicle of a row to the next, so that hurrying does not bunch them
 
-double limit_at(const world::Tracks& tracks, const world::Mover& mover) {
+float limit_at(const world::Tracks& tracks, const world::Mover& mover) {
   const world::Track& track = tracks[mover.trail.current()];
   float limit_mps = track.limit_mps;
   if (track.zone_count > 1)
     for (const world::SpeedZone& zone : tracks.zones(track))
       if (static_cast<double>(zone.from_m) <= mover.metres) limit_mps = zone.limit_mps;
-  return static_cast<double>(limit_mps);
+  return limit_mps;
+}
+
+// How fast a driver drives under a limit by itself.
+double own_road_mps(const traffic::DriverTraits& traits, float limit_mps) {
+  return std::min(static_cast<double>(limit_mps) * static_cast<double>(traits.speed_factor),
+                  static_cast<double>(traits.top_mps));
 }
 
 Nudged& nudged_of(Play& play, world::ObjectId id) {
@@ -78,9 +84,9 @@ std::vector<ApproachingBody> find_approaching(Play& play, const BehindLine& stre
     if (!extra || !is_nudgeable(play, id)) continue;
     const traffic::DriverTraits& traits = extra->driver.traits;
     const double v = extra->mover.speed_mps,
-                 limit_mps = static_cast<double>(tracks[stretch.line.track].limit_mps);
+                 road_mps = own_road_mps(traits, tracks[stretch.line.track].limit_mps);
     const auto free_seconds = [&](double way_m) {
-      traffic::PaceZone zone{0, limit_mps * static_cast<double>(traits.speed_factor)};
+      traffic::PaceZone zone{0, road_mps};
       return traffic::drive_along(traits, v, way_m, std::span(&zone, 1)).seconds;
     };
     // from the line on the road is free; up to there the vehicles ahead count, and a red light
@@ -126,9 +132,10 @@ void shift(Play& play, const ApproachingBody& body, double by_s) {
     nudged.change_mps =
         std::min(0.0, change_mps);  // one that gains speed, as behind a line at green, gains less of it
   } else {
-    // a slow driver may be as fast as a brisk one
-    const double limit_mps = limit_at(play.scene->roads().tracks, extra->mover);
-    const double most_mps = std::max(kNudgeFaster * own_mps, kBriskShare * limit_mps - own_mps);
+    // a slow driver may be as fast as a brisk one, but no faster than its vehicle gets
+    const auto most_at_all = static_cast<double>(
+        std::min(limit_at(play.scene->roads().tracks, extra->mover), extra->driver.traits.top_mps));
+    const double most_mps = std::max(kNudgeFaster * own_mps, kBriskShare * most_at_all - own_mps);
     nudged.change_mps = std::clamp(std::clamp(change_mps, -kNudgeSlower * own_mps, most_mps),
                                    nudged.change_mps - kMostChange_mps, nudged.change_mps + kMostChange_mps);
   }
@@ -154,7 +161,8 @@ void keep_in_lane(Play& play, world::ObjectId id) {
   BACKLOT_ASSERT(!id.is_empty(), "an extra is nudged");
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
   if (!extra || extra->mover.is_shifting() || std::fabs(extra->mover.lateral) > kOvertakes_m)
-    return;  // it would come back too soon
+    return;                                                     // it would come back too soon
+  if (extra->mover.kind == world::ObjectKind::bicycle) return;  // it overtakes nobody, and rides at the kerb
   Nudged& nudged = nudged_of(play, id);
   if (has_lane_order(play, nudged)) return;
   nudged.lane_until_s = play.now_s() + kInLane_s;
@@ -166,8 +174,8 @@ void slow_to(Play& play, world::ObjectId id, double speed_mps) {
   BACKLOT_ASSERT(!id.is_empty() && !std::isnan(speed_mps), "an extra is slowed to a speed");
   const std::optional<traffic::VehicleView> extra = play.stage().find_extra(id);
   if (!extra) return;
-  const double own_mps = limit_at(play.scene->roads().tracks, extra->mover) *
-                         static_cast<double>(extra->driver.traits.speed_factor);
+  const double own_mps =
+      own_road_mps(extra->driver.traits, limit_at(play.scene->roads().tracks, extra->mover));
   if (own_mps <= speed_mps) return;
   Nudged& nudged = nudged_of(play, id);
   nudged.pace = play.directing->direct({.actor = id,

@@ -49,9 +49,9 @@ std::optional<Entry> find_place(Play& play, std::size_t source, world::ObjectKin
     return at == places.end() ? std::nullopt : std::optional(*at);
   };
   if (const auto* where = std::get_if<FromSubject>(&description.where))
-    return find_in(places_near_subject(play, *where));
+    return find_in(places_near_subject(play, *where, kind));
   for (const PlacedStretch& stretch : play.scene->source_stretches(source))
-    if (const std::optional<Entry> found = find_in(places_on(play.scene->roads().tracks, stretch)))
+    if (const std::optional<Entry> found = find_in(places_on(play.scene->roads().tracks, stretch, kind)))
       return found;
   return std::nullopt;
 }

@@ -48,7 +48,7 @@ void tell_speed(Play& play, std::size_t beat, const std::string& name, double sp
   const double wanted =
       std::max(accel_mps2 + (speed_mps - actor->mover.speed_mps) / kCorrects_s, -kMostLoss_mps2);
   const world::Track& track = play.scene->roads().tracks[actor->mover.trail.current()];
-  const double usual = static_cast<double>(track.limit_mps * actor->driver.traits.speed_factor);
+  const auto usual = static_cast<double>(traffic::road_mps(actor->driver.traits, track.limit_mps));
   play.directing->direct(
       {.actor = role->actor,
        .hold = direct::ForTime{kHeld_s},

@@ -47,16 +47,17 @@ std::optional<Entry> find_entry(Play& play, std::size_t source, world::ObjectKin
   const PlacedMark* mark = before == nullptr ? nullptr : play.scene->find_mark(before->mark);
   const MarkWay* way = mark == nullptr || mark->ways.empty() ? nullptr : &mark->ways.front();
   const double alone_s = mark == nullptr ? 0 : sign_seconds(play, mark->corridor);
+  const traffic::DriverTraits traits = traffic::usual_traits(kind);
   const auto is_blocked = [&](double takes_s) {  // by one that stops at a sign before it
     return alone_s > 0 &&
            !play.arrivals.find(now, way->mark, std::max(0.0, takes_s - alone_s), takes_s).empty();
   };
   for (const PlacedStretch& stretch : play.scene->source_stretches(source)) {
-    for (const Entry& entry : places_on(tracks, stretch)) {
+    for (const Entry& entry : places_on(tracks, stretch, kind)) {
       const double takes_s =
-          way == nullptr
-              ? 0
-              : ActorDrive(tracks, entry.track, entry.metres, entry.speed_mps, *way).seconds(entry.to_mark_m);
+          way == nullptr ? 0
+                         : ActorDrive(tracks, entry.track, entry.metres, entry.speed_mps, traits, *way)
+                               .seconds(entry.to_mark_m);
       if (takes_s < wanted.least_s || entry.to_mark_m < wanted.least_m) continue;
       if (takes_s > wanted.most_s || entry.to_mark_m > wanted.most_m) break;
       if (!is_blocked(takes_s) && can_enter(play, entry, kind, description.is_hidden)) return entry;

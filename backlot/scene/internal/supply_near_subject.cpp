@@ -40,7 +40,7 @@ void supply_near_subject(Play& play, RoleState& role, const RoleDescription& des
       play.description().set.sources[play.scene->find_source(description.supply->source)];
   const world::ObjectKind kind =
       description.kinds.empty() ? world::ObjectKind::car : description.kinds.front();
-  for (const Entry& entry : places_near_subject(play, std::get<FromSubject>(source.where))) {
+  for (const Entry& entry : places_near_subject(play, std::get<FromSubject>(source.where), kind)) {
     if (!can_enter(play, entry, kind, source.is_hidden, free_ahead_m(description))) continue;
     const world::ObjectId id = enter(play, entry, kind);
     if (id.is_empty()) continue;

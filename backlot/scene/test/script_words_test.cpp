@@ -88,6 +88,8 @@ TEST(ScriptWords, EveryDirectiveHasWords) {
   tell.for_s.reset();
   tell.what = direct::TurnAcross{network::Turn::left};
   EXPECT_EQ(in_words(ActionDescription{.what = tell}), "actor turns left across subject");
+  tell.what = direct::RideOn{};
+  EXPECT_EQ(in_words(ActionDescription{.what = tell}), "actor rides on");
   tell.what = direct::SetOffset{-0.5};
   EXPECT_EQ(in_words(ActionDescription{.what = tell}), "actor moves 0.5 m to the right");
   tell.what = direct::Brake{.decel_mps2 = 4, .speed_mps = 10};

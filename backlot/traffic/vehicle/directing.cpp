@@ -10,6 +10,9 @@ namespace backlot::traffic {
 namespace {
 
 constexpr double kLaunch_mps2 = 3.8, kLongLaunch_mps2 = 1.4;  // of cars and motorcycles; of trucks and buses
+constexpr double kCyclistLaunch_mps2 =
+    1.5;  // of one that stands up in the pedals: half as much again as by itself
+constexpr float kLongestBicycle_m = 2;  // any vehicle with an engine is longer
 constexpr double kKeepGain_mps2 =
     2;  // a car may gain so much to keep a gap, and a long vehicle as much as it can
 constexpr double kKeep_mps2 = 2.5;                  // to keep a gap a driver brakes no harder than this,
@@ -68,6 +71,7 @@ bool is_same_body(const Lead& a, const Lead& b) {
 }
 
 double launch_mps2(const world::BodyShape& shape) {
+  if (shape.length_m <= kLongestBicycle_m) return kCyclistLaunch_mps2;
   return shape.is_long() ? kLongLaunch_mps2 : kLaunch_mps2;
 }
 

@@ -73,6 +73,12 @@ DriverSet motorway_drivers() {
   return with_shapes(set);
 }
 
+DriverTraits usual_traits(ObjectKind kind) {
+  BACKLOT_ASSERT(static_cast<std::size_t>(kind) < world::kVehicleKinds, "a driver is that of a vehicle");
+  static const DriverSet set = town_drivers();
+  return set.kinds[static_cast<std::size_t>(kind)].middle;
+}
+
 DriverSet suiting_drivers(const world::Tracks& tracks) {
   constexpr float kFast_mps = 28;
   double fast_m = 0;

@@ -72,6 +72,9 @@ DriverSet suiting_drivers(const world::Tracks& tracks);
 void set_yielding_on_foot(DriverSet& set, double share);
 double yielding_on_foot(const DriverSet& set);  // the least of its kinds
 
+// A driver in the middle of its kind, in town.
+DriverTraits usual_traits(world::ObjectKind kind);
+
 // The traits of one driver: a function of seed and number, so that it does not depend on other drivers.
 DriverTraits draw_traits(const KindOfDriver& kind, std::uint64_t seed, std::uint64_t object);
 

@@ -66,8 +66,10 @@ Cycleway Cycleways::compile(const Tracks& tracks, const Track& track) const {
   const double room = kHalfWidth_m + (has_doors ? kDoorRoom_m : kEdgeRoom_m);
   Cycleway way;
   way.edge = static_cast<float>(-to_left * std::clamp(half - room, 0.0, kFurthest_m));
+  float fastest_mps = track.limit_mps;
+  for (const SpeedZone& zone : tracks.zones(track)) fastest_mps = std::max(fastest_mps, zone.limit_mps);
   way.is_for_cyclists =
-      !track.is_corridor() && track.abreast == 0 && !track.is_backing && track.limit_mps <= kFastestRoad_mps;
+      !track.is_corridor() && track.abreast == 0 && !track.is_backing && fastest_mps <= kFastestRoad_mps;
   if (track.is_corridor() || track.abreast != 0) return way;
 
   const network::LaneId lane = bicycle_lane_of(net, track, to_right);

@@ -96,9 +96,10 @@ class Verbs {
     if (c_.take("is at")) return keep_time();
     if (c_.take("moves")) return move();
     if (c_.take("stays in its lane")) return told(direct::SetOffset{0});
+    if (c_.take("rides on")) return told(direct::RideOn{});
     if (c_.take("swings speed by")) return swing();
     if (c_.take("runs") || c_.take("walks")) return walk_off();
-    constexpr std::array<std::string_view, 28> kKnown{"launches",
+    constexpr std::array<std::string_view, 29> kKnown{"launches",
                                                       "lurches",
                                                       "halts",
                                                       "overtakes",
@@ -120,6 +121,7 @@ class Verbs {
                                                       "disregards",
                                                       "takes position",
                                                       "stays in its lane",
+                                                      "rides on",
                                                       "walks on",
                                                       "walks",
                                                       "dashes",

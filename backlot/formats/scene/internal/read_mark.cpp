@@ -11,11 +11,31 @@ namespace {
 
 using Where = decltype(scene::MarkDescription::where);
 
+// `on the SIDE`, where SIDE is a parameter whose value is left or right; empty where something else is next.
+std::optional<scene::Approach> approach_by_parameter(text::Cursor& c, const Reading& r) {
+  const std::size_t begin = c.position();
+  if (!c.take("on the")) return std::nullopt;
+  const auto word = r.words.find(std::string(c.peek()));
+  if (word == r.words.end() || (word->second != "left" && word->second != "right")) {
+    c.go_to(begin);
+    return std::nullopt;
+  }
+  c.take(c.peek());
+  return word->second == "left" ? scene::Approach::left : scene::Approach::right;
+}
+
 // Behind "stop line".
 Where stop_line(text::Cursor& c, const Reading& r) {
   constexpr std::array<std::string_view, 4> kApproaches{"of subject", "on the left of subject",
                                                         "on the right of subject", "opposite subject"};
   scene::StopLine line;
+  if (const std::optional<scene::Approach> side = approach_by_parameter(c, r)) {
+    line.approach = *side;
+    c.expect("of subject");
+    c.expect("at");
+    line.crossing = crossing(c, r);
+    return line;
+  }
   line.approach = static_cast<scene::Approach>(c.choose(kApproaches, "stop line"));
   c.expect("at");
   line.crossing = crossing(c, r);

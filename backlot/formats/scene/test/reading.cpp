@@ -30,6 +30,7 @@ text::FilesInMemory::Files shared_files() {
       {"study_priority.way", "network study_priority\n"},
       {"forest_road.way", "network forest_road\n"},
       {"study_street.way", "network study_street\n"},
+      {"study_avenue.way", "network study_avenue\n"},
       {"profiles.csv", "time_s, speed ,gap\n0,10,5\n1,20,6\n2,-30,7\n"},
       {"broken.csv", "speed\n10\nfast\n"},
       {"run_red_light.scene", content(test_folder() / "good" / "run_red_light.scene")},

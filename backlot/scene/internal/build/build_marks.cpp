@@ -66,6 +66,13 @@ geometry::WorldPoint kerb_of(const Tracks& tracks, const world::Mark& mark, worl
   return tracks.place(track, distance, tracks.centre_at(track, distance) + track.sign() * aside);
 }
 
+// A vehicle drives in the middle of its lane, a cyclist near the edge of it, also through an intersection.
+DrivenBody driven_body(const world::Roads& roads, std::size_t kind, TrackId lane) {
+  const auto of = static_cast<world::ObjectKind>(kind);
+  const bool is_cyclist = of == world::ObjectKind::bicycle;
+  return {world::usual_shape(of), is_cyclist ? static_cast<double>(roads.cycleways[lane].edge) : 0};
+}
+
 network::IntersectionId whole_of(const network::Network& net, network::IntersectionId part) {
   const network::IntersectionId whole = net.intersection(part).whole;
   return whole.is_empty() ? part : whole;
@@ -244,8 +251,9 @@ bool SceneBuilder::place(const Conflict& conflict, const network::TextPlace& at,
             // distances of a strip grow against the travel of some corridors
             const double own_m = std::min(tracks().metres_at(own, stretches->own.from),
                                           tracks().metres_at(own, stretches->own.to));
-            const std::optional<Touch> touch = find_first_touch(tracks(), from.lane, id, shape, course,
-                                                                course.start_of(k) + own_m, kSubjectHalf_m);
+            const std::optional<Touch> touch =
+                find_first_touch(tracks(), from.lane, id, driven_body(*scene_->roads_, kind, from.lane),
+                                 course, course.start_of(k) + own_m, kSubjectHalf_m);
             has_touch = has_touch && touch.has_value();
             if (touch) way.touch[kind] = *touch;
           }

@@ -51,6 +51,7 @@ void SceneBuilder::place_flows() {
                 : std::string("the network has no such roads with an open end"),
             "vehicles come in where a way has an open end");
     for (const PlacedFlow& f : found) {
+      check_cyclists_of(flow, f);
       // a later statement about the same entrance takes the place of an earlier one
       std::erase_if(scene_->flows_, [&](const PlacedFlow& old) { return old.lanes == f.lanes; });
       if (f.per_hour > 0) scene_->flows_.push_back(f);

@@ -177,6 +177,7 @@ void SceneBuilder::check_conditions() {
   check_script();
   check_actors();
   check_people();
+  check_cyclists();
   check_claims();
   check_times();
   check_sources();

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -71,6 +72,12 @@ class SceneBuilder {
   void check_role_on_foot(const RoleDescription& role);
   void check_told_on_foot(const RoleDescription& role, const ActionDescription& action);
   void check_doors();
+
+  // ---- cyclists (check_cyclists.cpp)
+  void check_cyclists();
+  void check_cyclists_of(const FlowDescription& flow, const PlacedFlow& placed);
+  void check_supplied_cyclist(const RoleDescription& role);
+  bool is_ridden(std::span<const world::TrackId> lanes) const;
 
   // ---- whether sources and sinks can work (check_sources.cpp)
   void check_sources();

@@ -49,12 +49,16 @@ bool enter_first_of(Run& run, std::size_t flow) {
   const traffic::KindOfDriver& type = run.settings.drivers.kinds[static_cast<std::size_t>(kind)];
   const traffic::DriverTraits traits = traffic::draw_traits(type, run.settings.seed, stream);
   const std::span<const TrackId> entrances = tracks.entrances();
+  const std::vector<TrackId>& lanes = run.demand.flows()[flow].lanes;
+  const auto is_ridden = [&](TrackId lane) { return run.roads.cycleways[lane].is_for_cyclists; };
+  const bool keeps_to_kerb = kind == world::ObjectKind::bicycle && std::ranges::any_of(lanes, is_ridden);
   struct Best {
     std::size_t entrance = 0;
     bool leads_there = false;
     double room_m = -1, speed_mps = -1;
   } best;
-  for (const TrackId lane : run.demand.flows()[flow].lanes) {
+  for (const TrackId lane : lanes) {
+    if (keeps_to_kerb && !is_ridden(lane)) continue;
     const Track& track = tracks[lane];
     const auto which =
         static_cast<std::size_t>(std::find(entrances.begin(), entrances.end(), lane) - entrances.begin());

@@ -7,6 +7,7 @@
 #include "backlot/network/locate.h"
 #include "backlot/sim/run_state.h"
 #include "backlot/sim/simulation.h"
+#include "backlot/sim/test/people/street_judge.h"
 #include "backlot/sim/test/roads.h"
 #include "backlot/world/body.h"
 
@@ -171,6 +172,25 @@ TEST(Cyclists, RideInAMirroredTown) {
   EXPECT_EQ(other.tally().contacts, 0U);
   const auto way_m = [](const Simulation& s) { return 1e-6 * static_cast<double>(s.tally().distance_um); };
   EXPECT_NEAR(way_m(other), way_m(run), 0.15 * way_m(run));
+}
+
+// Every driver of the run is a cyclist, so that all encounters at crosswalks are theirs.
+TEST(Cyclists, YieldToPeopleOnCrosswalks) {
+  const auto town = scene_roads("biketown");
+  Simulation run(town->roads, {.seed = 5});
+  run.spread_cyclists(60);
+  run.people().spread(200);
+  StreetJudge judge(town->network);
+  record::Frame frame;
+  for (int k = 0; k < 3000; ++k) {
+    run.step(kStep);
+    run.frame(frame, {.has_signals = true});
+    judge.watch(frame);
+  }
+  const StreetCounts& c = judge.counts();
+  EXPECT_GT(c.encounters, 50U);
+  EXPECT_LE(100 * c.not_yielded, c.encounters);
+  EXPECT_EQ(c.people_touched + c.people_run_over + c.vehicles_touch, 0U);
 }
 
 }  // namespace
