@@ -13,7 +13,7 @@
 #include "backlot/traffic/pedestrian/walker.h"
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/driver.h"
-#include "backlot/traffic/vehicle/turning_shares.h"
+#include "backlot/traffic/vehicle/routing/turning_shares.h"
 #include "backlot/world/loose_body.h"
 #include "backlot/world/mover.h"
 #include "backlot/world/nose_guiding.h"

@@ -7,7 +7,7 @@
 #include "backlot/direct/ways.h"
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
-#include "backlot/traffic/vehicle/way_finding.h"
+#include "backlot/traffic/vehicle/routing/way_finding.h"
 
 namespace backlot::direct {
 

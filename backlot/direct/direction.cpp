@@ -5,7 +5,7 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/base/fields.h"
-#include "backlot/traffic/vehicle/way_finding.h"
+#include "backlot/traffic/vehicle/routing/way_finding.h"
 
 namespace backlot::direct {
 

@@ -6,7 +6,7 @@
 
 #include "backlot/direct/directive_table.h"
 #include "backlot/direct/ways.h"
-#include "backlot/traffic/vehicle/way_finding.h"
+#include "backlot/traffic/vehicle/routing/way_finding.h"
 
 namespace backlot::direct {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "backlot/base/assert.h"
-#include "backlot/traffic/vehicle/way_finding.h"
+#include "backlot/traffic/vehicle/routing/way_finding.h"
 
 namespace backlot::direct {
 

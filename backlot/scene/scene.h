@@ -14,7 +14,7 @@
 #include "backlot/scene/placed_mark.h"
 #include "backlot/scene/scene_description.h"
 #include "backlot/scene/travel_times.h"
-#include "backlot/traffic/vehicle/turning_shares.h"
+#include "backlot/traffic/vehicle/routing/turning_shares.h"
 #include "backlot/world/course.h"
 #include "backlot/world/roads.h"
 

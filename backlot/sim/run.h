@@ -13,8 +13,8 @@
 #include "backlot/sim/step_memory.h"
 #include "backlot/sim/workers.h"
 #include "backlot/traffic/signal/signal_view.h"
+#include "backlot/traffic/vehicle/routing/turning_shares.h"
 #include "backlot/traffic/vehicle/surroundings.h"
-#include "backlot/traffic/vehicle/turning_shares.h"
 #include "backlot/world/nose_guiding.h"
 #include "backlot/world/roads.h"
 

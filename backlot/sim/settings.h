@@ -10,8 +10,8 @@
 #include "backlot/sim/external.h"
 #include "backlot/traffic/pedestrian/traits.h"
 #include "backlot/traffic/signal/synchronise.h"
+#include "backlot/traffic/vehicle/routing/turning_shares.h"
 #include "backlot/traffic/vehicle/traits.h"
-#include "backlot/traffic/vehicle/turning_shares.h"
 
 namespace backlot::sim {
 

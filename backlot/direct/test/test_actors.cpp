@@ -2,7 +2,7 @@
 
 #include "backlot/base/math.h"
 #include "backlot/traffic/vehicle/outlook.h"
-#include "backlot/traffic/vehicle/way_finding.h"
+#include "backlot/traffic/vehicle/routing/way_finding.h"
 
 namespace backlot::direct {
 

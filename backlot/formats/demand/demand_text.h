@@ -11,7 +11,7 @@
 #include "backlot/base/diagnostic.h"
 #include "backlot/base/result.h"
 #include "backlot/sim/demand.h"
-#include "backlot/traffic/vehicle/turning_shares.h"
+#include "backlot/traffic/vehicle/routing/turning_shares.h"
 #include "backlot/world/tracks.h"
 
 namespace backlot::formats::demand {

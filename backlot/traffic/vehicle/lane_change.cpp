@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "backlot/base/assert.h"
-#include "backlot/traffic/vehicle/way_finding.h"
+#include "backlot/traffic/vehicle/routing/way_finding.h"
 #include "backlot/world/lane_band.h"
 
 namespace backlot::traffic {

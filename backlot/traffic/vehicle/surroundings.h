@@ -8,7 +8,7 @@
 #include "backlot/traffic/signal/signal_view.h"
 #include "backlot/traffic/vehicle/dials.h"
 #include "backlot/traffic/vehicle/driver.h"
-#include "backlot/traffic/vehicle/turning_shares.h"
+#include "backlot/traffic/vehicle/routing/turning_shares.h"
 #include "backlot/world/mover.h"
 #include "backlot/world/occupancy.h"
 #include "backlot/world/roads/conflicts.h"

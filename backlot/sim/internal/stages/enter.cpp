@@ -12,7 +12,7 @@
 #include "backlot/traffic/vehicle/cycling/side_room.h"
 #include "backlot/traffic/vehicle/pace.h"
 #include "backlot/traffic/vehicle/purposes.h"
-#include "backlot/traffic/vehicle/way_finding.h"
+#include "backlot/traffic/vehicle/routing/way_finding.h"
 
 namespace backlot::sim {
 

@@ -13,8 +13,8 @@
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/purposes.h"
-#include "backlot/traffic/vehicle/rerouting.h"
-#include "backlot/traffic/vehicle/way_finding.h"
+#include "backlot/traffic/vehicle/routing/rerouting.h"
+#include "backlot/traffic/vehicle/routing/way_finding.h"
 
 namespace backlot::sim {
 

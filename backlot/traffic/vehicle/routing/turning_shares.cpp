@@ -1,4 +1,4 @@
-#include "backlot/traffic/vehicle/turning_shares.h"
+#include "backlot/traffic/vehicle/routing/turning_shares.h"
 
 #include <algorithm>
 #include <cmath>

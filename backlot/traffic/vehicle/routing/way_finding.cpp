@@ -1,4 +1,4 @@
-#include "backlot/traffic/vehicle/way_finding.h"
+#include "backlot/traffic/vehicle/routing/way_finding.h"
 
 #include <algorithm>
 #include <array>

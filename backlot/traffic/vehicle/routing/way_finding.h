@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "backlot/traffic/vehicle/driver.h"
-#include "backlot/traffic/vehicle/turning_shares.h"
+#include "backlot/traffic/vehicle/routing/turning_shares.h"
 #include "backlot/world/tracks.h"
 
 namespace backlot::traffic {
