@@ -13,7 +13,7 @@
 #include "backlot/traffic/vehicle/lane_change.h"
 #include "backlot/traffic/vehicle/outlook.h"
 #include "backlot/traffic/vehicle/purposes.h"
-#include "backlot/traffic/vehicle/rerouting.h"
+#include "backlot/traffic/vehicle/route/rerouting.h"
 #include "backlot/traffic/vehicle/way_finding.h"
 
 namespace backlot::sim {

@@ -1,4 +1,4 @@
-#include "backlot/traffic/vehicle/rerouting.h"
+#include "backlot/traffic/vehicle/route/rerouting.h"
 
 #include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/internal/exit_room.h"
