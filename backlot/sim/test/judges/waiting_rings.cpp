@@ -126,7 +126,7 @@ void WaitingRings::watch(const record::Frame& frame) {
       ring.push_back(frame.objects[member].id);
       member = waits_for[member];
     } while (member != at);
-    std::ranges::rotate(ring, std::ranges::min_element(ring));
+    std::rotate(ring.begin(), std::ranges::min_element(ring), ring.end());
     const auto known = since_.find(ring);
     const base::SimTime since = known == since_.end() ? frame.time : known->second;
     if (const double stood_s = (frame.time - since).seconds(); stood_s > longest_s_) {
