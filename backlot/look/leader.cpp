@@ -7,6 +7,7 @@
 
 #include "backlot/base/assert.h"
 #include "backlot/base/math.h"
+#include "backlot/network/routing/places_on_path.h"
 
 namespace backlot::look {
 
@@ -49,17 +50,19 @@ class Strip {
   Section section(double at_m, const PathElement& element) {
     const double at = std::clamp(at_m, element.start_m, element.end_m - kBeforeEnd_m);
     const double half = 0.5 * along_.width_m;
-    const geometry::WorldPoint left =
-        network::pose_at(network_, path_, at, along_.lateral_m + half, cursor_).position;
-    const geometry::WorldPoint right =
-        network::pose_at(network_, path_, at, along_.lateral_m - half, cursor_).position;
+    const std::array laterals{along_.lateral_m + half, along_.lateral_m - half};
+    std::array<geometry::WorldPoint, 2> places;
+    network::place_across(network_, path_, at, laterals, places, cursor_);
+    const auto& [left, right] = places;
     return {at_m, {left.x, left.y}, {right.x, right.y}, 0.5 * (left.z + right.z)};
   }
 
   geometry::WorldPoint middle(double at_m, const PathElement& element) {
     const double at = std::clamp(at_m, element.start_m, element.end_m - kBeforeEnd_m);
-    if (!middle_ || middle_->at_m != at)
-      middle_ = {at, network::pose_at(network_, path_, at, along_.lateral_m, cursor_).position};
+    if (!middle_ || middle_->at_m != at) {
+      middle_.emplace().at_m = at;
+      network::place_across(network_, path_, at, {&along_.lateral_m, 1}, {&middle_->place, 1}, cursor_);
+    }
     return middle_->place;
   }
 
@@ -106,7 +109,7 @@ class Strip {
   const AlongPath& along_;
   network::PathCursor cursor_;
   struct Middle {
-    double at_m;
+    double at_m = 0;
     geometry::WorldPoint place;
   };
   std::optional<Middle> middle_;  // that was asked for last

@@ -6,46 +6,18 @@
 #include "backlot/base/assert.h"
 #include "backlot/base/math.h"
 #include "backlot/geometry/locate.h"
+#include "backlot/network/internal/lane_at.h"
 #include "backlot/network/internal/network_data.h"
 
 namespace backlot::network {
 
 namespace {
 
-using internal::Cubic;
+using internal::distance_on;
+using internal::lane_at;
+using internal::LaneAt;
+using internal::metres_on_lane;
 using internal::NetworkData;
-
-// Metres along the lane from its own start, whichever way it is travelled.
-double metres_on_lane(const Lane& lane, const PathElement& element, double metres) {
-  return element.lane.is_along ? metres - element.start_m : lane.length - (metres - element.start_m);
-}
-
-// Everything about a lane at a distance of its strip that the queries need.
-struct LaneAt {
-  const geometry::Ribbon* ribbon;
-  double ribbon_distance;
-  Cubic centre;
-  double t;
-};
-
-LaneAt lane_at(const NetworkData& data, const Lane& lane, std::uint32_t number, double distance) {
-  const Strip& strip = data.strips[lane.strip.index()];
-  BACKLOT_ASSERT(number >= strip.first_lane && number - strip.first_lane < strip.lane_count,
-                 "a lane of another strip");
-  const double* breaks = &data.breaks[strip.first_break];
-  std::uint32_t i = strip.break_count - 1;
-  while (i > 0 && breaks[i] > distance) --i;
-  const Cubic* boundary =
-      &data.boundaries[strip.first_boundary + i * (strip.lane_count + 1) + (number - strip.first_lane)];
-  return {&data.ribbons[strip.ribbon.index()], strip.from + distance, 0.5 * (boundary[0] + boundary[1]),
-          distance - breaks[i]};
-}
-
-double distance_on(const NetworkData& data, const Lane& lane, double metres) {
-  BACKLOT_ASSERT(!std::isnan(metres), "a place on a lane is a number");
-  const LaneStation* stations = &data.stations[lane.first_station];
-  return network::distance_at({stations, lane.station_count}, lane.length, metres);
-}
 
 }  // namespace
 

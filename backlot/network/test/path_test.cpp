@@ -1,9 +1,12 @@
 #include "backlot/network/path.h"
 
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include "backlot/base/math.h"
 #include "backlot/base/test/allocations.h"
+#include "backlot/network/routing/places_on_path.h"
 #include "backlot/network/test/sketch.h"
 
 namespace backlot::network::path_test {
@@ -40,6 +43,22 @@ TEST(Path, HasOneCoordinateOverWaysAndCorridorsAndBackToFrontJoints) {
       ASSERT_TRUE(found);
       EXPECT_NEAR(found->metres, m, 1e-6) << lateral;
       EXPECT_NEAR(found->lateral, lateral, 1e-6) << m;
+    }
+  }
+}
+
+TEST(Path, HasThePlacesOfItsPosesAcrossIt) {
+  const Network network = bent_town().build();
+  for (const char* lane : {"R1", "R2"}) {
+    const Path path = whole_path(network, lane_named(network, "in", lane));
+    PathCursor cursor, other;
+    const std::array laterals{-1.75, 0.0, 0.3, 1.9};
+    std::array<geometry::WorldPoint, 4> places;
+    // beyond both ends too
+    for (double m = path.start_m() - 3; m <= path.end_m() + 3; m += 0.0713) {
+      place_across(network, path, m, laterals, places, cursor);
+      for (std::size_t i = 0; i < laterals.size(); ++i)
+        ASSERT_EQ(places[i], pose_at(network, path, m, laterals[i], other).position) << m;
     }
   }
 }

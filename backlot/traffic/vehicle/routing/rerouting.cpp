@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:backlot/traffic/vehicle/routing/rerouting.cpp
 #include "backlot/traffic/vehicle/routing/rerouting.h"
-========
-#include "backlot/traffic/vehicle/route/rerouting.h"
->>>>>>>> flow/main:backlot/traffic/vehicle/route/rerouting.cpp
 
 #include "backlot/base/assert.h"
 #include "backlot/traffic/vehicle/internal/exit_room.h"
