@@ -223,6 +223,8 @@ sim::SimulationSettings traffic_settings(const scene::Scene& scene, const RunOpt
   if (set.density) settings.drivers.shares = set.density->mix;
   if (set.yielding) traffic::set_yielding_on_foot(settings.drivers, *set.yielding);
   if (set.in_groups) settings.walkers.in_groups = *set.in_groups;
+  settings.walkers.goes_in =
+      false;  // a person that goes in at a door vanishes, perhaps in sight of the subject
   settings.contacts = sim::ContactLaw::wreck;
   settings.directors_look_every = kRunStep;
   return settings;

@@ -228,7 +228,9 @@ void leave_on_foot(Run& run) {
   for (Walker& walker : s.walkers) {
     if (!traffic::is_at_door(walker, *run.memory.foot_routes)) continue;
     const world::ObjectId id = s.numbers.id(walker.number);
-    if (walker.is_directed || !s.direction.holder(id).is_empty() || !s.roles.of(walker.number).is_empty()) {
+    if (!run.settings.walkers.goes_in) leave_group(s.walkers, walker);
+    if (!run.settings.walkers.goes_in || walker.is_directed || !s.direction.holder(id).is_empty() ||
+        !s.roles.of(walker.number).is_empty()) {
       walker.door = traffic::kNoDoor;
       continue;
     }

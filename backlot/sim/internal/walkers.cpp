@@ -41,20 +41,20 @@ traffic::WalkerSurroundings surroundings(const Run& run, traffic::SignalView& si
           run.drivers_all_yield};
 }
 
-// Those of a group that is left by one of them stay together.
-void take_out_of_group(std::vector<Walker>& walkers, const Walker& leaver) {
-  if (leaver.is_alone()) return;
-  for (Walker& walker : walkers) {
-    if (walker.fellow != leaver.number) continue;
-    walker.fellow = leaver.fellow == walker.number ? traffic::kAlone : leaver.fellow;
-  }
-}
-
 }  // namespace
 
 traffic::Wayfinding wayfinding(const Run& run, std::uint32_t number) {
   BACKLOT_ASSERT(number < run.state.streams.size(), "each number has a stream");
   return {run.roads.footways, run.memory.foot_routes.get(), run.settings.seed, run.state.streams[number]};
+}
+
+void leave_group(std::vector<Walker>& walkers, Walker& leaver) {
+  if (leaver.is_alone()) return;
+  for (Walker& walker : walkers) {
+    if (walker.fellow != leaver.number || walker.number == leaver.number) continue;
+    walker.fellow = leaver.fellow == walker.number ? traffic::kAlone : leaver.fellow;
+  }
+  leaver.fellow = traffic::kAlone;
 }
 
 world::ObjectId insert_walker(Run& run, const NewWalker& place) {
@@ -130,7 +130,7 @@ void remove_walker(Run& run, std::size_t row) {
   RunState& s = run.state;
   BACKLOT_ASSERT(row < s.walkers.size(), "there is no such walker");
   const std::uint32_t number = s.walkers[row].number;
-  take_out_of_group(s.walkers, s.walkers[row]);
+  leave_group(s.walkers, s.walkers[row]);
   forget_contacts_of(run, number);
   s.roles.forget(number);
   s.walkers.erase(s.walkers.begin() + static_cast<std::ptrdiff_t>(row));

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "backlot/direct/placing.h"
 #include "backlot/traffic/pedestrian/walker.h"
@@ -38,6 +39,9 @@ std::optional<world::FootwayId> nearest_sidewalk(const world::Footways& footways
 world::ObjectId insert_standing(Run& run, const direct::NewPerson& person, world::FootwayId footway);
 // Of a row that is there: the row, and the number with it.
 void remove_walker(Run& run, std::size_t row);
+
+// The leaver is alone from now on; those that it leaves stay together.
+void leave_group(std::vector<traffic::Walker>& walkers, traffic::Walker& leaver);
 
 // Null for an object that left, and for one that is no walker.
 traffic::Walker* find_walker(Run& run, world::ObjectId id);

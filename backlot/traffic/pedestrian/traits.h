@@ -41,6 +41,8 @@ struct WalkerSet {
   double children = 0.12, elders = 0.18;
   // The share of people that walk in groups of two to four (Moussaid et al., PLoS ONE 5, 2010: 55 % on a working day, 70 % on a Saturday).
   double in_groups = 0.55;
+  // Whether people go in at the door that they are bound for, and others come out of doors instead. Else they walk on there, alone, wherever footways lead.
+  bool goes_in = true;
 };
 
 WalkerTraits draw_walker(const WalkerSet& set, std::uint64_t seed, std::uint64_t stream);

@@ -13,6 +13,7 @@ void leave(Run& run) {
   RunState& s = run.state;
   StepMemory& m = run.memory;
   m.leaving.clear();
+  m.leaving.reserve(m.leaves.capacity());  // however many leave at once
   for (std::size_t slot = 0; slot < m.leaves.size(); ++slot) {
     if (m.leaves[slot] != 0) m.leaving.push_back(s.number_of[slot]);
   }

@@ -382,6 +382,7 @@ Directive held(std::size_t kind, const TestRoads& roads, world::ObjectId car, wo
       direct::Swerve{.side = world::Side::right},
       direct::Disregard{lead},
       direct::GoFirst{},
+      direct::RideOn{},
   };
   for (const direct::What& what : all)
     if (what.index() == kind) return {.actor = car, .hold = ForTime{50}, .what = what};
@@ -396,7 +397,8 @@ class EveryDirective : public Directed, public testing::WithParamInterface<std::
     const std::string_view name = direct::name_of(GetParam());
     const char* lane = name == "overtake now" ? "R2" : "R1";
     lead_ = put("west", lane, 140, 8);
-    car_ = put("west", lane, 100, name == "lurch" ? 0 : 8);
+    car_ = name == "ride on" ? run_->insert(world::ObjectKind::bicycle, this->lane("west", "R1"), 100, 5)
+                             : put("west", lane, 100, name == "lurch" ? 0 : 8);
     beside_ = put("west", "R2", 50, 8);
   }
   Directive held_directive() const { return held(GetParam(), *roads_, car_, lead_, beside_); }

@@ -255,6 +255,10 @@ TEST_F(Refusals, EveryReasonIsGiven) {
                      put_car();
                      return reason({.what = direct::CrossNow{}});
                    }});
+  cases.push_back({Refusal::no_cyclist, kSignalledCrossing, [&] {
+                     put_car();
+                     return reason({.what = direct::RideOn{}});
+                   }});
   std::set<Refusal> given;
   for (const Case& c : cases) {
     restart_on(c.road);
