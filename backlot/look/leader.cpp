@@ -60,7 +60,7 @@ class Strip {
   geometry::WorldPoint middle(double at_m, const PathElement& element) {
     const double at = std::clamp(at_m, element.start_m, element.end_m - kBeforeEnd_m);
     if (!middle_ || middle_->at_m != at) {
-      middle_.emplace().at_m = at;
+      middle_ = {at, {}};
       network::place_across(network_, path_, at, {&along_.lateral_m, 1}, {&middle_->place, 1}, cursor_);
     }
     return middle_->place;
@@ -109,7 +109,7 @@ class Strip {
   const AlongPath& along_;
   network::PathCursor cursor_;
   struct Middle {
-    double at_m = 0;
+    double at_m;
     geometry::WorldPoint place;
   };
   std::optional<Middle> middle_;  // that was asked for last
