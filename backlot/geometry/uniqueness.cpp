@@ -50,7 +50,8 @@ class Watch {
 
 constexpr double kNearer_m = 1e-6;  // an edge point nearer to another stretch by less is no breach
 
-constexpr double kEnd_m = 1e-6;  // a surface may lie a rounding beyond the ends of its ribbon
+constexpr double kEnd_m =
+    1e-3;  // a surface may lie so far beyond the ends of its ribbon: ways of real maps do by micrometres
 
 // What is looked for along an edge.
 enum class Parts { local, both };

@@ -93,9 +93,12 @@ class Wire {
 };
 
 // Pictures are for eyes: a millimetre is enough, and a number with few digits takes few bytes when it is packed.
-// A coordinate that is no larger than one of a map can be, or a part of a turn.
+// What is larger than any coordinate of a map, or no number, stays as it is.
 BACKLOT_INLINE double rounded(double value, double parts) {
-  BACKLOT_ASSERT(parts > 0 && std::fabs(value) < 1e12, "a number is rounded to a part of it");
+  constexpr double kLargest = 1e12;
+  BACKLOT_ASSERT(parts > 0, "a number is rounded to a part of it");
+  if (!(std::fabs(value) < kLargest)) [[unlikely]]
+    return value;
   const double scaled = value * parts + 0.5, whole = static_cast<double>(static_cast<std::int64_t>(scaled));
   return (whole > scaled ? whole - 1 : whole) / parts;
 }
