@@ -22,6 +22,7 @@
 #include "backlot/sim/simulation.h"
 #include "backlot/sim/test/judges/cross_section.h"
 #include "backlot/sim/test/overlaps.h"
+#include "backlot/sim/test/realism/lane_drop.h"
 #include "backlot/sim/test/roads.h"
 #include "bench/on_all_cores.h"
 #include "bench/options.h"
@@ -40,40 +41,6 @@ constexpr double kQueue_mps = 50 / 3.6;
 constexpr int kQueueMinutes = 5;
 constexpr double kWarmUp_s = 300, kRest_s = 600, kDischarge_s = 1800;
 constexpr double kShare = 0.15;  // of the roads that break down
-
-//   0                       2000              2900 3000             4500 m
-//   ----------------------------------------------
-//   ----------------------------------------------------------------------
-//   ----------------------------------------------------------------------
-constexpr std::string_view kRoad = R"(
-network drop
-traffic on the right
-speed limit 120 km/h
-parameter lane = 3.75 m
-road main {
-  begin at (0 m, 0 m) heading 0 deg
-  line 4500 m
-  way three from 0 m {
-    lanes { spine; vehicle forward lane; vehicle forward lane; vehicle forward lane; shoulder 3 m }
-    start open
-  }
-  way narrowing from 2000 m {
-    lanes {
-      spine
-      vehicle forward lane
-      vehicle forward lane
-      vehicle forward { width { at 0 m: lane; at 900 m: lane; at 1000 m: 0 m }; ends }
-      shoulder 3 m
-    }
-  }
-  way two from 3000 m {
-    lanes { spine; vehicle forward lane; vehicle forward lane; shoulder 3 m }
-    end open
-  }
-}
-joint announced { three.end meets narrowing.start }
-joint ended { narrowing.end meets two.start }
-)";
 
 struct Outcome {
   bool has_broken_down = false;
@@ -181,7 +148,7 @@ double capacity_of(const std::vector<Outcome>& outcomes, double share) {
 int run(const Options& options) {
   const std::uint64_t seeds = options.runs > 0 ? options.runs : options.smoke ? 1 : 10;
   const std::uint64_t first = options.first_seed > 0 ? options.first_seed : kFirstSeed;
-  const auto road = sim::roads_of(kRoad);
+  const auto road = sim::roads_of(sim::kLaneDrop);
   std::vector<Outcome> outcomes(seeds);
   std::string text =
       "seed,broke_down_min,demand_vph,quarter_before_vph,speed_before_kmh,discharge_vph,left_vph,right_vph,"

@@ -37,7 +37,7 @@ struct Judged {
   sim::GroupCounts groups;
 };
 
-// Who walks with whom, by the rings of their state.
+// Which people walk together, by the rings of their state.
 std::vector<std::vector<world::ObjectId>> groups_of(const sim::RunState& state) {
   std::map<std::uint32_t, std::uint32_t> fellows;
   for (const traffic::Walker& walker : state.walkers)

@@ -36,7 +36,8 @@ TEST_P(PeopleScene, IsNotStagedWithoutItsEvent) {
 
 INSTANTIATE_TEST_SUITE_P(Library, PeopleScene,
                          testing::Values("adult_crosses", "child_obstructed", "pedestrian_along",
-                                         "turn_into_pedestrian", "hesitates_at_crosswalk"),
+                                         "turn_into_pedestrian", "hesitates_at_crosswalk", "cyclist_crosses",
+                                         "cyclist_along"),
                          [](const auto& one) { return std::string(one.param); });
 
 // By frames alone: the actor is a living person of the sidewalk that walked there before it was cast, and it crosses the lane at the asked speed.

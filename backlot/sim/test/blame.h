@@ -94,7 +94,7 @@ class Blame {
   };
 
   void judge(const Body& extra, const Body& external);
-  // The last frame of which this holds that is part of an unbroken row to the contact: the extra could have stopped. The number of frames where there is none.
+  // In the frames before the contact the extra could have stopped from some frame on, without a gap: the last such frame. The number of frames if there is no such frame.
   std::size_t last_chance(const Track& own, const Track& other) const;
   // Where the extra did not yield: the frame in which it came into the other one's way.
   std::optional<std::size_t> find_unyielding(const Track& own, const Track& other) const;

@@ -98,7 +98,7 @@ void put_on_footway(const Wayfinding& way, world::FootwayId footway, bool is_alo
 // Finds the footway that follows the one that the walker is on now: that from which its door is nearest; without a door, one that is drawn.
 void find_next(const Wayfinding& way, Walker& walker);
 
-// A door to go to: some way off, and one that can be reached. The walker turns to where it is nearer. Nothing where there is none.
+// Draws the door that the walker goes to: some way off, and within its reach. The walker turns in the direction in which the door is nearer. Does nothing where no door is in reach.
 void draw_door(const Wayfinding& way, Walker& walker);
 // To a door that another one of its group has drawn.
 void go_to_door(const Wayfinding& way, DoorId door, Walker& walker);

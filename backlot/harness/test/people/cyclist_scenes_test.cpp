@@ -1,4 +1,4 @@
-// Scenes with cyclists: they are staged, without their event they are not, and what they show is so in the frames.
+// Scenes with cyclists: what they show is so in the frames. That they are staged is among the tests of scenes with people.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -12,31 +12,7 @@
 namespace backlot::harness::cyclist_scenes_test {
 namespace {
 
-constexpr std::uint64_t kFirst = 1, kLast = 5;
-
-class CyclistScene : public testing::TestWithParam<const char*> {};
-
-TEST_P(CyclistScene, IsStaged) {
-  const auto scene = shipped_scene(GetParam());
-  std::size_t staged = 0;
-  std::string causes;
-  for (std::uint64_t seed = kFirst; seed <= kLast; ++seed) {
-    const RunResult result = run_scene(scene, {.seed = seed, .reviews_failures = false});
-    EXPECT_EQ(result.contacts_of_extras, 0U) << "seed " << seed;
-    staged += result.is_staged() ? 1U : 0U;
-    if (!result.is_staged()) causes += std::to_string(seed) + ": " + result.cause.text + "\n";
-  }
-  EXPECT_GE(staged, 4U) << causes;
-}
-
-TEST_P(CyclistScene, IsNotStagedWithoutItsEvent) {
-  const auto scene = decoy_of(GetParam());
-  for (std::uint64_t seed = kFirst; seed <= kFirst + 1; ++seed)
-    EXPECT_FALSE(run_scene(scene, {.seed = seed, .reviews_failures = false}).is_staged()) << seed;
-}
-
-INSTANTIATE_TEST_SUITE_P(Library, CyclistScene, testing::Values("cyclist_crosses", "cyclist_along"),
-                         [](const auto& one) { return std::string(one.param); });
+constexpr std::uint64_t kFirst = 1;
 
 // What the frames show of the actor.
 struct Shown {

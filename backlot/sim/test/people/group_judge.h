@@ -1,4 +1,4 @@
-// Whether people who walk together stay together, by frames and the list of who walks with whom. It shares no code with walkers.
+// Whether the members of groups stay together, by frames and the list of groups. The judge shares no code with walkers.
 #pragma once
 
 #include <algorithm>

@@ -17,7 +17,7 @@ namespace {
 
 constexpr base::Duration kStep = base::Duration::from_milliseconds(100);
 
-// Who walks with whom, by the rings of their state.
+// Which people walk together, by the rings of their state.
 std::vector<std::vector<world::ObjectId>> groups_of(const Simulation& run) {
   const RunState& s = run.state();
   std::vector<std::vector<world::ObjectId>> groups;

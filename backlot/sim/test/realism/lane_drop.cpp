@@ -10,39 +10,6 @@ namespace backlot::sim {
 
 namespace {
 
-//   0                       2000              2900 3000             4500 m
-//   ----------------------------------------------
-//   ----------------------------------------------------------------------
-//   ----------------------------------------------------------------------
-constexpr std::string_view kLaneDrop = R"(
-network drop
-traffic on the right
-speed limit 120 km/h
-parameter lane = 3.75 m
-road main {
-  begin at (0 m, 0 m) heading 0 deg
-  line 4500 m
-  way three from 0 m {
-    lanes { spine; vehicle forward lane; vehicle forward lane; vehicle forward lane; shoulder 3 m }
-    start open
-  }
-  way narrowing from 2000 m {
-    lanes {
-      spine
-      vehicle forward lane
-      vehicle forward lane
-      vehicle forward { width { at 0 m: lane; at 900 m: lane; at 1000 m: 0 m }; ends }
-      shoulder 3 m
-    }
-  }
-  way two from 3000 m {
-    lanes { spine; vehicle forward lane; vehicle forward lane; shoulder 3 m }
-    end open
-  }
-}
-joint announced { three.end meets narrowing.start }
-joint ended { narrowing.end meets two.start }
-)";
 constexpr double kQueueFrom_m = 2300, kQueueTo_m = 2800, kQueue_mps = 30 / 3.6;
 constexpr double kDetector_m = 300;  // of the last way
 constexpr int kMostMinutes = 120;

@@ -2,10 +2,45 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "backlot/sim/simulation.h"
 
 namespace backlot::sim {
+
+//   0                       2000              2900 3000             4500 m
+//   ----------------------------------------------
+//   ----------------------------------------------------------------------
+//   ----------------------------------------------------------------------
+inline constexpr std::string_view kLaneDrop = R"(
+network drop
+traffic on the right
+speed limit 120 km/h
+parameter lane = 3.75 m
+road main {
+  begin at (0 m, 0 m) heading 0 deg
+  line 4500 m
+  way three from 0 m {
+    lanes { spine; vehicle forward lane; vehicle forward lane; vehicle forward lane; shoulder 3 m }
+    start open
+  }
+  way narrowing from 2000 m {
+    lanes {
+      spine
+      vehicle forward lane
+      vehicle forward lane
+      vehicle forward { width { at 0 m: lane; at 900 m: lane; at 1000 m: 0 m }; ends }
+      shoulder 3 m
+    }
+  }
+  way two from 3000 m {
+    lanes { spine; vehicle forward lane; vehicle forward lane; shoulder 3 m }
+    end open
+  }
+}
+joint announced { three.end meets narrowing.start }
+joint ended { narrowing.end meets two.start }
+)";
 
 struct Breakdown {
   bool has_happened = false;

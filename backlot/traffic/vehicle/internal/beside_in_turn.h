@@ -1,4 +1,4 @@
-// Two lanes that turn side by side: a long body needs more than its lane there, so nobody drives beside one.
+// Two lanes that turn side by side: a long body needs more than its lane there, so no vehicle drives beside one.
 #pragma once
 
 #include "backlot/traffic/vehicle/internal/corridor_ahead.h"
